@@ -1,0 +1,122 @@
+/**
+ * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===` on
+ * two dates mean what they say. No clock, no time zone: a day has no hour here.
+ */
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+const FIRST_DAY = -719162; // 0001-01-01, counted from 1970-01-01
+const LAST_DAY = 2932896; // 9999-12-31
+
+/** Whether the text is a day that exists, written `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const { year, month, day } = split(text);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Whether 29 February exists in the year. */
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Days in a month, 28 to 31; `month` is 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
+}
+
+/** The date as a count of days from 1970-01-01 (day 0), for sums over many dates. */
+export function dayNumber(date: string): number {
+  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
+  const { year, month, day } = split(date);
+  return countDays(year, month, day);
+}
+
+/** The date that `dayNumber` counted. */
+export function dateOfDay(day: number): string {
+  if (!Number.isInteger(day) || day < FIRST_DAY || day > LAST_DAY)
+    throw new RangeError(`No such day: ${day}`);
+  // Civil-from-days on years that begin in March, so that the leap day comes last.
+  const shifted = day + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36524) -
+      Math.floor(dayOfEra / 146096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return join(
+    yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1,
+  );
+}
+
+/** The date `days` later (earlier when negative). */
+export function addDays(date: string, days: number): string {
+  return dateOfDay(dayNumber(date) + days);
+}
+
+/** The same day of the month `months` later (earlier when negative); the month's last day where that day does not exist (31 August + 6 = 28 or 29 February). */
+export function addMonths(date: string, months: number): string {
+  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
+  const { year, month, day } = split(date);
+  const index = year * 12 + month - 1 + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = (index % 12) + 1;
+  if (!Number.isInteger(months) || toYear < 1 || toYear > 9999)
+    throw new RangeError(`No such month: ${date} and ${months} months`);
+  return join(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
+}
+
+/** The same date `years` later; 29 February becomes 28 February in a year without one. */
+export function addYears(date: string, years: number): string {
+  return addMonths(date, years * 12);
+}
+
+/** Calendar days from one date to another: 0 on the same day, negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Day of the week: 1 is Monday, 7 is Sunday. */
+export function dayOfWeek(date: string): number {
+  const fromMonday = (dayNumber(date) + 3) % 7;
+  return fromMonday < 0 ? fromMonday + 8 : fromMonday + 1;
+}
+
+/** The first of the two dates. */
+export function earlier(one: string, other: string): string {
+  return one <= other ? one : other;
+}
+
+/** The last of the two dates. */
+export function later(one: string, other: string): string {
+  return one >= other ? one : other;
+}
+
+function split(date: string) {
+  return {
+    year: Number(date.slice(0, 4)),
+    month: Number(date.slice(5, 7)),
+    day: Number(date.slice(8, 10)),
+  };
+}
+
+function countDays(year: number, month: number, day: number) {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const leapDays =
+    Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return marchYear * 365 + leapDays + dayOfYear - 719468;
+}
+
+function join(year: number, month: number, day: number) {
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
