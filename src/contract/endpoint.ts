@@ -1,0 +1,48 @@
+import type { $ZodType, input as In, output as Out } from "zod/v4/core";
+
+/**
+ * Who may make a call. `public`: anyone; `signedIn`: any person with a session; then the least
+ * membership role in the yard, each including the ones before it; `admin`: runs the installation.
+ */
+export type Access = "public" | "signedIn" | "viewer" | "groom" | "manager" | "owner" | "admin";
+
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Fastify's notation: `/api/horses/:id`. */
+  path: `/${string}`;
+  access: Access;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  params?: $ZodType;
+  query?: $ZodType;
+  body?: $ZodType;
+  /** The multipart field that carries one file; such a call has no JSON body. */
+  upload?: string;
+  reply: $ZodType;
+}
+
+/** Declares one call. Its literal types flow to both ends of the wire. */
+export const endpoint = <const E extends Endpoint>(spec: E) => spec;
+
+type Schema<E, K extends "params" | "query" | "body"> =
+  E extends Record<K, infer S extends $ZodType> ? S : undefined;
+type Parsed<S> = S extends $ZodType ? Out<S> : undefined;
+type Given<K extends string, S> = S extends $ZodType ? Record<K, In<S>> : unknown;
+
+/** What the server's function gets: everything checked. */
+export interface Received<E extends Endpoint> {
+  params: Parsed<Schema<E, "params">>;
+  query: Parsed<Schema<E, "query">>;
+  body: Parsed<Schema<E, "body">>;
+}
+
+/** What a caller gives. */
+export type Sendable<E extends Endpoint> = Given<"params", Schema<E, "params">> &
+  Given<"query", Schema<E, "query">> &
+  Given<"body", Schema<E, "body">>;
+
+/** What a caller gets back. */
+export type Reply<E extends Endpoint> = Out<E["reply"]>;
+
+/** What the server's function returns, before the reply schema cuts it to what may leave. */
+export type ReplyDraft<E extends Endpoint> = In<E["reply"]>;

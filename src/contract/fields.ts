@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { londonDate } from "#rules/london.ts";
+import "./sentences.ts";
+
+/** Longest name and longest note, in characters (trust requirement 33). */
+export const NAME_MAX = 200;
+export const NOTES_MAX = 10_000;
+
+// PostgreSQL text cannot hold U+0000, and lone surrogates are no text at all
+const noNul = z.refine<string>((text) => !text.includes("\0") && text.isWellFormed(), {
+  error: "Text must not contain control character zero or broken characters",
+});
+
+/** Text that must be there once trimmed; `missing` is said when it is not. */
+export const requiredText = (missing: string, max = NAME_MAX) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
+
+/** Text as typed, not trimmed: passwords. */
+export const verbatimText = (missing: string, max: number) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(max), noNul);
+
+/** Text that may be left out: absent, null and blank all mean null. */
+export const optionalText = (max = NAME_MAX) =>
+  z._default(
+    z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.nullable(z.string()), {
+      decode: (text) => text?.trim() || null,
+      encode: (text) => text,
+    }),
+    null,
+  );
+
+/** One of a list, or nothing: absent, null and the empty choice of a select all mean null. */
+export const optionalChoice = <const T extends string>(values: readonly T[]) =>
+  z._default(
+    z.codec(z.nullable(z.enum([...values, ""])), z.nullable(z.enum(values)), {
+      decode: (value) => values.find((each) => each === value) ?? null,
+      encode: (value) => value,
+    }),
+    null,
+  );
+
+/** A calendar date, `YYYY-MM-DD`, 1900 to 2100. Impossible dates are refused, not shifted. */
+export const calendarDate = (missing: string) =>
+  z.iso
+    .date({ error: (issue) => (issue.input ? "Give a date as year-month-day, such as 2025-01-31" : missing) })
+    .check(
+      z.refine((date) => date >= "1900-01-01", { error: "Date must be 1900-01-01 or later" }),
+      z.refine((date) => date <= "2100-12-31", { error: "Date must be 2100-12-31 or earlier" }),
+    );
+
+/** A calendar date that is today in the United Kingdom or earlier. */
+export const pastDate = (missing: string, future: string) =>
+  calendarDate(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
+
+/** An instant on its way out: a `Date` in the server, ISO 8601 in UTC on the wire. */
+export const instantOut = z.codec(z.date(), z.iso.datetime(), {
+  decode: (date) => date.toISOString(),
+  encode: (text) => new Date(text),
+});
+
+/** An id the caller may propose, so that a repeated POST makes nothing twice. */
+export const proposedId = z.optional(z.uuid("Invalid ID"));
+
+/** The path of a call on one thing. */
+export const byId = z.object({ id: z.uuid("Invalid ID") });
+
+/** A whole number in a query string. */
+export const queryNumber = (least: number, most: number) =>
+  z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
+
+/** An e-mail address; `wrong` is said when it is none. */
+export const emailAddress = (wrong: string) =>
+  z.string(wrong).check(z.trim(), z.maxLength(254, wrong), z.email(wrong), noNul);
