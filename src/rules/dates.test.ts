@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   addDays,
   addMonths,
+  addMonthsToDay,
   addYears,
   dateOfDay,
   dayNumber,
@@ -90,6 +91,11 @@ test("adding months never changes the day of the month unless it has to", () => 
       },
     ),
   );
+});
+
+test("months added to a day number are the months added to its date", () => {
+  expect(addMonthsToDay(dayNumber("2024-08-31"), 6)).toBe(dayNumber("2025-02-28"));
+  expect(() => addMonthsToDay(0.5, 6)).toThrow("No such day");
 });
 
 test("days between and adding days undo each other", () => {

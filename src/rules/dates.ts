@@ -34,28 +34,8 @@ export function dayNumber(date: string): number {
 
 /** The date that `dayNumber` counted. */
 export function dateOfDay(day: number): string {
-  if (!Number.isInteger(day) || day < FIRST_DAY || day > LAST_DAY)
-    throw new RangeError(`No such day: ${day}`);
-  // Civil-from-days on years that begin in March, so that the leap day comes last.
-  const shifted = day + 719468;
-  const era = Math.floor(shifted / 146097);
-  const dayOfEra = shifted - era * 146097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36524) -
-      Math.floor(dayOfEra / 146096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return join(
-    yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1,
-  );
+  const { year, month, dayOfMonth } = civil(day);
+  return join(year, month, dayOfMonth);
 }
 
 /** The date `days` later (earlier when negative). */
@@ -65,14 +45,18 @@ export function addDays(date: string, days: number): string {
 
 /** The same day of the month `months` later (earlier when negative); the month's last day where that day does not exist (31 August + 6 = 28 or 29 February). */
 export function addMonths(date: string, months: number): string {
-  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
-  const { year, month, day } = split(date);
+  return dateOfDay(addMonthsToDay(dayNumber(date), months));
+}
+
+/** `addMonths` for a date that is already a day number. */
+export function addMonthsToDay(day: number, months: number): number {
+  const { year, month, dayOfMonth } = civil(day);
   const index = year * 12 + month - 1 + months;
   const toYear = Math.floor(index / 12);
   const toMonth = (index % 12) + 1;
   if (!Number.isInteger(months) || toYear < 1 || toYear > 9999)
-    throw new RangeError(`No such month: ${date} and ${months} months`);
-  return join(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
+    throw new RangeError(`No such month: ${dateOfDay(day)} and ${months} months`);
+  return countDays(toYear, toMonth, Math.min(dayOfMonth, daysInMonth(toYear, toMonth)));
 }
 
 /** The same date `years` later; 29 February becomes 28 February in a year without one. */
@@ -106,6 +90,27 @@ function split(date: string) {
     year: Number(date.slice(0, 4)),
     month: Number(date.slice(5, 7)),
     day: Number(date.slice(8, 10)),
+  };
+}
+
+/** Year, month and day of a day number, counted in years that begin in March so that the leap day comes last. */
+function civil(day: number) {
+  if (!Number.isInteger(day) || day < FIRST_DAY || day > LAST_DAY)
+    throw new RangeError(`No such day: ${day}`);
+  const shifted = day + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    dayOfMonth: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1,
   };
 }
 
