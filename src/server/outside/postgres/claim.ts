@@ -1,0 +1,31 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
+import { isRoot } from "./processes.ts";
+import { type FileLock, takeFileLock } from "./file-lock.ts";
+
+/**
+ * Makes the folder if need be and claims it for this process; throws `CannotStart` while another has it. The claim
+ * ends with `release()` or with the process, whichever comes first, so a killed one leaves nothing to clear up.
+ */
+export function claimDataDir(dataDir: string): FileLock {
+  makeDataDir(dataDir);
+  const claim = takeFileLock(join(dataDir, "loosebox.lock"));
+  if ("release" in claim) return claim;
+  const who = claim.heldBy === null ? "" : ` (process ${claim.heldBy})`;
+  throw new CannotStart(
+    `Loosebox is already running on ${dataDir}${who}. Stop it first or choose another DATA_DIR.`,
+  );
+}
+
+/** Makes DATA_DIR, closed to other people. */
+export function makeDataDir(dataDir: string) {
+  // root's PostgreSQL runs under another account, which has to pass through on its way to its own folder
+  const mode = isRoot ? 0o711 : 0o700;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`DATA_DIR is not a folder that can be made (${why}).`, { cause: error });
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { type Address, chooseAddress } from "./address.ts";
+import { nativeFolder } from "./binaries.ts";
+import { CannotStart } from "./cannot-start.ts";
+import { makeDataDir } from "./claim.ts";
+import { isCluster, makeCluster } from "./initdb.ts";
+import { chooseLauncher } from "./launcher.ts";
+import { takeOwnership } from "./ownership.ts";
+import { readOrMakePassword } from "./password.ts";
+import { isRoot } from "./processes.ts";
+import { type Launcher, runProgram } from "./programs.ts";
+import type { Way } from "./root.ts";
+
+/** Everything about our PostgreSQL that stays the same however often it is started. */
+export interface Cluster {
+  /** `DATA_DIR/database`: the password, the log, the socket and the data. */
+  readonly folder: string;
+  /** PostgreSQL's own data directory, one a major version. */
+  readonly data: string;
+  readonly version: number;
+  readonly launcher: Launcher;
+  readonly address: Address;
+  readonly password: string;
+  /** Whether this start made it. */
+  readonly isNew: boolean;
+}
+
+/** Finds the cluster under DATA_DIR, or makes it; `durable: false` saves tests the waiting for the disk. */
+export async function prepareCluster(wanted: {
+  dataDir: string;
+  durable: boolean;
+  ways: readonly Way[] | undefined;
+  onStep: (step: string) => void;
+}): Promise<Cluster> {
+  const folder = databaseFolder(wanted.dataDir);
+  const launcher = await chooseLauncher(nativeFolder(), folder, wanted.ways);
+  const version = await majorVersion(launcher);
+  const data = join(folder, `pg${version}`);
+  refuseOtherVersions(folder, data, version);
+  const password = readOrMakePassword(folder);
+  const isNew = !isCluster(data);
+  if (isNew) {
+    wanted.onStep(`Making the database (PostgreSQL ${version}, first start only)`);
+    await makeCluster({ folder, data, launcher, password, durable: wanted.durable });
+  }
+  takeOwnership(data, launcher);
+  const address = await chooseAddress(folder, launcher.owner);
+  return { folder, data, version, launcher, address, password, isNew };
+}
+
+function databaseFolder(dataDir: string): string {
+  makeDataDir(dataDir);
+  const folder = join(dataDir, "database");
+  mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+  return realpathSync(folder);
+}
+
+async function majorVersion(launcher: Launcher): Promise<number> {
+  const printed = await runProgram(launcher, "postgres", ["--version"], "/");
+  return Number(/\) (\d+)/.exec(printed)?.[1]);
+}
+
+function refuseOtherVersions(folder: string, data: string, version: number) {
+  if (existsSync(data)) return;
+  const other = readdirSync(folder).find((name) => /^pg\d+$/.test(name));
+  if (other)
+    throw new CannotStart(
+      `${folder} holds data of PostgreSQL ${other.slice(2)}, and this Loosebox brings PostgreSQL ${version}. Start the Loosebox that wrote it, make a backup there, and restore that into an empty DATA_DIR.`,
+    );
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Cluster } from "./cluster.ts";
+import { command, quietEnvironment } from "./programs.ts";
+
+/** A PostgreSQL that we launched, with the guard that stops it when we are gone. */
+export interface Launched {
+  /** How it ended, or null while it runs. */
+  readonly ended: () => string | null;
+}
+
+/**
+ * Launches PostgreSQL under a guard: one shell line between us and it, which reads end of file when we are gone,
+ * however we went, and then shuts PostgreSQL down. `onEnd` is called once, when it ends.
+ */
+export function launch(cluster: Cluster, settings: Settings, onEnd: () => void): Launched {
+  const log = openSync(freshLog(cluster), "a", 0o600);
+  const child = start(cluster, settings, log);
+  closeSync(log);
+  // neither the child nor the pipe to its guard keeps the process alive
+  child.unref();
+  const pipe = child.stdio[3];
+  pipe?.on("error", () => undefined);
+  if (pipe && "unref" in pipe && typeof pipe.unref === "function") pipe.unref();
+
+  let end: string | null = null;
+  const finish = (how: string) => {
+    if (end !== null) return;
+    end = how;
+    onEnd();
+  };
+  child.on("error", (error) => finish(error.message));
+  child.on("exit", (code, signal) => finish(signal ?? `exit code ${code}`));
+  return { ended: () => end };
+}
+
+/** PostgreSQL's settings by their names. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** The last lines of PostgreSQL's own log. */
+export function logTail(cluster: Cluster, lines: number): string {
+  try {
+    return readFileSync(logOf(cluster), "utf8").trimEnd().split("\n").slice(-lines).join("\n");
+  } catch {
+    return "";
+  }
+}
+
+const logOf = ({ folder }: Cluster) => join(folder, "postgres.log");
+const LOG_BYTES = 10_000_000;
+
+function freshLog(cluster: Cluster): string {
+  const log = logOf(cluster);
+  if (existsSync(log) && statSync(log).size > LOG_BYTES) renameSync(log, `${log}.1`);
+  return log;
+}
+
+function start(cluster: Cluster, settings: Settings, log: number): ChildProcess {
+  const { file, words, identity } = command(cluster.launcher, "postgres", [
+    "-D",
+    cluster.data,
+    ...serverWords(cluster, settings),
+  ]);
+  if (process.platform === "win32") return startOnWindows(cluster, settings, log);
+  return spawn("/bin/sh", ["-c", GUARD, "loosebox-postgres-guard", file, ...words], {
+    ...identity,
+    cwd: cluster.folder,
+    env: quietEnvironment(),
+    detached: true, // a Ctrl-C at the terminal is for us; PostgreSQL stops when we have finished with it
+    stdio: ["ignore", log, log, "pipe"],
+  });
+}
+
+// fast first; at once after 10 s, because a fast stop can hang while PostgreSQL recovers from a crash
+const GUARD = `trap : INT TERM HUP
+"$@" 3<&- & p=$!
+( read _ <&3; kill -INT $p; n=0
+  while kill -0 $p 2>/dev/null && [ $n -lt 40 ]; do sleep 0.25; n=$((n+1)); done
+  kill -QUIT $p ) 2>/dev/null & g=$!
+exec 3<&-
+while :; do wait $p; r=$?; kill -0 $p 2>/dev/null || break; done
+kill $g 2>/dev/null; exit $r`;
+
+// not tried yet: pg_ctl gives up the Administrator's rights, which postgres.exe refuses to run with
+function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
+  const quoted = serverWords(cluster, settings).map((word) =>
+    /[ "]/.test(word) ? `"${word}"` : word,
+  );
+  const words = ["start", "-D", cluster.data, "-w", "-o", quoted.join(" ")];
+  const { file, words: all } = command(cluster.launcher, "pg_ctl", words);
+  return spawn(file, all, {
+    cwd: cluster.folder,
+    env: quietEnvironment(),
+    windowsHide: true,
+    stdio: ["ignore", log, log],
+  });
+}
+
+function serverWords({ address }: Cluster, settings: Settings): string[] {
+  const all = { ...listening(address.host), ...OUR_SETTINGS, ...settings };
+  const words = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-p", String(address.port), ...words];
+}
+
+const listening = (host: string): Settings =>
+  host.startsWith("/")
+    ? {
+        listen_addresses: "",
+        // the setting is a list, so a comma in the path needs the quotes
+        unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+        unix_socket_permissions: "0700",
+      }
+    : { listen_addresses: host, unix_socket_directories: "" };
+
+const OUR_SETTINGS: Settings = {
+  max_connections: 60,
+  shared_buffers: "64MB",
+  huge_pages: "off",
+  io_method: "sync", // small machines: no workers of its own for reading
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  // no personal data in the log: neither the values of a statement nor those of a broken constraint
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+};

@@ -1,0 +1,49 @@
+import { userInfo } from "node:os";
+import { CannotStart } from "./cannot-start.ts";
+import { isRoot } from "./processes.ts";
+import type { Launcher } from "./programs.ts";
+import { rootWays, type Way } from "./root.ts";
+
+/**
+ * Chooses how to run PostgreSQL on files under `folder`. PostgreSQL refuses to be root, so root tries the ways in
+ * turn; everybody else runs it as they are.
+ */
+export async function chooseLauncher(
+  native: string,
+  folder: string,
+  ways: readonly Way[] = rootWays,
+): Promise<Launcher> {
+  if (!isRoot) return isNameless() ? nameless(native) : plain(native);
+  for (const way of ways) {
+    const launcher = await way(native, folder);
+    if (launcher) return launcher;
+  }
+  throw new CannotStart(
+    `PostgreSQL does not run as root, and no other account can reach ${folder}. Set DATA_DIR to a folder that others may pass through (such as /var/lib/loosebox), start Loosebox as another user, or set DATABASE_URL.`,
+  );
+}
+
+const plain = (native: string): Launcher => ({
+  how: "as the account we have",
+  native,
+  prefix: [],
+  become: null,
+  owner: null,
+});
+
+// a number without a name (`docker run --user 12345`), which PostgreSQL refuses: it is shown as nobody instead
+const nameless = (native: string): Launcher => ({
+  ...plain(native),
+  how: "in a user namespace, our account having no name",
+  prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
+});
+
+function isNameless() {
+  if (process.platform !== "linux") return false;
+  try {
+    userInfo();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { urlOf } from "./address.ts";
+import { prepareCluster } from "./cluster.ts";
+import { ensureDatabase } from "./connect.ts";
+import type { Settings } from "./guarded.ts";
+import type { Way } from "./root.ts";
+import { Supervisor } from "./supervisor.ts";
+
+/** What is asked of an embedded PostgreSQL. */
+export interface Wanted {
+  /** DATA_DIR; everything of PostgreSQL's lies in its `database/`. */
+  dataDir: string;
+  /** Told what is being done, while it takes time. */
+  onStep?: (step: string) => void;
+  /** Told when PostgreSQL fell and when it is back, for the log. */
+  onTrouble?: (sentence: string) => void;
+  /** PostgreSQL's settings beyond ours. */
+  settings?: Settings;
+  /** False for throw-away databases: nobody waits for the disk. */
+  durable?: boolean;
+  /** How root may run it; all ways unless a test picks some. */
+  ways?: readonly Way[];
+}
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  /** The address of Loosebox's database; it stays the same when PostgreSQL is started again. */
+  readonly url: string;
+  /** The address of another database on the same server. */
+  urlOf(database: string): string;
+  /** PostgreSQL's process at this moment. */
+  readonly pid: number;
+  /** How it is run, for the log: as which account, in what way. */
+  readonly how: string;
+  /** Whether this start made the database. */
+  readonly isNew: boolean;
+  /** Ends what is open and stops PostgreSQL in order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, on `DATA_DIR/database`, and keeps it running: it is started again when it
+ * falls, and it stops when this process is gone. A server that is still there from before is taken over. Throws
+ * `CannotStart` with a sentence for the person.
+ */
+export async function startEmbedded(wanted: Wanted): Promise<EmbeddedPostgres> {
+  const { onStep = ignore, onTrouble = ignore, durable = true } = wanted;
+  const dataDir = resolve(wanted.dataDir);
+  const cluster = await prepareCluster({ dataDir, durable, ways: wanted.ways, onStep });
+  onStep(`Starting PostgreSQL ${cluster.version}`);
+  const settings = { ...(durable ? {} : HASTY), ...wanted.settings };
+  const supervisor = new Supervisor(cluster, settings, onTrouble);
+  await supervisor.start();
+  await ensureDatabase(cluster, "loosebox");
+  return {
+    url: urlOf(cluster.address, cluster.password, "loosebox"),
+    urlOf: (database) => urlOf(cluster.address, cluster.password, database),
+    get pid() {
+      return supervisor.pid;
+    },
+    how: cluster.launcher.how,
+    isNew: cluster.isNew,
+    stop: () => supervisor.stop(),
+  };
+}
+
+const ignore = () => undefined;
+
+const HASTY: Settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

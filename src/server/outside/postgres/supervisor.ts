@@ -1,0 +1,165 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { socketFiles } from "./address.ts";
+import { CannotStart } from "./cannot-start.ts";
+import type { Cluster } from "./cluster.ts";
+import { answers, isInUse } from "./connect.ts";
+import { type FileLock, takeFileLock } from "./file-lock.ts";
+import { launch, type Launched, logTail, type Settings } from "./guarded.ts";
+import {
+  isPostgresOn,
+  type Postmaster,
+  runningPostmaster,
+  stopAtOnce,
+  stopPostmaster,
+} from "./postmaster.ts";
+
+const READY_WITHIN_MS = 300_000;
+/** How long somebody else's server may take to shut down before it is told to leave at once. */
+const SHUTS_DOWN_WITHIN_MS = 12_000;
+/** How long the leavings of a killed server may stand in the way of the next one. */
+const LEAVINGS_MS = 30_000;
+
+/** Keeps PostgreSQL running on one cluster: takes over what is there, starts it, and starts it again when it falls. */
+export class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #settings: Settings;
+  readonly #onTrouble: (sentence: string) => void;
+  #launched: Launched | null = null;
+  #pid = 0;
+  #isUp = false;
+  #isStopping = false;
+  #reviving: Promise<void> | null = null;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(cluster: Cluster, settings: Settings, onTrouble: (sentence: string) => void) {
+    this.#cluster = cluster;
+    this.#settings = settings;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** The process number of the PostgreSQL that answers now. */
+  get pid() {
+    return this.#pid;
+  }
+
+  /** Returns when PostgreSQL answers, and from then on sees to it that it does. */
+  async start(): Promise<void> {
+    await this.#bringUp();
+    this.#isUp = true;
+    // a server that we took over is not our child: nobody tells us when it goes
+    this.#watch = setInterval(() => {
+      if (this.#isAdopted() && !isPostgresOn(this.#pid, this.#cluster.data)) this.#fell();
+    }, 1_000).unref();
+  }
+
+  /** Stops PostgreSQL in order; one that we took over and that others are using is left to them. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#watch);
+    await this.#reviving;
+    if (this.#isAdopted() && (await isInUse(this.#cluster))) return;
+    await stopPostmaster(this.#cluster.data);
+  }
+
+  #isAdopted() {
+    return !this.#launched || this.#launched.ended() !== null;
+  }
+
+  // one loop for every state in which the last run may have left things
+  async #bringUp(): Promise<void> {
+    const began = Date.now();
+    for (; Date.now() - began < READY_WITHIN_MS; await sleep(10)) {
+      if (this.#isStopping) return;
+      const running = runningPostmaster(this.#cluster.data);
+      if (running && (await this.#answers(running))) return;
+      if (running) this.#hurryOut(running, began);
+      else if (this.#isAdopted()) await this.#launchNext(began);
+    }
+    throw new CannotStart(`PostgreSQL did not get ready.\n${logTail(this.#cluster, 12)}`);
+  }
+
+  async #answers({ pid, state }: Postmaster): Promise<boolean> {
+    if (state !== "ready" || !(await answers(this.#cluster))) return false;
+    this.#pid = pid;
+    return true;
+  }
+
+  // a server that somebody left shutting down and that does not end: the log covers what an abrupt end loses
+  #hurryOut(running: Postmaster, began: number) {
+    if (running.state === "starting" || running.state === "ready" || !this.#isAdopted()) return;
+    if (Date.now() - began > SHUTS_DOWN_WITHIN_MS) stopAtOnce(running);
+  }
+
+  async #launchNext(began: number) {
+    const failure = this.#launched?.ended();
+    if (failure) await this.#passOverLeavings(failure, began);
+    const lock = await startingLock(this.#cluster.folder);
+    try {
+      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // another start was faster
+      clearLeavings(this.#cluster);
+      await this.#launch();
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #launch() {
+    const launched = launch(this.#cluster, this.#settings, () => this.#fell());
+    this.#launched = launched;
+    // the lock is kept until its pid file tells other starts that it is there
+    const isThere = () => launched.ended() !== null || runningPostmaster(this.#cluster.data);
+    for (const until = Date.now() + 5_000; !isThere() && Date.now() < until;) await sleep(10);
+  }
+
+  // memory of a killed server is given back late, and another start may have been faster: both pass
+  async #passOverLeavings(failure: string, began: number) {
+    const isPassing = LEAVINGS.test(logTail(this.#cluster, 4));
+    if (!isPassing || Date.now() - began > LEAVINGS_MS)
+      throw new CannotStart(
+        `PostgreSQL did not start (${failure}).\n${logTail(this.#cluster, 12)}`,
+      );
+    await sleep(200);
+  }
+
+  #fell() {
+    if (!this.#isUp || this.#isStopping || this.#reviving) return;
+    this.#onTrouble("PostgreSQL ended and is being started again");
+    this.#launched = null;
+    this.#reviving = this.#revive().finally(() => {
+      this.#reviving = null;
+    });
+  }
+
+  async #revive() {
+    for (let pause = 100; !this.#isStopping; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        await this.#bringUp();
+        if (!this.#isStopping) this.#onTrouble("PostgreSQL is back");
+        return;
+      } catch (error) {
+        this.#onTrouble(error instanceof Error ? error.message : String(error));
+        this.#launched = null;
+        await sleep(pause);
+      }
+    }
+  }
+}
+
+const LEAVINGS = /pre-existing shared memory|lock file .* already exists|Is another postmaster/;
+
+// whoever holds it clears away and launches, one start at a time
+async function startingLock(folder: string): Promise<FileLock> {
+  for (;;) {
+    const lock = takeFileLock(join(folder, "starting.lock"));
+    if ("release" in lock) return lock;
+    await sleep(50);
+  }
+}
+
+// nobody stands behind these any more; PostgreSQL itself would only look whether the pid exists
+function clearLeavings({ data, address }: Cluster) {
+  for (const file of [join(data, "postmaster.pid"), ...socketFiles(address)])
+    rmSync(file, { force: true });
+}
