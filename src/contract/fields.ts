@@ -11,13 +11,18 @@ const noNul = z.refine<string>((text) => !text.includes("\0") && text.isWellForm
   error: "Text must not contain control character zero or broken characters",
 });
 
+// said when a value is absent or no text at all; what a check finds has its own words
+const unlessText = (missing: string) => ({
+  error: (issue: { code: string }) => (issue.code === "invalid_type" ? missing : undefined),
+});
+
 /** Text that must be there once trimmed; `missing` is said when it is not. */
 export const requiredText = (missing: string, max = NAME_MAX) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
+  z.string(unlessText(missing)).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
 
 /** Text as typed, not trimmed: passwords. */
 export const verbatimText = (missing: string, max: number) =>
-  z.string(missing).check(z.minLength(1, missing), z.maxLength(max), noNul);
+  z.string(unlessText(missing)).check(z.minLength(1, missing), z.maxLength(max), noNul);
 
 /** Text that may be left out: absent, null and blank all mean null. */
 export const optionalText = (max = NAME_MAX) =>
@@ -30,19 +35,25 @@ export const optionalText = (max = NAME_MAX) =>
   );
 
 /** One of a list, or nothing: absent, null and the empty choice of a select all mean null. */
-export const optionalChoice = <const T extends string>(values: readonly T[]) =>
-  z._default(
-    z.codec(z.nullable(z.enum([...values, ""])), z.nullable(z.enum(values)), {
-      decode: (value) => values.find((each) => each === value) ?? null,
+export function optionalChoice<const T extends string>(values: readonly T[]) {
+  const choice = z.nullable(z.enum(values));
+  const orBlank = z.union([choice, z.literal("")]);
+  return z._default(
+    z.codec(orBlank, choice, {
+      decode: (value) => (value === "" ? null : value),
       encode: (value) => value,
     }),
     null,
   );
+}
 
 /** A calendar date, `YYYY-MM-DD`, 1900 to 2100. Impossible dates are refused, not shifted. */
 export const calendarDate = (missing: string) =>
   z.iso
-    .date({ error: (issue) => (issue.input ? "Give a date as year-month-day, such as 2025-01-31" : missing) })
+    .date({
+      error: (issue) =>
+        issue.input ? "Give a date as year-month-day, such as 2025-01-31" : missing,
+    })
     .check(
       z.refine((date) => date >= "1900-01-01", { error: "Date must be 1900-01-01 or later" }),
       z.refine((date) => date <= "2100-12-31", { error: "Date must be 2100-12-31 or earlier" }),
@@ -50,7 +61,9 @@ export const calendarDate = (missing: string) =>
 
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
-  calendarDate(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
+  calendarDate(missing).check(
+    z.refine((date) => date <= londonDate(new Date()), { error: future }),
+  );
 
 /** An instant on its way out: a `Date` in the server, ISO 8601 in UTC on the wire. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {

@@ -35,7 +35,9 @@ async function applyMissing(client: pg.Client) {
 
   const unknown = [...applied.keys()].find((name) => !files.includes(name));
   if (unknown)
-    throw new Error(`The database was made by a newer Loosebox (it has ${unknown}). Start that one.`);
+    throw new Error(
+      `The database was made by a newer Loosebox (it has ${unknown}). Start that one.`,
+    );
 
   let count = 0;
   for (const name of files) {

@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { emailAddress, instantOut, requiredText, verbatimText } from "./fields.ts";
+
+export const userRoles = ["USER", "ADMIN"] as const;
+export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
+export const subscriptionStatuses = [
+  "inactive",
+  "active",
+  "past_due",
+  "paused",
+  "canceled",
+] as const;
+export const consentTypes = [
+  "TERMS_OF_SERVICE",
+  "GDPR_DATA_PROCESSING",
+  "MARKETING",
+  "AI_ASSISTANTS",
+] as const;
+export type ConsentType = (typeof consentTypes)[number];
+
+/** Fewest and most characters of a password; nothing else is asked of it but not to be a common one. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+// the form asks only that there is one; how long it must be is said by the server (decisions.md)
+const password = verbatimText("Password is required", 1_000);
+
+export const LoginInput = z.object({
+  email: emailAddress("Invalid email address"),
+  password,
+  /** Ticked: the session lasts 30 days; not ticked: it ends with the browser. */
+  rememberMe: z._default(z.boolean(), false),
+});
+
+export const RegisterInput = z.object({
+  email: emailAddress("Please enter a valid email address"),
+  password,
+  firstName: requiredText("First name is required", 100),
+  lastName: requiredText("Last name is required", 100),
+  gdprConsent: z.literal(true, "You must consent to GDPR data processing"),
+  marketingConsent: z._default(z.boolean(), false),
+});
+
+export const ForgotPasswordInput = z.object({
+  email: z
+    .string("Email is required")
+    .check(
+      z.trim(),
+      z.minLength(1, "Email is required"),
+      z.maxLength(254),
+      z.email("Invalid email address"),
+    ),
+});
+
+export const ResetPasswordInput = z.object({
+  token: requiredText("The reset link is not complete", 200),
+  password,
+});
+
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(userRoles),
+  gdprConsent: z.boolean(),
+  marketingConsent: z.boolean(),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  yardId: z.uuid(),
+  yardName: z.string(),
+  yardRole: z.enum(yardRoles),
+  trialEndsAt: instantOut,
+  /** When a demo yard is thrown away; null for everybody else's. */
+  demoUntil: z.nullable(instantOut),
+});
+export type User = z.output<typeof User>;
+
+export const accountEndpoints = {
+  user: endpoint({
+    method: "GET",
+    path: "/api/user",
+    access: "signedIn",
+    summary: "The person signed in",
+    reply: User,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/login",
+    access: "public",
+    summary: "Sign in with e-mail and password",
+    body: LoginInput,
+    reply: User,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/register",
+    access: "public",
+    summary: "Make an account with a yard of its own and sign in",
+    body: RegisterInput,
+    reply: User,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/logout",
+    access: "public",
+    summary: "End this session",
+    reply: z.null(),
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/forgot-password",
+    access: "public",
+    summary:
+      "Ask for a reset link by mail; the answer is the same whether or not the account exists",
+    body: ForgotPasswordInput,
+    reply: z.null(),
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/reset-password",
+    access: "public",
+    summary: "Set a new password with the token of a reset link; ends every session",
+    body: ResetPasswordInput,
+    reply: z.null(),
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/sessions",
+    access: "signedIn",
+    summary: "Where this person is signed in",
+    reply: z.array(
+      z.object({
+        id: z.uuid(),
+        current: z.boolean(),
+        ipAddress: z.string(),
+        userAgent: z.string(),
+        createdAt: instantOut,
+        lastSeenAt: instantOut,
+        expiresAt: instantOut,
+      }),
+    ),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/sessions/:id",
+    access: "signedIn",
+    summary: "Sign out there",
+    params: z.object({ id: z.uuid("Invalid session ID") }),
+    reply: z.null(),
+  }),
+};

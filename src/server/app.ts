@@ -1,0 +1,69 @@
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import { v7 as uuid } from "uuid";
+import { config } from "./core/config.ts";
+import { answerFailures } from "./core/failures.ts";
+import { answerHealth } from "./core/health.ts";
+import { makeLog } from "./core/log.ts";
+import { openApi } from "./core/openapi.ts";
+import { refuseForeignOrigins } from "./core/origin.ts";
+import { boundCalls } from "./core/route.ts";
+import { sendSecurityHeaders } from "./core/security-headers.ts";
+import { UPLOAD_MAX } from "./core/upload.ts";
+import { sessionGate } from "./features/accounts/gate.ts";
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { fileRoutes } from "./features/files/routes.ts";
+import { horseRoutes } from "./features/horses/routes.ts";
+
+const megabyte = 1_048_576;
+
+// a number means: that many proxies stand before us, the nearest first
+const trusted = (proxies: boolean | number | string) =>
+  typeof proxies === "number" ? (_: string, hop: number) => hop < proxies : proxies;
+
+/** The whole server, ready to listen: what every request passes, then each feature's calls. */
+export async function buildApp() {
+  const settings = config();
+  const app = fastify({
+    loggerInstance: makeLog(settings.logLevel),
+    genReqId: () => uuid(),
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: megabyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+  sendSecurityHeaders(app, settings);
+  refuseForeignOrigins(app, settings);
+  answerFailures(app);
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+  });
+  takeJsonOnly(app);
+  app.decorate("gate", sessionGate);
+
+  answerHealth(app);
+  accountRoutes(app);
+  horseRoutes(app);
+  fileRoutes(app);
+
+  const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
+  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
+  return app;
+}
+
+/** Bodies are JSON and nothing else; an empty one is no body, as DELETE and sign-out send it. */
+function takeJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, done) => (body === "" ? done(null, undefined) : parse(request, body, done)),
+  );
+}

@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+// a date stays the text it is; the driver's own Date would move it by the process's time zone
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+type Runner = pg.Pool | pg.PoolClient;
+interface Moment {
+  runner: Runner;
+  drizzled: NodePgDatabase;
+}
+
+let pool: pg.Pool | undefined;
+let root: Moment | undefined;
+const current = new AsyncLocalStorage<Moment>();
+
+/** Opens the pool that `db()` and `statement` work on. */
+export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
+  pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    // a statement that outlives its request helps nobody
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // without a listener a connection lost while idle would end the process
+  pool.on("error", onLost);
+  root = moment(pool);
+}
+
+export async function closeDatabase() {
+  await pool?.end();
+  pool = undefined;
+  root = undefined;
+}
+
+const moment = (runner: Runner): Moment => ({
+  runner,
+  drizzled: drizzle(runner, { casing: "snake_case" }),
+});
+
+function now(): Moment {
+  const here = current.getStore() ?? root;
+  if (!here) throw new Error("The database is not open");
+  return here;
+}
+
+/** The database of this moment: the running transaction if there is one. Nobody passes one on by hand. */
+export const db = () => now().drizzled;
+
+/** The pool itself, for libraries that bring their own statements. */
+export function connectionPool(): pg.Pool {
+  if (!pool) throw new Error("The database is not open");
+  return pool;
+}
+
+/** Runs the work in one transaction, or in the one that is already running. */
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  if (current.getStore()) return work();
+  const client = await connectionPool().connect();
+  try {
+    await client.query("begin");
+    const result = await current.run(moment(client), work);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // a connection that cannot even roll back is not given to anybody again
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/** A named prepared statement for hot paths: parsed and planned once a connection. */
+export function prepared<Row extends pg.QueryResultRow>(name: string, text: string) {
+  return async (values: unknown[]): Promise<Row[]> => {
+    const { rows } = await now().runner.query<Row>({ name, text, values });
+    return rows;
+  };
+}

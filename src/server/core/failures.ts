@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type FieldError, Refusal } from "./refusal.ts";
+
+/** The one place that turns anything thrown into an answer: a sentence as text, or problem+json on request. */
+export function answerFailures(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal) return answer(request, reply, refusal);
+    request.log.error({ err: error }, "fault");
+    return answer(request, reply, fault(error));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, new Refusal(404, "There is nothing at this address")),
+  );
+}
+
+// what Fastify itself refuses, in words for people
+const spoken: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, "Send the body as application/json"),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, "What was sent is too large"),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, "Send a JSON object"),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Refusal(400, "The body is not valid JSON"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refusal(
+    400,
+    "The length of the body is not what was announced",
+  ),
+  FST_ERR_BAD_URL: new Refusal(400, "The address is not valid"),
+};
+
+function asRefusal(error: FastifyError): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const known = spoken[error.code];
+  if (known) return known;
+  const { statusCode = 0 } = error;
+  if (statusCode === 415) return new Refusal(415, "Send the body as application/json");
+  if (statusCode === 503) return new Refusal(503, away, { retryAfter: 5 });
+  if (statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode, "The request is not valid");
+  return undefined;
+}
+
+const away = "Loosebox cannot reach its database just now. Please try again in a moment.";
+
+// SQLSTATE classes and socket codes that mean 'the database is away', not 'we are wrong'
+const awayCodes = /^(08...|53...|57P0.|57014|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
+const awayWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
+
+/** Whether anything in a chain of causes says that the database is away. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ("code" in each && typeof each.code === "string" && awayCodes.test(each.code)) return true;
+    if (awayWords.test(each.message)) return true;
+  }
+  return false;
+}
+
+const fault = (error: unknown) =>
+  isDatabaseAway(error)
+    ? new Refusal(503, away, { retryAfter: 5 })
+    : new Refusal(500, "Something went wrong on our side. Please try again.");
+
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfter !== undefined)
+    void reply.header("retry-after", String(refusal.retryAfter));
+  void reply.code(refusal.status);
+  if (request.headers.accept?.includes("application/problem+json"))
+    return reply
+      .type("application/problem+json")
+      .send(JSON.stringify(problem(refusal, request.id)));
+  return reply.type("text/plain; charset=utf-8").send(refusal.message);
+}
+
+const problem = ({ status, message, errors }: Refusal, id: string) => ({
+  type: "about:blank",
+  status,
+  title: message,
+  detail: message,
+  instance: `urn:request:${id}`,
+  errors: errors satisfies FieldError[],
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { prepared } from "./database.ts";
+import { Refusal } from "./refusal.ts";
+
+const ping = prepared("ping", "select 1");
+
+/** `GET /api/health`: 200 when the database answers within two seconds, 503 otherwise. */
+export function answerHealth(app: FastifyInstance) {
+  app.get("/api/health", async (_, reply) => {
+    const late = AbortSignal.timeout(2_000);
+    const answered = await Promise.race([
+      ping([]).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => late.addEventListener("abort", () => resolve(false))),
+    ]);
+    if (!answered) throw new Refusal(503, "The database does not answer", { retryAfter: 5 });
+    return reply.type("application/json; charset=utf-8").send('{"status":"ok"}');
+  });
+}

@@ -1,0 +1,77 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { connectionPool } from "./database.ts";
+import { Refusal } from "./refusal.ts";
+
+let enabled = true;
+/** RATE_LIMITS=off, for load and acceptance tests only. */
+export const switchLimits = (on: boolean) => {
+  enabled = on;
+};
+
+interface Limit {
+  /** Stands before the key in the table. */
+  name: string;
+  /** How many within `seconds`. */
+  points: number;
+  seconds: number;
+  /** What the person is told. */
+  sentence: string;
+}
+
+/** A limit counted in PostgreSQL, so that it holds across restarts and several processes. */
+export function limit({ name, points, seconds, sentence }: Limit) {
+  let made: RateLimiterPostgres | undefined;
+  const limiter = () =>
+    (made ??= new RateLimiterPostgres({
+      storeClient: connectionPool(),
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      // the sweep clears what has expired
+      clearExpiredByTimeout: false,
+    }));
+
+  /** Counts one try for this key and refuses when there were too many. */
+  const take = async (key: string) => {
+    if (!enabled) return;
+    try {
+      await limiter().consume(key);
+    } catch (reason) {
+      throw refused(reason, sentence);
+    }
+  };
+
+  /** Refuses when there were too many tries already, without counting one. */
+  const look = async (key: string) => {
+    if (!enabled) return;
+    const state = await limiter().get(key);
+    if (state && state.remainingPoints <= 0) throw refused(state, sentence);
+  };
+
+  const forget = async (key: string) => {
+    if (enabled) await limiter().delete(key);
+  };
+
+  return { take, look, forget };
+}
+
+const refused = (reason: unknown, sentence: string) =>
+  reason instanceof RateLimiterRes
+    ? new Refusal(429, sentence, { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
+    : reason;
+
+/** One household's address: an IPv4 address, or the /64 network of an IPv6 one. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [head = "", tail = ""] = ip.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const gap = ip.includes("::")
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
+    : [];
+  return `${[...left, ...gap, ...right].slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,68 @@
+import { toJSONSchema } from "zod/v4/core";
+import type { Endpoint } from "#contract/endpoint.ts";
+
+type Schema = NonNullable<Endpoint["body"]>;
+
+/** The OpenAPI 3.1 document of the calls, made from the contract alone. */
+export const openApi = (calls: readonly Endpoint[], server: string): object => ({
+  openapi: "3.1.0",
+  info: {
+    title: "Loosebox",
+    version: "1",
+    description: "Every call of the Loosebox web application.",
+  },
+  servers: [{ url: server }],
+  components: {
+    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "loosebox_session" } },
+  },
+  paths: Object.fromEntries(
+    Object.entries(Object.groupBy(calls, (call) => call.path.replaceAll(/:(\w+)/g, "{$1}"))).map(
+      ([path, ways = []]) => [
+        path,
+        Object.fromEntries(ways.map((call) => [call.method.toLowerCase(), operation(call)])),
+      ],
+    ),
+  ),
+});
+
+function operation(call: Endpoint) {
+  const body = requestBody(call);
+  return {
+    summary: call.summary,
+    "x-access": call.access,
+    ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
+    parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      200: {
+        description: "Done",
+        content: { "application/json": { schema: schemaOf(call.reply, "output") } },
+      },
+      default: {
+        description: "One plain sentence a person can act on",
+        content: { "text/plain": { schema: { type: "string" } } },
+      },
+    },
+  };
+}
+
+function requestBody({ body, upload }: Endpoint) {
+  if (body) return { "application/json": { schema: schemaOf(body, "input") } };
+  if (!upload) return undefined;
+  const properties = { [upload]: { type: "string", format: "binary" } };
+  return { "multipart/form-data": { schema: { type: "object", properties, required: [upload] } } };
+}
+
+function parameters(schema: Schema | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: each,
+  }));
+}
+
+const schemaOf = (schema: Schema, io: "input" | "output") =>
+  toJSONSchema(schema, { io, unrepresentable: "any" });

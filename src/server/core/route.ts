@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type $ZodType, safeParse } from "zod/v4/core";
+import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
+import { Refusal, signedOut } from "./refusal.ts";
+import { mayUse, type Scope } from "./scope.ts";
+import { takeUpload, type Upload } from "./upload.ts";
+
+/** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Input<E extends Endpoint> = Received<E> &
+  (E extends { upload: string } ? { file: Upload } : unknown);
+type Answer<E extends Endpoint> = ReplyDraft<E> | Promise<ReplyDraft<E>>;
+type Run<E extends Endpoint> = E extends { access: "public" }
+  ? (input: Input<E>, exchange: Exchange) => Answer<E>
+  : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
+
+/** The calls bound so far, for the OpenAPI document and the test that asks every call the same questions. */
+export const boundCalls: Endpoint[] = [];
+
+/**
+ * Binds a declared call to a function: checks who asks, checks what came, runs it, and lets out only
+ * what the reply schema names. A public call gets no Scope.
+ */
+export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, run: Run<E>) {
+  boundCalls.push(spec);
+  const work = run as (input: unknown, ...rest: unknown[]) => unknown;
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    handler: async (request, reply) => {
+      const exchange: Exchange = { request, reply };
+      const given =
+        spec.access === "public" ? [exchange] : [await admit(app, spec, request), exchange];
+      const input = {
+        params: check(spec.params, request.params, "path"),
+        query: check(spec.query, request.query, "query"),
+        body: check(spec.body, request.body, "body"),
+        ...(spec.upload ? { file: await takeUpload(request, spec.upload) } : {}),
+      };
+      const draft = await work(input, ...given);
+      const { data, error } = safeParse(spec.reply, draft);
+      if (error)
+        throw new Error(`The reply of ${spec.method} ${spec.path} is not as declared`, {
+          cause: error,
+        });
+      return reply.type("application/json; charset=utf-8").send(JSON.stringify(data));
+    },
+  });
+}
+
+async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
+  const scope = await app.gate(request);
+  if (!scope) throw signedOut();
+  if (mayUse(spec.access, scope)) return scope;
+  throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+}
+
+function check(schema: $ZodType | undefined, value: unknown, place: string) {
+  if (!schema) return undefined;
+  if (place === "body" && !isObject(value)) throw new Refusal(400, "Send a JSON object");
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({
+    path: path.join("."),
+    message,
+  }));
+  throw new Refusal(400, errors[0]?.message ?? "What was sent is not valid", { errors });
+}
+
+const isObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Who sent this request, or null when nobody is signed in. */
+    gate: (request: FastifyRequest) => Promise<Scope | null>;
+  }
+}

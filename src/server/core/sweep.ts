@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from "fastify";
+import { prepared } from "./database.ts";
+
+// what has had its time, and for how long it is kept after that (docs/operations.md)
+const sweeps = [
+  prepared("sweep-sessions", "delete from sessions where expires_at < now() - interval '30 days'"),
+  prepared(
+    "sweep-resets",
+    "delete from password_resets where expires_at < now() - interval '24 hours'",
+  ),
+  prepared(
+    "sweep-limits",
+    "delete from rate_limits where expire < extract(epoch from now()) * 1000",
+  ),
+];
+
+const hourMs = 3_600_000;
+
+/**
+ * Clears away what has expired, now and every hour, together with what features add. Running in
+ * several processes at once does no harm. Returns how to stop.
+ */
+export function keepSweeping(log: FastifyBaseLogger, more: (() => Promise<unknown>)[]) {
+  const sweep = async () => {
+    for (const each of [...sweeps.map((run) => () => run([])), ...more])
+      await each().catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
+  };
+  void sweep();
+  const timer = setInterval(() => void sweep(), hourMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,74 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { v7 as uuid } from "uuid";
+import { db, prepared } from "./database.ts";
+import { notFound } from "./refusal.ts";
+import type { Scope } from "./scope.ts";
+
+type YardTable = PgTable & { id: PgColumn; yardId: PgColumn; userId: PgColumn };
+type Row<T extends YardTable> = T["$inferSelect"];
+type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "userId"> & {
+  id?: string | undefined;
+};
+
+/**
+ * The rows of one table that belong to the yard of a Scope: the only way features read and write
+ * what a yard owns. `noun` is what a missing row is called ("Horse not found").
+ */
+export function yardRows<T extends YardTable>(table: T, noun: string) {
+  // the query builder cannot follow an open T: inside it is just a table, outside its own rows
+  const plain: PgTable = table;
+  const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
+  const one = (scope: Scope, id: string) => mine(scope, eq(table.id, id));
+  const first = (rows: Row<T>[]): Row<T> => {
+    const [row] = rows;
+    if (!row) throw notFound(noun);
+    return row;
+  };
+
+  const list = async (
+    scope: Scope,
+    { where, orderBy, limit }: { where?: SQL; orderBy: SQL[]; limit: number },
+  ) =>
+    (await db()
+      .select()
+      .from(plain)
+      .where(mine(scope, where))
+      .orderBy(...orderBy)
+      .limit(limit)) as Row<T>[];
+
+  const find = async (scope: Scope, id: string) =>
+    first(await db().select().from(plain).where(one(scope, id)));
+
+  /** Adds a row; the same proposed id a second time gives back what the first made. */
+  const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
+    const whole = { ...values, id, yardId: scope.yardId, userId: scope.userId };
+    const [made] = (await db()
+      .insert(table)
+      .values(whole as T["$inferInsert"])
+      .onConflictDoNothing({ target: [table.yardId, table.id] })
+      .returning()) as Row<T>[];
+    return made ?? find(scope, id);
+  };
+
+  const update = async (scope: Scope, id: string, values: Partial<Values<T>>) =>
+    first(
+      await db()
+        .update(table as PgTable)
+        .set(values)
+        .where(one(scope, id))
+        .returning(),
+    );
+
+  const remove = async (scope: Scope, id: string) =>
+    first(await db().delete(table).where(one(scope, id)).returning());
+
+  return { list, find, insert, update, remove };
+}
+
+/** A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. */
+export function yardStatement<R extends pg.QueryResultRow>(name: string, text: string) {
+  const run = prepared<R>(name, text);
+  return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import type { z } from "zod/mini";
+import type { ConsentType, LoginInput, RegisterInput, User } from "#contract/accounts.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { Refusal, signedOut } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { recordConsents } from "./consents.ts";
+import { countRegistration, countSignIn, signInSucceeded } from "./limits.ts";
+import { hashPassword, isRightPassword, judgePassword } from "./passwords.ts";
+import { startSession, visitor } from "./sessions.ts";
+import { memberships, users, yards } from "./table.ts";
+
+const dayMs = 86_400_000;
+/** Days a new yard may be tried before payment is asked for (spec section 9). */
+const TRIAL_DAYS = 14;
+
+const taken = () =>
+  new Refusal(
+    409,
+    "An account with this e-mail address already exists. Sign in, or ask for a reset link.",
+  );
+
+/** Makes a person with a yard of their own, records what they agreed to, and signs them in. */
+export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
+  await countRegistration(exchange.request.ip);
+  judgePassword(input.password);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(async () => {
+    const who = await addPerson({ ...input, passwordHash }, {});
+    const agreed = {
+      TERMS_OF_SERVICE: true,
+      GDPR_DATA_PROCESSING: input.gdprConsent,
+      MARKETING: input.marketingConsent,
+    };
+    await recordConsents(who.userId, agreed, visitor(exchange.request));
+    await startSession({ ...who, remember: false }, exchange);
+    return findUser(who.userId, who.yardId);
+  });
+}
+
+interface NewPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+/** Adds a person and the yard they own; refuses an address that somebody has, whatever its case. */
+export async function addPerson(
+  { email, firstName, lastName, passwordHash }: NewPerson,
+  { yardName = `${firstName}'s yard`, demoUntil }: { yardName?: string; demoUntil?: Date },
+) {
+  const userId = uuid();
+  const yardId = uuid();
+  const added = await db()
+    .insert(users)
+    .values({ id: userId, email, firstName, lastName, passwordHash })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (added.length === 0) throw taken();
+  await db()
+    .insert(yards)
+    .values({
+      id: yardId,
+      name: yardName,
+      trialEndsAt: new Date(Date.now() + TRIAL_DAYS * dayMs),
+      demoUntil: demoUntil ?? null,
+    });
+  await db().insert(memberships).values({ yardId, userId, role: "OWNER" });
+  return { userId, yardId };
+}
+
+/** Signs in. A wrong password and an unknown address cost the same and are told the same. */
+export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
+  await countSignIn(input.email, exchange.request.ip);
+  const [person] = await db()
+    .select({ userId: users.id, passwordHash: users.passwordHash, yardId: memberships.yardId })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, input.email.toLowerCase()))
+    .orderBy(memberships.createdAt)
+    .limit(1);
+  const right = await isRightPassword(person?.passwordHash ?? null, input.password);
+  if (!person || !right) throw new Refusal(401, "The e-mail address or password is not right.");
+  await signInSucceeded(input.email);
+  const { userId, yardId } = person;
+  await startSession({ userId, yardId, remember: input.rememberMe }, exchange);
+  return findUser(userId, yardId);
+}
+
+// what the ledger says last
+const lately = (type: ConsentType) =>
+  sql<boolean>`coalesce((select consented from consents where user_id = ${users.id}
+    and consent_type = ${type} order by consented_at desc, id desc limit 1), false)`;
+
+/** A person as the session sees them: with the yard they are working in. */
+export async function findUser(userId: string, yardId: string) {
+  const [user] = await db()
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: users.role,
+      gdprConsent: lately("GDPR_DATA_PROCESSING"),
+      marketingConsent: lately("MARKETING"),
+      subscriptionStatus: yards.subscriptionStatus,
+      yardId: yards.id,
+      yardName: yards.name,
+      yardRole: memberships.role,
+      trialEndsAt: yards.trialEndsAt,
+      demoUntil: yards.demoUntil,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(yards, eq(yards.id, memberships.yardId))
+    .where(sql`${users.id} = ${userId} and ${yards.id} = ${yardId}`);
+  if (!user) throw signedOut();
+  return user satisfies z.input<typeof User>;
+}

@@ -1,0 +1,31 @@
+import { v7 as uuid } from "uuid";
+import type { ConsentType } from "#contract/accounts.ts";
+import { consentVersions } from "#contract/consents.ts";
+import { db } from "#server/core/database.ts";
+import { consents } from "./table.ts";
+
+interface Visitor {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** Adds to the ledger what a person has agreed to or refused, with the version of the text in force. */
+export async function recordConsents(
+  userId: string,
+  given: Partial<Record<ConsentType, boolean>>,
+  visitor: Visitor,
+) {
+  const types = Object.keys(consentVersions).filter((type): type is ConsentType => type in given);
+  await db()
+    .insert(consents)
+    .values(
+      types.map((consentType) => ({
+        id: uuid(),
+        userId,
+        consentType,
+        version: consentVersions[consentType],
+        consented: given[consentType] ?? false,
+        ...visitor,
+      })),
+    );
+}

@@ -1,0 +1,54 @@
+import { addressKey, limit } from "#server/core/limits.ts";
+
+const fiveMinutes = 300;
+const hour = 3_600;
+
+const tries = limit({
+  name: "sign-in",
+  points: 10,
+  seconds: fiveMinutes,
+  sentence: "Too many tries with this e-mail address. Please wait a few minutes and try again.",
+});
+const triesFrom = limit({
+  name: "sign-in-from",
+  points: 100,
+  seconds: fiveMinutes,
+  sentence: "Too many tries from this connection. Please wait a few minutes and try again.",
+});
+const registrationsFrom = limit({
+  name: "register-from",
+  points: 30,
+  seconds: hour,
+  sentence: "Too many new accounts from this connection. Please try again in an hour.",
+});
+const resetsFrom = limit({
+  name: "reset-from",
+  points: 30,
+  seconds: hour,
+  sentence: "Too many requests from this connection. Please try again in an hour.",
+});
+const resetMails = limit({
+  name: "reset-mail",
+  points: 5,
+  seconds: hour,
+  sentence: "Too many reset mails to this address.",
+});
+
+/** One mailbox, however its address is written. */
+const emailKey = (email: string) => email.trim().toLowerCase();
+
+/** Counts a try to sign in before it is judged, so that tries at the same moment count too. */
+export async function countSignIn(email: string, ip: string) {
+  await triesFrom.take(addressKey(ip));
+  await tries.take(emailKey(email));
+}
+
+/** A right password clears the count of its address: nothing locks an account. */
+export const signInSucceeded = (email: string) => tries.forget(emailKey(email));
+
+export const countRegistration = (ip: string) => registrationsFrom.take(addressKey(ip));
+
+export const countResetRequest = (ip: string) => resetsFrom.take(addressKey(ip));
+
+/** Refuses beyond five reset mails an hour to one address; the asker is never told. */
+export const countResetMail = (email: string) => resetMails.take(emailKey(email));

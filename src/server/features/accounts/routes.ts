@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { accountEndpoints as calls } from "#contract/accounts.ts";
+import { route } from "#server/core/route.ts";
+import * as accounts from "./accounts.ts";
+import { forgotPassword, resetPassword } from "./password-reset.ts";
+import { endSession, leave, listSessions } from "./sessions.ts";
+
+export function accountRoutes(app: FastifyInstance) {
+  route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
+  route(app, calls.login, ({ body }, exchange) => accounts.login(body, exchange));
+  route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
+  route(app, calls.logout, async (_, exchange) => {
+    await leave(exchange);
+    return null;
+  });
+  route(app, calls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
+  route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
+  route(app, calls.sessions, (_, scope) => listSessions(scope));
+  route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { v7 as uuid } from "uuid";
+import { config } from "#server/core/config.ts";
+import { db } from "#server/core/database.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { sessions } from "./table.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** How long a session lives unused: 12 hours, or 30 days with Remember me. */
+export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
+
+const isHttps = () => config().publicUrl.protocol === "https:";
+// the prefix makes browsers refuse the cookie from any other host or path
+const cookieName = () => (isHttps() ? "__Host-loosebox_session" : "loosebox_session");
+const cookieShape = () =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps() }) as const;
+
+/** The token that came with a request, if any. */
+export const tokenOf = (request: FastifyRequest) => request.cookies[cookieName()];
+
+/** Starts a session with a new token and ends the one that came with the request. */
+export async function startSession(
+  who: { userId: string; yardId: string; remember: boolean },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  await endSessionOf(request);
+  const token = newToken();
+  const life = who.remember ? idleMs.remembered : idleMs.browser;
+  await db()
+    .insert(sessions)
+    .values({
+      ...who,
+      id: uuid(),
+      tokenHash: tokenHash(token),
+      ...visitor(request),
+      expiresAt: new Date(Date.now() + life),
+    });
+  void reply.setCookie(cookieName(), token, {
+    ...cookieShape(),
+    ...(who.remember ? { maxAge: life / 1000 } : {}),
+  });
+}
+
+/** Ends the session of this browser and has it forget what it kept of us. */
+export async function leave({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+  await endSessionOf(request);
+  void reply.clearCookie(cookieName(), cookieShape());
+  void reply.header("clear-site-data", '"cache", "storage"');
+}
+
+async function endSessionOf(request: FastifyRequest) {
+  const token = tokenOf(request);
+  if (token)
+    await db()
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, tokenHash(token)));
+}
+
+export const endAllSessions = (userId: string) =>
+  db().delete(sessions).where(eq(sessions.userId, userId));
+
+/** The places where this person is signed in, the latest used first. */
+export async function listSessions(scope: Scope) {
+  const rows = await db()
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, scope.userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100);
+  return rows.map((row) => ({ ...row, current: row.id === scope.sessionId }));
+}
+
+export async function endSession(scope: Scope, id: string) {
+  const ended = await db()
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, scope.userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw notFound("Session");
+  return null;
+}
+
+/** Address and browser of a request, as consents and sessions record them. */
+export const visitor = ({ ip, headers }: FastifyRequest) => ({
+  ipAddress: ip,
+  userAgent: (headers["user-agent"] ?? "").slice(0, 500),
+});

@@ -1,0 +1,66 @@
+import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { consentTypes, subscriptionStatuses, userRoles, yardRoles } from "#contract/accounts.ts";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const instant = () => timestamp({ withTimezone: true });
+
+export const users = pgTable("users", {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+  passwordHash: text().notNull(),
+  role: text({ enum: userRoles }).notNull().default("USER"),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+export const yards = pgTable("yards", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  horseCount: integer().notNull().default(0),
+  subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default("inactive"),
+  trialEndsAt: instant().notNull(),
+  demoUntil: instant(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const memberships = pgTable("memberships", {
+  yardId: uuid().notNull(),
+  userId: uuid().notNull(),
+  role: text({ enum: yardRoles }).notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const sessions = pgTable("sessions", {
+  id: uuid().primaryKey(),
+  tokenHash: bytes().notNull(),
+  userId: uuid().notNull(),
+  yardId: uuid().notNull(),
+  remember: boolean().notNull(),
+  ipAddress: text().notNull(),
+  userAgent: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  lastSeenAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
+});
+
+export const passwordResets = pgTable("password_resets", {
+  id: uuid().primaryKey(),
+  userId: uuid().notNull(),
+  tokenHash: bytes().notNull(),
+  expiresAt: instant().notNull(),
+  used: boolean().notNull().default(false),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const consents = pgTable("consents", {
+  id: uuid().primaryKey(),
+  userId: uuid().notNull(),
+  consentType: text({ enum: consentTypes }).notNull(),
+  version: text().notNull(),
+  consented: boolean().notNull(),
+  consentedAt: instant().notNull().defaultNow(),
+  ipAddress: text().notNull(),
+  userAgent: text().notNull(),
+});

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { HORSE_LIST_MAX, type HorseInput } from "#contract/horses.ts";
+import { ageInYears } from "#rules/age.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { horses } from "./table.ts";
+
+const rows = yardRows(horses, "Horse");
+
+/** A horse as people see it: with its age today. */
+const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
+  ...row,
+  age: ageInYears(row.dateOfBirth, new Date()),
+});
+
+/** The yard's horses by name. */
+export async function list(scope: Scope) {
+  const found = await rows.list(scope, {
+    orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
+    limit: HORSE_LIST_MAX,
+  });
+  return found.map(withAge);
+}
+
+export const find = async (scope: Scope, id: string) => withAge(await rows.find(scope, id));
+
+export const create = async (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
+  withAge(await rows.insert(scope, input));
+
+export const update = async (scope: Scope, id: string, input: HorseInput) =>
+  withAge(await rows.update(scope, id, { ...input, updatedAt: new Date() }));
+
+/** Deletes a horse and, with it, its records and events. */
+export async function remove(scope: Scope, id: string) {
+  await rows.remove(scope, id);
+  return null;
+}

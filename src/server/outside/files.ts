@@ -1,0 +1,63 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Where files live, named by keys of our own making such as `yard/file/large.webp`. */
+export interface FileStore {
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** The file's bytes, or null when there is none. */
+  get(key: string): Promise<Buffer | null>;
+  /** Removes every file whose key starts with this folder. */
+  removeFolder(folder: string): Promise<void>;
+}
+
+let store: FileStore | undefined;
+
+export function openFileStore(opened: FileStore) {
+  store = opened;
+}
+
+/** The file store of this process. */
+export function fileStore(): FileStore {
+  if (!store) throw new Error("The file store is not open");
+  return store;
+}
+
+/** A store in a local folder. What `put` has answered survives a power cut. */
+export function folderStore(root: string): FileStore {
+  const place = (key: string) => join(root, key);
+  return {
+    async put(key, bytes) {
+      const path = place(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const part = await open(`${path}.part`, "w", 0o600);
+      try {
+        await part.writeFile(bytes);
+        await part.sync();
+      } finally {
+        await part.close();
+      }
+      await rename(`${path}.part`, path);
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      try {
+        return await readFile(place(key));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
+  };
+}
+
+// the name of a renamed file is safe only once its folder has reached the disk
+async function syncFolder(path: string) {
+  if (process.platform === "win32") return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { buildApp } from "#server/app.ts";
+import { readConfig, useConfig } from "#server/core/config.ts";
+import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { folderStore, openFileStore } from "#server/outside/files.ts";
+import { openMail } from "#server/outside/mail.ts";
+import { freshDatabase } from "./database.ts";
+
+export const ORIGIN = "http://localhost:3000";
+
+/** The real server on a database of its own, with an outbox and a file store in a temporary folder. */
+export async function openYard() {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "loosebox-test-"));
+  const settings = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const outbox = join(dataDir, "outbox");
+  useConfig(settings);
+  openDatabase(database.url, () => undefined);
+  openMail({ smtpUrl: null, from: settings.mailFrom, outbox });
+  openFileStore(folderStore(join(dataDir, "files")));
+  switchLimits(false);
+  const app = await buildApp();
+  await app.ready();
+
+  const close = async () => {
+    await app.close();
+    await closeDatabase();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { app, url: database.url, dataDir, mails: () => readMails(outbox), close };
+}
+
+/** The mails in the outbox, oldest first, as they would be read. */
+async function readMails(outbox: string) {
+  const names = await readdir(outbox).catch(() => []);
+  const whole = names.filter((name) => name.endsWith(".eml")).toSorted();
+  const texts = await Promise.all(whole.map((name) => readFile(join(outbox, name), "utf8")));
+  return texts.map((text) => text.replaceAll("=\r\n", "").replaceAll("=3D", "="));
+}
+
+type Body = Record<string, unknown>;
+export type Visitor = ReturnType<typeof visitor>;
+
+/** Somebody with a browser: keeps the cookies, sends our own Origin. */
+export function visitor(app: FastifyInstance, address = "203.0.113.7") {
+  const cookies = new Map<string, string>();
+
+  const send = async (options: InjectOptions) => {
+    const reply = await app.inject({
+      remoteAddress: address,
+      ...options,
+      cookies: Object.fromEntries(cookies),
+      headers: { origin: ORIGIN, "user-agent": "test browser", ...options.headers },
+    });
+    for (const { name, value } of reply.cookies) {
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return reply;
+  };
+  return {
+    cookies,
+    send,
+    get: (url: string) => send({ method: "GET", url }),
+    post: (url: string, payload: Body = {}) => send({ method: "POST", url, payload }),
+    put: (url: string, payload: Body = {}) => send({ method: "PUT", url, payload }),
+    delete: (url: string) => send({ method: "DELETE", url }),
+    upload: (url: string, field: string, bytes: Buffer, name = "photo.jpg") =>
+      send({ method: "POST", url, ...multipart(field, bytes, name) }),
+  };
+}
+
+function multipart(field: string, bytes: Buffer, name: string) {
+  const boundary = "----loosebox-test";
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+let people = 0;
+export const PASSWORD = "tack-room-kettle";
+
+/** A registration as the form sends it, under an address nobody has yet. */
+export const registration = (given: Body = {}) => ({
+  email: `rider${++people}@yard.example`,
+  password: PASSWORD,
+  firstName: "Robin",
+  lastName: "Hacker",
+  gdprConsent: true,
+  marketingConsent: false,
+  ...given,
+});
+
+/** A person who has registered and is signed in, with a yard of their own. */
+export async function newOwner(app: FastifyInstance, given: Body = {}) {
+  const owner = visitor(app);
+  const reply = await owner.post("/api/register", registration(given));
+  if (reply.statusCode !== 200) throw new Error(`Not registered: ${reply.body}`);
+  return Object.assign(owner, {
+    user: reply.json<{ id: string; email: string; yardId: string }>(),
+  });
+}
+
+/** A horse as the form sends it. */
+export const horseInput = (given: Body = {}) => ({
+  name: "Bramble",
+  breed: "Connemara",
+  dateOfBirth: "2015-04-01",
+  passportNumber: "826046001234567",
+  microchipNumber: "985141000123456",
+  ...given,
+});
+
+/** A horse in this person's yard. */
+export async function newHorse(owner: Visitor, given: Body = {}) {
+  const reply = await owner.post("/api/horses", horseInput(given));
+  if (reply.statusCode !== 200) throw new Error(`No horse: ${reply.body}`);
+  return reply.json<{ id: string; name: string }>();
+}
