@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { CannotStart } from "./cannot-start.ts";
 
 const windows = process.platform === "win32";
@@ -19,7 +19,7 @@ export const programIn = (native: string, name: string) =>
 
 function entryOf(name: string): string {
   try {
-    return fileURLToPath(import.meta.resolve(name));
+    return createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new CannotStart(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}, or it was not installed (npm install --include=optional). Set DATABASE_URL to use another one.`,

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, escapeIdentifier } from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "#server/core/migrate.ts";
+import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { isAlive } from "#server/outside/postgres/processes.ts";
+
+/**
+ * Makes an empty database with every migration applied, for one test file; `drop` takes it away again, whoever is
+ * still connected. Works in tests of the project `server`, whose set-up is below.
+ */
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  // not at the top of the file: the set-up runs where there are no tests to be injected into
+  const { inject } = await import("vitest");
+  const server = inject("databaseServer");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  return {
+    url: withDatabase(server, name),
+    drop: () => execute(server, `drop database ${escapeIdentifier(name)} with (force)`),
+  };
+}
+
+/** Vitest's global set-up: one server in a folder of its own, and a migrated database to copy. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  sweepOldFolders();
+  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
+  const server = await startEmbedded({
+    dataDir,
+    durable: false,
+    // every worker and every app under test has a pool of its own
+    settings: { max_connections: 300, autovacuum: "off" },
+  });
+  await migrate(server.url);
+  provide("databaseServer", server.urlOf("postgres"));
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseServer: string;
+  }
+}
+
+/** The database that an embedded server begins with. */
+const TEMPLATE = "loosebox";
+const FOLDER = "loosebox-test-";
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+// a killed run could not take its folder away; its PostgreSQL went with it
+function sweepOldFolders() {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(FOLDER))) {
+    if (isAlive(Number(name.slice(FOLDER.length).split("-")[0]))) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
