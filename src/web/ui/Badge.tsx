@@ -1,0 +1,36 @@
+import { CircleCheck, CircleDashed, Clock, type LucideIcon, OctagonAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type BadgeState = "ok" | "soon" | "overdue" | "off";
+
+const states: Record<BadgeState, { icon: LucideIcon; look: string }> = {
+  ok: { icon: CircleCheck, look: "bg-ok-soft text-ok" },
+  soon: { icon: Clock, look: "bg-soon-soft text-soon" },
+  overdue: { icon: OctagonAlert, look: "bg-overdue-soft text-overdue" },
+  off: { icon: CircleDashed, look: "bg-off-soft text-off" },
+};
+
+interface BadgeProps {
+  state: BadgeState;
+  /** The word: a state is never told by colour alone. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** A state told three times: by shape, by word and by colour. */
+export function Badge({ state, children, className }: BadgeProps) {
+  const { icon: Sign, look } = states[state];
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-semibold whitespace-nowrap",
+        look,
+        className,
+      )}
+    >
+      <Sign className="size-4" aria-hidden />
+      {children}
+    </span>
+  );
+}

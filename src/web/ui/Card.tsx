@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+
+type CardProps = Omit<ComponentProps<"div">, "ref"> & {
+  as?: "div" | "article" | "section" | "li";
+  /** No inner space, for cards that begin with a picture or hold rows. */
+  flush?: boolean;
+};
+
+/** A surface with a hairline; cards do not float, so they throw no shadow. */
+export function Card({ as: Element = "div", flush = false, className, ...rest }: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={cx(
+        "rounded-card border border-line bg-surface",
+        flush ? "overflow-hidden" : "p-4 sm:p-5",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import * as Radix from "@radix-ui/react-alert-dialog";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and that it cannot be undone. */
+  text: ReactNode;
+  /** The verb: 'Delete horse'. */
+  confirm: string;
+  /** Closing is the caller's, when it is done. */
+  onConfirm: () => void;
+  busy?: boolean;
+  cancel?: string;
+}
+
+/** Asks before something that cannot be undone. The safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, text, confirm, onConfirm, busy, cancel = "Cancel" } = props;
+  const focus = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          className="fixed inset-x-4 bottom-4 z-50 mx-auto max-h-[90dvh] max-w-120 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:top-[22dvh] sm:bottom-auto sm:p-6"
+        >
+          <Radix.Title className="font-display text-xl">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="mt-2 text-muted">{text}</div>
+          </Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
+            <Radix.Cancel asChild>
+              <Button>{cancel}</Button>
+            </Radix.Cancel>
+            <Button variant="danger" {...(busy && { busy })} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { inputLook, useFieldWiring } from "./field-wiring.ts";
+
+type DateInputProps = Omit<ComponentProps<"input">, "type"> & { time?: boolean };
+
+/** The browser's own date picker (`YYYY-MM-DD`), or with `time` date and time (`YYYY-MM-DDTHH:MM`). */
+export function DateInput({ time = false, className, ...rest }: DateInputProps) {
+  return (
+    <input
+      {...useFieldWiring()}
+      {...rest}
+      type={time ? "datetime-local" : "date"}
+      className={cx(inputLook, "appearance-none text-left", className)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { iconButtonLook } from "./button-look.ts";
+import { cx } from "./cx.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Stays in sight at the bottom; its submit button names the form by `form="id"`. */
+  footer?: ReactNode;
+  /** `md` is 560 px wide, `lg` 800 px; on a phone both fill the screen. */
+  size?: "md" | "lg";
+  children: ReactNode;
+}
+
+/** A sheet over the page: scrolls inside, fills a phone's screen, gives the focus back when it closes. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, footer, size = "md", children } = props;
+  const focus = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...(!description && { "aria-describedby": undefined })}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          className={cx(
+            "fixed inset-0 z-50 flex flex-col bg-surface data-[state=closed]:animate-sink data-[state=open]:animate-rise",
+            "sm:inset-x-4 sm:inset-y-auto sm:top-[8dvh] sm:mx-auto sm:max-h-[84dvh] sm:rounded-card sm:border sm:border-line sm:shadow-float",
+            size === "md" ? "sm:max-w-140" : "sm:max-w-200",
+          )}
+        >
+          <header className="flex flex-none items-start gap-3 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+            <div className="min-w-0 flex-1 py-1.5">
+              <Radix.Title className="font-display text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-muted">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close className={iconButtonLook} aria-label="Close">
+              <X aria-hidden />
+            </Radix.Close>
+          </header>
+          <div
+            data-dialog-body
+            className="flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6 sm:py-5"
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-card sm:px-6 max-sm:[&>*]:flex-1">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+// under a thumb the keyboard would jump over the title, so the sheet itself takes the focus there
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const coarse = matchMedia("(pointer: coarse)").matches;
+  const field = event.currentTarget.querySelector<HTMLElement>(
+    "[data-dialog-body] :is(input:not([type=file],[type=hidden]), textarea, [role=combobox], [role=tab])",
+  );
+  event.preventDefault();
+  (field && !coarse ? field : event.currentTarget).focus();
+}

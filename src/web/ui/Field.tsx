@@ -1,0 +1,59 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId, useMemo } from "react";
+import { cx } from "./cx.ts";
+import { FieldContext, type FieldWiring } from "./field-wiring.ts";
+
+interface FieldProps {
+  label: ReactNode;
+  /** Shown under the label, before the person types. */
+  hint?: ReactNode;
+  /** Shown in the hint's stead of attention: under the input, with a sign. */
+  error?: string | undefined;
+  /** A field that is not required says 'optional' beside its label. */
+  required?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, a hint, one input of ours and its error, tied together for assistive technology. */
+export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
+  const id = useId();
+  const wiring = useMemo(
+    () => wire(id, Boolean(hint), Boolean(error), required),
+    [id, hint, error, required],
+  );
+  return (
+    <div className={cx("grid content-start gap-1.5", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {!required && <span className="ml-1.5 text-sm font-normal text-muted">optional</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** One sentence that says what is wrong, with a sign beside it. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-overdue">
+      <CircleAlert className="mt-px" aria-hidden />
+      {children}
+    </p>
+  );
+}
+
+const wire = (id: string, hint: boolean, error: boolean, required: boolean): FieldWiring => ({
+  id,
+  ...((hint || error) && {
+    "aria-describedby": cx(hint && `${id}-hint`, error && `${id}-error`),
+  }),
+  ...(error && { "aria-invalid": true }),
+  ...(required && { "aria-required": true }),
+});

@@ -1,0 +1,74 @@
+import * as Radix from "@radix-ui/react-dropdown-menu";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  align?: "start" | "end";
+  /** MenuItem, MenuHeading and MenuLine. */
+  children: ReactNode;
+}
+
+/** A list of actions that drops from a button. */
+export function Menu({ trigger, align = "end", children }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuItemProps {
+  onSelect?: () => void;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** Makes the one child (a router's link) the item; it brings its own icon. */
+  asChild?: boolean;
+  children: ReactNode;
+}
+
+/** One action of a menu. */
+export function MenuItem({ onSelect, icon, danger, asChild = false, children }: MenuItemProps) {
+  return (
+    <Radix.Item
+      asChild={asChild}
+      {...(onSelect && { onSelect })}
+      className={cx(
+        "flex min-h-row items-center gap-3 rounded-control px-3 no-underline outline-none select-none",
+        danger
+          ? "text-overdue data-[highlighted]:bg-overdue-soft"
+          : "text-ink data-[highlighted]:bg-accent-soft",
+      )}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </Radix.Item>
+  );
+}
+
+/** Words at the head of a menu, such as who is signed in. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 py-2 break-words">{children}</Radix.Label>;
+}
+
+/** A hairline between groups. */
+export function MenuLine() {
+  return <Radix.Separator className="my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "./Button.tsx";
+import { cx } from "./cx.ts";
+import { pageWindow } from "./page-window.ts";
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+  /** The line 'Showing x-y of total horses'. */
+  summary: string;
+}
+
+/** Previous, up to five numbered pages and Next, with the two lines that say where one is. */
+export function Pager({ page, totalPages, onPage, summary }: PagerProps) {
+  return (
+    <nav
+      aria-label="Pages"
+      className="grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap sm:justify-center"
+    >
+      <output className="col-span-2 text-center text-muted sm:order-first sm:mr-auto">
+        {summary}
+      </output>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden />
+        Previous
+      </Button>
+      <ol className="col-span-2 row-start-2 flex justify-center gap-1">
+        {pageWindow(page, totalPages).map((each) => (
+          <li key={each}>
+            <button
+              type="button"
+              aria-label={`Page ${each}`}
+              aria-current={each === page ? "page" : undefined}
+              onClick={() => onPage(each)}
+              className={cx(
+                "size-control rounded-control font-semibold transition-colors",
+                each === page ? "bg-accent text-on-accent" : "hover:bg-sunken",
+              )}
+            >
+              {each}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRight aria-hidden />
+      </Button>
+      <p className="col-span-2 text-center text-sm text-muted sm:ml-auto">
+        Page {page} of {totalPages}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+import { Camera, ImagePlus, Trash2 } from "lucide-react";
+import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import { cx } from "./cx.ts";
+
+interface PhotoInputProps {
+  label: string;
+  /** A file just chosen; shown at once, before anything is uploaded. */
+  file: File | null;
+  /** The picture kept already, shown while no file is chosen. */
+  address: string | null;
+  /** What type and size are allowed is the caller's to check. */
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  /** MIME types, separated by commas. */
+  accept: string;
+  hint?: ReactNode;
+  /** Shown while there is no picture. */
+  placeholder: ReactNode;
+  alt?: string;
+}
+
+/** Chooses a picture: from the files, from the camera on a phone, or by dropping it here. */
+export function PhotoInput(props: PhotoInputProps) {
+  const { label, file, address, onChoose, onRemove, accept, hint, placeholder, alt = "" } = props;
+  const chosen = Boolean(file ?? address);
+  const kept = address ? <img src={address} alt={alt} className={pictureLook} /> : placeholder;
+  const { over, ...drop } = useDrop(onChoose);
+  return (
+    <fieldset
+      {...drop}
+      className={cx(
+        "grid gap-4 rounded-card border border-dashed p-3 sm:grid-cols-[10rem_1fr] sm:items-center",
+        over ? "border-accent bg-accent-soft" : "border-edge",
+      )}
+    >
+      <legend className="px-1 font-semibold">
+        {label}
+        <span className="ml-1.5 text-sm font-normal text-muted">optional</span>
+      </legend>
+      <div className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
+        {chosen ? <img src={preview} alt={alt} className="size-full object-cover" /> : placeholder}
+      </div>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <ChooseButton accept={accept} onChoose={onChoose}>
+            <ImagePlus aria-hidden />
+            {chosen ? "Change photo" : "Choose photo"}
+          </ChooseButton>
+          <ChooseButton accept={accept} onChoose={onChoose} camera>
+            <Camera aria-hidden />
+            Take photo
+          </ChooseButton>
+          {chosen && (
+            <Button variant="quiet" onClick={onRemove}>
+              <Trash2 aria-hidden />
+              Remove photo
+            </Button>
+          )}
+        </div>
+        {hint && <p className="text-sm text-muted">{hint}</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+const pictureLook = "size-full object-cover";
+
+interface ChooseButtonProps {
+  accept: string;
+  onChoose: (file: File) => void;
+  camera?: boolean;
+  children: ReactNode;
+}
+
+function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <span className={cx(camera && "hidden pointer-coarse:block")}>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        {...(camera && { capture: "environment" })}
+        tabIndex={-1}
+        aria-hidden
+        className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChoose(file);
+          // the same file may be chosen again after it was removed
+          event.target.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{children}</Button>
+    </span>
+  );
+}
+
+/** A picture straight from the file; its `blob:` address is given back when the file changes. */
+function FilePreview({ file, alt }: { file: File; alt: string }) {
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      picture.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} alt={alt} className={pictureLook} />;
+}
+
+function useDrop(onDropped: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  const at = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return {
+    over,
+    onDragOver: at(true),
+    onDragLeave: at(false),
+    onDrop: (event: DragEvent) => {
+      at(false)(event);
+      const [file] = event.dataTransfer.files;
+      if (file) onDropped(file);
+    },
+  };
+}

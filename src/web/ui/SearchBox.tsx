@@ -1,0 +1,48 @@
+import { Search, X } from "lucide-react";
+import { useRef } from "react";
+import { cx } from "./cx.ts";
+import { inputLook } from "./field-wiring.ts";
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Its name; the placeholder alone is none. */
+  label: string;
+  placeholder?: string;
+  className?: string;
+}
+
+/** A search input with its sign and a button that empties it. Waiting between letters is the caller's. */
+export function SearchBox({ value, onChange, label, placeholder, className }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange("");
+    input.current?.focus();
+  };
+  return (
+    <search className={cx("relative block", className)}>
+      <Search className="pointer-events-none absolute top-3 left-3 text-muted" aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(inputLook, "pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden")}
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute top-0 right-0 flex size-control items-center justify-center rounded-control text-muted hover:text-ink"
+        >
+          <X aria-hidden />
+        </button>
+      )}
+    </search>
+  );
+}

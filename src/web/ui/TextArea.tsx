@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { inputLook, useFieldWiring } from "./field-wiring.ts";
+
+/** A many-line input that grows with its text up to half the screen. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      {...useFieldWiring()}
+      {...rest}
+      rows={rows}
+      className={cx(inputLook, "field-sizing-content max-h-[50dvh] resize-y", className)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface TopBarProps {
+  /** The logo, as a link. */
+  brand: ReactNode;
+  /** The entries beside it, or nothing. */
+  children?: ReactNode;
+  /** What stands at the right end. */
+  end?: ReactNode;
+}
+
+/** The bar at the top of every page: 64 px, a hairline below, stays while the page scrolls. */
+export function TopBar({ brand, children, end }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="off">
+      <div className="column flex h-16 items-center gap-2 sm:gap-6">
+        {brand}
+        {children}
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">{end}</div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** `md` is 44 px tall; `lg` is 56 px, for the one main action of a phone screen. */
+export type ButtonSize = "md" | "lg";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-edge bg-surface text-ink hover:bg-sunken hover:border-ink",
+  quiet: "border-transparent text-accent hover:bg-accent-soft",
+  danger: "border-transparent bg-overdue-solid text-on-overdue hover:brightness-90",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  md: "min-h-control px-4 py-2 text-base",
+  lg: "min-h-thumb px-6 py-3 text-lg",
+};
+
+/** The classes of a button, for links that a router makes. */
+export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md") =>
+  cx(
+    "inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline",
+    "transition-colors select-none disabled:opacity-50 disabled:cursor-not-allowed",
+    "aria-disabled:opacity-60 aria-disabled:cursor-not-allowed",
+    variants[variant],
+    sizes[size],
+  );
+
+/** The classes of a square 44 px button that shows only an icon. */
+export const iconButtonLook =
+  "inline-flex size-control flex-none items-center justify-center rounded-control text-ink transition-colors hover:bg-sunken disabled:opacity-50";

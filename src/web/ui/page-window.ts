@@ -1,0 +1,9 @@
+/** Most numbered buttons that a pager shows at once. */
+export const PAGE_BUTTONS = 5;
+
+/** The page numbers around a page: up to five, sliding so that the page stays in the middle. */
+export function pageWindow(page: number, totalPages: number): number[] {
+  const length = Math.max(0, Math.min(PAGE_BUTTONS, totalPages));
+  const first = Math.min(Math.max(1, page - Math.floor(PAGE_BUTTONS / 2)), totalPages - length + 1);
+  return Array.from({ length }, (_, index) => first + index);
+}

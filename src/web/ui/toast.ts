@@ -1,0 +1,62 @@
+/** Most toasts on the screen at once. */
+export const TOAST_LIMIT = 1;
+/** How long a dismissed toast stays in the store, in milliseconds. */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+/** How long a toast is shown, in milliseconds. */
+export const TOAST_DURATION = 5_000;
+/** How far to the right a swipe dismisses, in pixels. */
+export const TOAST_SWIPE = 50;
+
+export interface Toast {
+  id: number;
+  title: string | null;
+  description: string | null;
+  variant: "default" | "destructive";
+  /** A dismissed toast is closed first and removed from the store later. */
+  open: boolean;
+}
+
+interface ToastWords {
+  title?: string;
+  description?: string;
+  variant?: Toast["variant"];
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast from anywhere; it takes the place of the one before. Returns its id. */
+export function toast({ title, description, variant = "default" }: ToastWords): number {
+  lastId += 1;
+  const next: Toast = {
+    id: lastId,
+    title: title ?? null,
+    description: description ?? null,
+    variant,
+    open: true,
+  };
+  change([next, ...toasts].slice(0, TOAST_LIMIT));
+  return next.id;
+}
+
+/** Closes a toast and forgets it after the removal delay. */
+export function dismissToast(id: number) {
+  if (!toasts.some((each) => each.id === id && each.open)) return;
+  change(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
+  setTimeout(() => change(toasts.filter((each) => each.id !== id)), TOAST_REMOVE_DELAY);
+}
+
+/** Calls back at every change until the returned function is called. */
+export function watchToasts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The toasts in the store, newest first. */
+export const currentToasts = () => toasts;
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
