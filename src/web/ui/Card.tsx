@@ -1,7 +1,7 @@
-import type { ComponentProps } from "react";
+import type { HTMLAttributes } from "react";
 import { cx } from "./cx.ts";
 
-type CardProps = Omit<ComponentProps<"div">, "ref"> & {
+type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "article" | "section" | "li";
   /** No inner space, for cards that begin with a picture or hold rows. */
   flush?: boolean;
