@@ -39,7 +39,7 @@ export function PhotoInput(props: PhotoInputProps) {
         <span className="ml-1.5 text-sm font-normal text-muted">optional</span>
       </legend>
       <div className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
-        {chosen ? <img src={preview} alt={alt} className="size-full object-cover" /> : placeholder}
+        {file ? <FilePreview file={file} alt={alt} /> : kept}
       </div>
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">
