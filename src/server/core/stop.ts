@@ -11,6 +11,10 @@ export function stopInOrder(undo: (() => unknown)[]) {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     for (const step of undo.toReversed()) await step();
   });
-  process.on("disconnect", () => close());
+  const launcherIsGone = () => {
+    if (!state.stopping) close();
+  };
+  process.on("disconnect", launcherIsGone);
+  if (process.send && !process.connected) launcherIsGone(); // it went before we could listen
   return state;
 }

@@ -51,7 +51,7 @@ declare module "vitest" {
 
 /** The database that an embedded server begins with. */
 const TEMPLATE = "loosebox";
-const FOLDER = "loosebox-test-";
+const FOLDER = "loosebox-test-server-";
 
 async function execute(url: string, sql: string): Promise<void> {
   const client = new Client(url);

@@ -1,0 +1,16 @@
+// `npm start`: from a fresh clone to a running Loosebox. Plain JavaScript for Node 20 and nothing installed.
+import { showFailure } from "./steps/failure.mjs";
+import { installPackages } from "./steps/install.mjs";
+import { makeProgress } from "./steps/progress.mjs";
+import { serve } from "./steps/serve.mjs";
+import { buildWebIfStale } from "./steps/web.mjs";
+
+const progress = makeProgress();
+try {
+  await installPackages(progress);
+  await buildWebIfStale(progress);
+  progress.step("Starting Loosebox");
+  process.exitCode = await serve(progress);
+} catch (error) {
+  process.exitCode = showFailure(progress, error);
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+
+/**
+ * Calls `onGone` once when the npm that started us is gone. A signal sent to npm ends npm and the shell between us,
+ * and never reaches us; started by anything else than npm, we live as long as we like.
+ */
+export function watchParent(onGone) {
+  if (!process.env.npm_lifecycle_event) return;
+  const atFirst = ancestors();
+  const clock = setInterval(() => {
+    if (ancestors() === atFirst) return;
+    clearInterval(clock);
+    onGone();
+  }, 250);
+  clock.unref();
+}
+
+// our parent, and where that is npm's shell (which outlives a killed npm) the parent of that too
+function ancestors() {
+  const { ppid } = process;
+  return isShell(ppid) ? `${ppid} ${parentOf(ppid)}` : String(ppid);
+}
+
+const isShell = (pid) =>
+  /^(sh|dash|bash|ash|zsh)$/.test(basename(readProc(pid, "cmdline").split("\0")[0]));
+
+// the name in brackets may itself hold spaces and brackets
+const parentOf = (pid) => readProc(pid, "stat").split(") ").pop().split(" ")[1] ?? "";
+
+function readProc(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return ""; // no /proc on this system, or the process has just gone
+  }
+}
