@@ -1,0 +1,35 @@
+/** Every page of the product by its address; `:id` stands for one segment. */
+export const paths = {
+  landing: "/",
+  auth: "/auth",
+  dashboard: "/dashboard",
+  horses: "/horses",
+  horse: "/horses/:id",
+  ask: "/ai",
+  subscription: "/subscription",
+  calendar: "/calendar",
+  settings: "/settings",
+  privacySettings: "/settings/privacy",
+  resetPassword: "/reset-password",
+  yard: "/yard",
+  library: "/library",
+  libraryEntry: "/library/:id",
+  terms: "/terms",
+  privacy: "/privacy",
+  cookies: "/cookies",
+  accessibility: "/accessibility",
+  contact: "/contact",
+} as const;
+
+/** Where the landing page's demo button posts to. */
+export const DEMO_PATH = "/demo";
+
+const pages = Object.values(paths).map(
+  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+);
+
+/** Whether a page stands at this address (without query); a slash at the end does not matter. */
+export const isPage = (path: string) => pages.some((page) => page.test(trimSlash(path)));
+
+/** The address without the slash at its end. */
+export const trimSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, "") : path);

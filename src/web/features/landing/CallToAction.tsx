@@ -1,0 +1,30 @@
+import { paths } from "#contract/paths.ts";
+import { DemoButton } from "./DemoButton.tsx";
+
+/** The last word: look around a furnished yard, or begin. */
+export function CallToAction() {
+  return (
+    <section aria-labelledby="start-title" className="bg-band text-on-band">
+      <div className="column flex flex-col gap-8 py-14 lg:flex-row lg:items-center lg:justify-between lg:py-16">
+        <div className="max-w-[52ch]">
+          <h2 id="start-title" className="font-display text-3xl">
+            See it with the boxes full
+          </h2>
+          <p className="mt-3 text-lg">
+            Open a demo yard with horses, records and a busy calendar. There is nothing to fill in,
+            and it is thrown away after 24 hours.
+          </p>
+        </div>
+        <div className="flex flex-none flex-col gap-3 sm:flex-row">
+          <DemoButton className="w-full border-on-band bg-on-band text-band hover:bg-transparent hover:text-on-band" />
+          <a
+            href={paths.auth}
+            className="inline-flex min-h-thumb items-center justify-center rounded-control border border-on-band px-6 text-lg font-semibold text-on-band no-underline transition-colors hover:bg-on-band hover:text-band"
+          >
+            Get Started
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

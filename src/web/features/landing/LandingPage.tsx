@@ -1,0 +1,17 @@
+import { SiteFrame } from "#web/pages/SiteFrame.tsx";
+import { CallToAction } from "./CallToAction.tsx";
+import { Features } from "./Features.tsx";
+import { Hero } from "./Hero.tsx";
+import { Pricing } from "./Pricing.tsx";
+
+/** What a visitor sees first: what Loosebox is for, what it costs, and the way in. Needs no script. */
+export function LandingPage() {
+  return (
+    <SiteFrame>
+      <Hero />
+      <Features />
+      <Pricing />
+      <CallToAction />
+    </SiteFrame>
+  );
+}

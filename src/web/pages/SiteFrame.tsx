@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Logo } from "#web/ui/Logo.tsx";
+import { TopBar } from "#web/ui/TopBar.tsx";
+import { SiteFooter } from "./SiteFooter.tsx";
+
+/** Bar, main and footer of the pages that anybody may read. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to the main content
+      </a>
+      <TopBar brand={<HomeLink />} end={<Entrances />}>
+        <nav aria-label="On this site" className="hidden gap-1 md:flex">
+          <a className={entry} href={`${paths.landing}#features`}>
+            Features
+          </a>
+          <a className={entry} href={`${paths.landing}#pricing`}>
+            Pricing
+          </a>
+        </nav>
+      </TopBar>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+const entry =
+  "inline-flex min-h-control items-center rounded-control px-3 font-semibold no-underline transition-colors hover:bg-sunken";
+
+const HomeLink = () => (
+  <a href={paths.landing} className="rounded-control no-underline" aria-label="Loosebox, home">
+    <Logo />
+  </a>
+);
+
+const Entrances = () => (
+  <>
+    <ButtonLink href={paths.auth} variant="quiet" className="max-sm:px-2.5">
+      Sign In
+    </ButtonLink>
+    <ButtonLink href={paths.auth} variant="primary" className="max-sm:px-3">
+      Get Started
+    </ButtonLink>
+  </>
+);

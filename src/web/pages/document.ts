@@ -1,0 +1,66 @@
+/** The addresses of what every page brings along; they differ between `dev` and a build. */
+export interface PageAssets {
+  styles: string;
+  fonts: string[];
+  /** Sets a chosen theme before the first paint. */
+  theme: string;
+  /** A module while developing, a plain script when built. */
+  themeIsModule: boolean;
+  app: string;
+  /** Modules the app's script imports at once. */
+  appImports: string[];
+}
+
+interface Contents {
+  title: string;
+  description: string;
+  body: string;
+  script: boolean;
+  /** The page belongs to a person and is not for search engines. */
+  private: boolean;
+}
+
+/** Where the server puts the nonce of the answer; only pages with a script need one. */
+export const NONCE_PLACE = "{{style-nonce}}";
+
+/** The whole HTML document of a page. No inline script and no inline style: the content policy forbids both. */
+export function htmlDocument(page: Contents, assets: PageAssets): string {
+  const app = page.script ? appTags(assets) : [];
+  return [
+    "<!doctype html>",
+    '<html lang="en-GB">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escape(page.title)}</title>`,
+    `<meta name="description" content="${escape(page.description)}">`,
+    ...(page.private ? ['<meta name="robots" content="noindex">'] : []),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f1e8">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121714">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-180.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<link rel="stylesheet" href="${assets.styles}">`,
+    `<script ${assets.themeIsModule ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
+    ...app,
+    "</head>",
+    "<body>",
+    page.script ? `<div id="root">${page.body}</div>` : page.body,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+const appTags = ({ app, appImports }: PageAssets) => [
+  `<meta name="style-nonce" content="${NONCE_PLACE}">`,
+  ...appImports.map((address) => `<link rel="modulepreload" href="${address}">`),
+  `<script type="module" src="${app}"></script>`,
+];
+
+const escape = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

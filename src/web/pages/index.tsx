@@ -1,0 +1,56 @@
+import { paths } from "#contract/paths.ts";
+import { LandingPage } from "#web/features/landing/LandingPage.tsx";
+import { AccessibilityPage } from "./legal/AccessibilityPage.tsx";
+import { ContactPage } from "./legal/ContactPage.tsx";
+import { CookiesPage } from "./legal/CookiesPage.tsx";
+import { PrivacyPage } from "./legal/PrivacyPage.tsx";
+import { TermsPage } from "./legal/TermsPage.tsx";
+import type { Page } from "./page.ts";
+
+/** The pages that are HTML from the build. */
+export const pages: readonly Page[] = [
+  {
+    path: paths.landing,
+    title: "Professional Horse Management Platform",
+    description:
+      "Health records, care calendar, passports and microchips of every horse on your yard in one place. For UK horse owners and yards. 14-day free trial.",
+    element: <LandingPage />,
+    script: false,
+  },
+  {
+    path: paths.terms,
+    title: "Terms of service",
+    description: "What you may expect of Loosebox, what we expect of you, and what it costs.",
+    element: <TermsPage />,
+    script: false,
+  },
+  {
+    path: paths.privacy,
+    title: "Privacy notice",
+    description:
+      "What Loosebox keeps about you and your horses, why, for how long, and how to have it corrected, exported or erased.",
+    element: <PrivacyPage />,
+    script: false,
+  },
+  {
+    path: paths.cookies,
+    title: "Cookies",
+    description: "Loosebox sets one cookie, to keep you signed in. No tracking, no advertising.",
+    element: <CookiesPage />,
+    script: false,
+  },
+  {
+    path: paths.accessibility,
+    title: "Accessibility statement",
+    description: "How accessible Loosebox is, what we know is missing, and how to tell us.",
+    element: <AccessibilityPage />,
+    script: false,
+  },
+  {
+    path: paths.contact,
+    title: "Contact",
+    description: "How to reach the people behind Loosebox: help, privacy, complaints.",
+    element: <ContactPage />,
+    script: false,
+  },
+];
