@@ -10,7 +10,7 @@ try {
   await installPackages(progress);
   await buildWebIfStale(progress);
   progress.step("Starting Loosebox");
-  process.exitCode = await serve(progress);
+  process.exitCode = await serve(progress, "src/server/main.ts");
 } catch (error) {
   process.exitCode = showFailure(progress, error);
 }

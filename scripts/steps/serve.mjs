@@ -8,8 +8,8 @@ import { watchParent } from "./parent.mjs";
  * server tells its steps over it (`{step}`, and `{ready}` with its address), and when the channel closes, because we
  * were asked to stop or because we are gone, the server finishes what is running and ends in order.
  */
-export function serve(progress, { main = inClone("src/server/main.ts") } = {}) {
-  const child = spawn(node24(), [main], {
+export function serve(progress, main) {
+  const child = spawn(node24(), [inClone(main)], {
     env: withPackagePrograms({ NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox") }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // a Ctrl-C at the terminal would reach it twice, from there and from us; on Windows this would open a window

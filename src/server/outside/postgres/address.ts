@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { chmodSync, lchownSync, lstatSync, mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
+import { freePort } from "./free-port.ts";
 import { isRoot } from "./processes.ts";
 import type { Account } from "./programs.ts";
 
@@ -50,15 +50,4 @@ function makePrivate(folder: string, owner: Account | null) {
   // and root may have made it for another account at an earlier start
   if (isRoot) lchownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   chmodSync(folder, 0o700);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

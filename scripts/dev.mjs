@@ -1,0 +1,14 @@
+// `npm run dev`: database, server and pages with hot reload, in one command.
+import { showFailure } from "./steps/failure.mjs";
+import { installPackages } from "./steps/install.mjs";
+import { makeProgress } from "./steps/progress.mjs";
+import { serve } from "./steps/serve.mjs";
+
+const progress = makeProgress();
+try {
+  await installPackages(progress, { withTests: true });
+  progress.step("Starting for development");
+  process.exitCode = await serve(progress, "scripts/dev-session.ts");
+} catch (error) {
+  process.exitCode = showFailure(progress, error);
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runAloud } from "./run.mjs";
+import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
+
+/** How many tests passed, failed and were skipped. */
+export const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+/** The sum of several counts. */
+export const sum = (counts) =>
+  counts.reduce(
+    (all, each) => ({
+      passed: all.passed + each.passed,
+      failed: all.failed + each.failed,
+      skipped: all.skipped + each.skipped,
+    }),
+    nothing,
+  );
+
+/** The last line: `N passed, N failed`, and how many were skipped if any were. */
+export const total = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+
+/** Runs the named projects of vitest (`unit`, `server`), showing what they say. */
+export const runVitest = (projects) =>
+  counted(countVitest, async (report) =>
+    runAloud({
+      file: node24(),
+      words: [
+        inClone("node_modules/vitest/vitest.mjs"),
+        "run",
+        ...projects.flatMap((name) => ["--project", name]),
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      env: withPackagePrograms(),
+    }),
+  );
+
+/** Runs the journeys in a real browser, the one at the path. */
+export const runPlaywright = (browser) =>
+  counted(countPlaywright, async (report) =>
+    runAloud({
+      file: node24(),
+      words: [inClone("node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
+      env: withPackagePrograms({
+        LOOSEBOX_CHROMIUM: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+      }),
+    }),
+  );
+
+// what the report counts, and one failure more where the run failed without the report saying so
+async function counted(count, run) {
+  const folder = mkdtempSync(join(tmpdir(), "loosebox-report-"));
+  const report = join(folder, "report.json");
+  const code = await run(report);
+  const found = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : nothing;
+  rmSync(folder, { recursive: true, force: true });
+  return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found;
+}
+
+function countVitest(report) {
+  // a file that does not even load has no tests to fail
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    // a test that passes only when repeated is not one to rely on
+    failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  };
+}

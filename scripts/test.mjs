@@ -1,0 +1,48 @@
+// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|browser`.
+import { existsSync } from "node:fs";
+import { findBrowser } from "./steps/browser.mjs";
+import { showFailure, StepFailed } from "./steps/failure.mjs";
+import { installPackages } from "./steps/install.mjs";
+import { makeProgress } from "./steps/progress.mjs";
+import { inClone } from "./steps/runtime.mjs";
+import { runPlaywright, runVitest, sum, total } from "./steps/suites.mjs";
+import { buildWebIfStale } from "./steps/web.mjs";
+
+const KINDS = ["unit", "server", "browser"];
+
+const progress = makeProgress();
+try {
+  process.exitCode = await test(kindsAsked());
+} catch (error) {
+  process.exitCode = showFailure(progress, error);
+}
+
+async function test(kinds) {
+  await installPackages(progress, { withTests: true });
+  const withBrowser = kinds.includes("browser") && existsSync(inClone("playwright.config.ts"));
+  if (withBrowser) await buildWebIfStale(progress);
+  const browser = withBrowser ? await findBrowser(progress) : null;
+
+  const counts = [];
+  const projects = kinds.filter((kind) => kind !== "browser");
+  if (projects.length > 0) {
+    progress.say(`Running the ${projects.join(" and ")} tests`);
+    counts.push(await runVitest(projects));
+  }
+  if (browser) {
+    progress.say(`Running the browser tests in ${browser}`);
+    counts.push(await runPlaywright(browser));
+  }
+  progress.end();
+  const all = sum(counts);
+  process.stdout.write(`\n${total(all)}\n`);
+  return all.failed > 0 || all.passed === 0 ? 1 : 0;
+}
+
+function kindsAsked() {
+  const at = process.argv.indexOf("--only");
+  if (at < 0) return KINDS;
+  const only = process.argv[at + 1];
+  if (KINDS.includes(only)) return [only];
+  throw new StepFailed(`--only takes ${KINDS.join(", ")}.`);
+}
