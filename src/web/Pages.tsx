@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "./core/session.ts";
+import { Guard } from "./features/shell/Guard.tsx";
+import { Loading } from "./features/shell/Loading.tsx";
+
+// each page is a file of its own over the wire, fetched when it is first wanted
+const AuthPage = lazy(async () => ({
+  default: (await import("./features/accounts/AuthPage.tsx")).AuthPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
+}));
+const HorsesPage = lazy(async () => ({
+  default: (await import("./features/horses/HorsesPage.tsx")).HorsesPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
+}));
+
+/** Which address shows which page, and who may see it. */
+export function Pages() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path={paths.landing} component={FrontDoor} />
+        <Route path={paths.auth}>
+          <SignedOutOnly />
+        </Route>
+        <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.horses}>
+          <Guard title="Horse Management">
+            <HorsesPage />
+          </Guard>
+        </Route>
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** `/` inside the app: the dashboard for who is signed in, else the landing page, which is a page of its own. */
+function FrontDoor() {
+  const { state } = useAuth();
+  useEffect(() => {
+    if (state === "signedOut") window.location.assign(paths.landing);
+  }, [state]);
+  return state === "signedIn" ? <Redirect to={paths.dashboard} replace /> : <Loading />;
+}
+
+function SignedOutOnly() {
+  // the form shows at once: whoever is signed in is led away when that is known
+  return useAuth().state === "signedIn" ? <Redirect to={paths.landing} replace /> : <AuthPage />;
+}

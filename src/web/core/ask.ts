@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import { call, type CallFailed, type Given, segments } from "./call.ts";
+
+/** Asks a declared GET: its answer is kept under the path's segments until something touches it. */
+export const ask = <E extends Endpoint>(spec: E, given: Sendable<E>) =>
+  queryOptions<Reply<E>, CallFailed>({
+    queryKey: [...segments(spec, given), (given as Given).query ?? {}],
+    queryFn: ({ signal }) => call(spec, given, signal),
+  });
+
+/** Tells the server something; afterwards every kept answer whose path begins like a touched one is asked again. */
+export function useTell<E extends Endpoint>(spec: E, touches: readonly Endpoint[] = []) {
+  const queries = useQueryClient();
+  return useMutation<Reply<E>, CallFailed, Sendable<E>>({
+    mutationFn: (given) => call(spec, given),
+    onSuccess: () =>
+      Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: stem(touched) }))),
+  });
+}
+
+// the fixed beginning of a path: /api/horses/:id is touched as /api/horses
+const stem = (spec: Endpoint) => {
+  const parts = segments(spec, {});
+  const open = parts.findIndex((part) => part.startsWith(":"));
+  return open === -1 ? parts : parts.slice(0, open);
+};

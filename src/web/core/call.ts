@@ -1,0 +1,93 @@
+import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
+
+/** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
+export class CallFailed extends Error {
+  /** 0 when nothing was reached. */
+  readonly status: number;
+  /** The server's sentence alone, for the person. */
+  readonly sentence: string;
+
+  constructor(status: number, sentence: string) {
+    super(`${status}: ${sentence}`);
+    this.status = status;
+    this.sentence = sentence;
+  }
+}
+
+/** What any call may be given, once it no longer matters which call it is. */
+export interface Given {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The path of a call with its parameters filled in, split at the slashes: also its query key. */
+export function segments(spec: Endpoint, given: unknown) {
+  const { params } = given as Given;
+  return spec.path
+    .split("/")
+    .filter(Boolean)
+    .map((part) => (part.startsWith(":") ? (params?.[part.slice(1)] ?? part) : part));
+}
+
+/** Makes one call. Session credentials go with it; anything but an OK answer is a CallFailed. */
+export async function call<E extends Endpoint>(
+  spec: E,
+  given: Sendable<E>,
+  signal?: AbortSignal,
+): Promise<Reply<E>> {
+  const { body } = given as Given;
+  const response = await fetch(address(spec, given as Given), {
+    method: spec.method,
+    credentials: "same-origin",
+    signal: signal ?? null,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  }).catch(unreachable);
+  const text = await response.text().catch(unreachable);
+  if (!response.ok) throw new CallFailed(response.status, text || response.statusText);
+  return JSON.parse(text) as Reply<E>;
+}
+
+function address(spec: Endpoint, given: Given) {
+  const path = segments(spec, given).map(encodeURIComponent).join("/");
+  const query = Object.entries(given.query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const search = new URLSearchParams(query.map(([key, value]) => [key, String(value)]));
+  return `/${path}${query.length > 0 ? `?${search}` : ""}`;
+}
+
+function unreachable(error: unknown): never {
+  if (error instanceof DOMException && error.name === "AbortError") throw error;
+  throw new CallFailed(
+    0,
+    "Loosebox cannot be reached. Check your connection; nothing you typed is lost.",
+  );
+}
+
+/** Sends one file in a call that takes an upload; `onProgress` hears the share sent, 0 to 1. */
+export function upload<E extends Endpoint & { upload: string }>(
+  spec: E,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<Reply<E>> {
+  const form = new FormData();
+  form.append(spec.upload, file);
+  // fetch cannot tell how much has been sent
+  const request = new XMLHttpRequest();
+  request.open(spec.method, spec.path);
+  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+  return new Promise((resolve, reject) => {
+    request.addEventListener("load", () => {
+      const { status, responseText, statusText } = request;
+      if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
+      else reject(new CallFailed(status, responseText || statusText));
+    });
+    request.addEventListener("error", () => {
+      reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));
+    });
+    request.send(form);
+  });
+}

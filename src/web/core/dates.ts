@@ -1,0 +1,7 @@
+const inLondon = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
+  return (instant: string) => format.format(new Date(instant));
+};
+
+/** '5 Jan 2025', for an instant, or a date without a time. */
+export const dateWords = inLondon({ day: "numeric", month: "short", year: "numeric" });

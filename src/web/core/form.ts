@@ -1,0 +1,57 @@
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from "react-hook-form";
+import type { BaseSyntheticEvent } from "react";
+import { type $ZodObject, type input, type output, safeParse } from "zod/v4/core";
+import { toast } from "#web/ui/toast.ts";
+
+type Typed<S extends $ZodObject> = input<S> & FieldValues;
+type Checked<S extends $ZodObject> = output<S> & FieldValues;
+
+/** A form: what react-hook-form gives, and `submit` for the form element. */
+export type ContractForm<S extends $ZodObject> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
+  submit: (event?: BaseSyntheticEvent) => Promise<unknown>;
+};
+
+/**
+ * A form that checks with the contract's own schema. What fails the check is marked at its field, and
+ * the first failing rule, in the order of the schema's fields, is shown as a toast (spec section 5).
+ */
+export function useContractForm<S extends $ZodObject>(
+  schema: S,
+  defaults: DefaultValues<Typed<S>>,
+  onValid: (checked: output<S>) => Promise<unknown>,
+): ContractForm<S> {
+  const form = useForm<Typed<S>, unknown, Checked<S>>({
+    resolver: checkWith(schema),
+    defaultValues: defaults,
+  });
+  const submit = form.handleSubmit(
+    (checked) => onValid(checked),
+    (errors) => {
+      const [first] = Object.values(errors);
+      const description =
+        typeof first?.message === "string" ? first.message : "Please check your input";
+      toast({ title: "Validation Error", description, variant: "destructive" });
+    },
+  );
+  return { ...form, submit };
+}
+
+const checkWith =
+  <S extends $ZodObject>(schema: S): Resolver<Typed<S>, unknown, Checked<S>> =>
+  (values) => {
+    const result = safeParse(schema, values);
+    if (result.success) return { values: result.data as Checked<S>, errors: {} };
+    const order = Object.keys(schema._zod.def.shape);
+    const place = (path: PropertyKey[]) => order.indexOf(String(path[0]));
+    const issues = result.error.issues.toSorted((a, b) => place(a.path) - place(b.path));
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, code, message } of issues)
+      errors[path.join(".")] ??= { type: code ?? "invalid", message };
+    return { values: {}, errors: errors as never };
+  };

@@ -1,0 +1,64 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { accountEndpoints, type User } from "#contract/accounts.ts";
+import { call, CallFailed, segments } from "./call.ts";
+
+/** Where the person signed in is kept; null means signed out. */
+export const userKey = segments(accountEndpoints.user, {});
+
+export interface Session {
+  /** `failed`: the server could not be asked. */
+  state: "loading" | "signedIn" | "signedOut" | "failed";
+  user: User | null;
+  /** Takes what a sign-in or a registration answered as the current person. */
+  enter: (user: User) => void;
+  /** Forgets the person and everything that was asked for them. */
+  forget: () => void;
+  retry: () => void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in. */
+export function useAuth(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useAuth must be used within an AuthProvider");
+  return session;
+}
+
+/** Loads the session from the server once; a 401 counts as signed out. */
+export function useSessionFromServer(): Session {
+  const queries = useQueryClient();
+  const { data, status, refetch } = useQuery<User | null, CallFailed>({
+    queryKey: userKey,
+    queryFn: ({ signal }) => call(accountEndpoints.user, {}, signal).catch(noneFor401),
+  });
+  return {
+    state: stateOf(status, data ?? null),
+    user: data ?? null,
+    enter: (user) => {
+      forgetAnswers(queries);
+      queries.setQueryData(userKey, user);
+    },
+    forget: () => {
+      forgetAnswers(queries);
+      queries.setQueryData(userKey, null);
+    },
+    retry: () => void refetch(),
+  };
+}
+
+// all but the person: whoever watches that answer would not see the one that takes its place
+const forgetAnswers = (queries: QueryClient) =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== userKey[1] });
+
+function stateOf(status: "pending" | "success" | "error", user: User | null): Session["state"] {
+  if (status === "pending") return "loading";
+  if (status === "error") return "failed";
+  return user ? "signedIn" : "signedOut";
+}
+
+function noneFor401(error: unknown) {
+  if (error instanceof CallFailed && error.status === 401) return null;
+  throw error;
+}

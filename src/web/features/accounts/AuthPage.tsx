@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "#contract/paths.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { LogoMark } from "#web/ui/Logo.tsx";
+import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
+import { LoginForm } from "./LoginForm.tsx";
+import { RegisterForm } from "./RegisterForm.tsx";
+
+export type AuthMode = "login" | "register" | "forgot";
+
+const headings: Record<AuthMode, string> = {
+  login: "Sign in",
+  register: "Create your account",
+  forgot: "Forgot your password?",
+};
+
+/** Sign in, register and forgot password: three modes in one place. */
+export function AuthPage() {
+  const [mode, setMode] = useState<AuthMode>("login");
+  const heading = useFocusOnChange(mode);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="column flex min-h-dvh flex-col items-center py-8 sm:py-16"
+    >
+      <a href={paths.landing} aria-label="Loosebox, to the front page" className="mb-6">
+        <LogoMark className="size-14" />
+      </a>
+      <Card className="w-full max-w-120">
+        <h1 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl outline-none">
+          {headings[mode]}
+        </h1>
+        {mode === "login" && <LoginForm onMode={setMode} />}
+        {mode === "register" && <RegisterForm onMode={setMode} />}
+        {mode === "forgot" && <ForgotPasswordForm onMode={setMode} />}
+      </Card>
+    </main>
+  );
+}
+
+/** Moves the focus to the heading when the mode changes, so that a screen reader says where one is. */
+function useFocusOnChange(mode: AuthMode) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current === mode) return;
+    shown.current = mode;
+    heading.current?.focus();
+  }, [mode]);
+  return heading;
+}

@@ -1,0 +1,33 @@
+import { type Horse, horseEndpoints } from "#contract/horses.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { touchedByHorses } from "./touched.ts";
+
+/** Asks once more before a horse goes with everything that is kept of it. */
+export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {
+  const remove = useTell(horseEndpoints.remove, touchedByHorses);
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: horse.id } },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ title: "Horse deleted successfully" });
+        },
+        onError: (error) => sayFailure("Error", error, "Failed to delete horse"),
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${horse.name}?`}
+      text={`This deletes ${horse.name} with all health records, care events and photos. This action cannot be undone.`}
+      confirm="Delete horse"
+      onConfirm={confirm}
+      busy={remove.isPending}
+    />
+  );
+}

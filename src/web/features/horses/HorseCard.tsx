@@ -1,0 +1,91 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { careEventTypeLabels } from "#contract/care-events.ts";
+import { genderLabels, type Horse, type HorseSummary } from "#contract/horses.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { dateWords } from "#web/core/dates.ts";
+import { HorsePhoto } from "./HorsePhoto.tsx";
+
+interface HorseCardProps {
+  summary: HorseSummary;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One horse of the list: who it is, its papers, what is on record, what is next. */
+export function HorseCard({ summary, onEdit, onDelete }: HorseCardProps) {
+  const { horse } = summary;
+  return (
+    <Card as="article" flush aria-label={horse.name} className="flex h-full flex-col">
+      <HorsePhoto horse={horse} className="aspect-16/10 w-full" />
+      <div className="flex flex-1 flex-col gap-4 p-4">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h2 className="font-display text-xl break-words">{horse.name}</h2>
+            <p className="text-muted">{about(horse)}</p>
+          </div>
+          <div className="-mt-1 -mr-2 flex">
+            <IconButton label={`Edit ${horse.name}`} onClick={onEdit}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={`Delete ${horse.name}`} onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </div>
+        </div>
+        <Papers horse={horse} />
+        <HealthCounts counts={summary.healthCounts} />
+        <CareSchedule summary={summary} />
+      </div>
+    </Card>
+  );
+}
+
+const years = (age: number) => `${age} ${age === 1 ? "year" : "years"}`;
+
+function about({ breed, age, gender }: Horse) {
+  return [breed, years(age), gender && genderLabels[gender]].filter(Boolean).join(" · ");
+}
+
+const Papers = ({ horse }: { horse: Horse }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+    <dt className="text-muted">Passport</dt>
+    <dd className="truncate tabular-nums">{horse.passportNumber}</dd>
+    <dt className="text-muted">Microchip</dt>
+    <dd className="truncate tabular-nums">{horse.microchipNumber}</dd>
+  </dl>
+);
+
+const HealthCounts = ({ counts }: { counts: HorseSummary["healthCounts"] }) => (
+  <dl className="grid grid-cols-4 gap-2 border-y border-line py-3 text-center">
+    <Count label="Vet" count={counts.veterinary} />
+    <Count label="Farrier" count={counts.farrier} />
+    <Count label="Diet" count={counts.dietary} />
+    <Count label="Meds" count={counts.medication} />
+  </dl>
+);
+
+const Count = ({ label, count }: { label: string; count: number }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-lg font-semibold tabular-nums">{count}</dd>
+  </div>
+);
+
+function CareSchedule({ summary: { overdueCount, nextCareEvent } }: { summary: HorseSummary }) {
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-2">
+      {overdueCount > 0 && <Badge state="overdue">{overdueCount} overdue</Badge>}
+      {nextCareEvent && (
+        <p>
+          <span className="text-muted">Next: </span>
+          {careEventTypeLabels[nextCareEvent.eventType]}, {dateWords(nextCareEvent.dueDate)}
+        </p>
+      )}
+      {!nextCareEvent && overdueCount === 0 && (
+        <p className="text-muted">No scheduled care events</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId } from "react";
+import type { Horse } from "#contract/horses.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { HorseFields } from "./HorseFields.tsx";
+import { HorsePhotoField } from "./HorsePhotoField.tsx";
+import { useHorseForm } from "./horse-form.ts";
+
+/** Adds a horse, or edits one, prefilled. */
+export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
+  const id = useId();
+  const { form, photo, saving, progress } = useHorseForm(horse ?? null, onClose);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={horse ? `Edit ${horse.name}` : "Add Horse"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={saving}>
+            {horse ? "Save changes" : "Add Horse"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
+        <HorsePhotoField photo={photo} color={form.watch("color") ?? null} progress={progress} />
+        <HorseFields form={form} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { type Horse, type HorseSummary, horseEndpoints } from "#contract/horses.ts";
+import { ask } from "#web/core/ask.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { HorseIcon } from "#web/ui/horse-icons.ts";
+import { Pager } from "#web/ui/Pager.tsx";
+import { HorseCard } from "./HorseCard.tsx";
+import { HorseCardSkeletons } from "./HorseCardSkeletons.tsx";
+import { HorseListControls } from "./HorseListControls.tsx";
+import { type ListState, useListState } from "./list-state.ts";
+
+const HorseFormDialog = lazy(async () => ({
+  default: (await import("./HorseFormDialog.tsx")).HorseFormDialog,
+}));
+const DeleteHorseDialog = lazy(async () => ({
+  default: (await import("./DeleteHorseDialog.tsx")).DeleteHorseDialog,
+}));
+
+type Open = { what: "add" } | { what: "edit" | "delete"; horse: Horse } | null;
+
+/** The yard's horses: search, order, pages, and what can be done with each. */
+export function HorsesPage() {
+  const list = useListState();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-display text-3xl">Horse Management</h1>
+        <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add" })}>
+          <Plus aria-hidden />
+          Add Horse
+        </Button>
+      </header>
+      <HorseListControls list={list} />
+      <HorseList list={list} onOpen={setOpen} />
+      <Suspense fallback={null}>
+        {open?.what === "add" && <HorseFormDialog onClose={close} />}
+        {open?.what === "edit" && <HorseFormDialog horse={open.horse} onClose={close} />}
+        {open?.what === "delete" && <DeleteHorseDialog horse={open.horse} onClose={close} />}
+      </Suspense>
+    </main>
+  );
+}
+
+interface HorseListProps {
+  list: ListState;
+  onOpen: (open: Open) => void;
+}
+
+function HorseList({ list, onOpen }: HorseListProps) {
+  const { query } = list;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...ask(horseEndpoints.summaries, { query }),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return (
+      <EmptyState
+        title="The horses could not be loaded"
+        text={error.sentence}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  if (!data) return <HorseCardSkeletons />;
+  if (data.total === 0) return <NoHorses list={list} onAdd={() => onOpen({ what: "add" })} />;
+  return (
+    <>
+      <ul
+        aria-label="Horses"
+        aria-busy={isPlaceholderData}
+        className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
+      >
+        {data.items.map((item) => (
+          <li key={item.horse.id}>
+            <Listed item={item} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={query.page}
+        totalPages={data.totalPages}
+        onPage={(page) => {
+          list.change({ page });
+          document.getElementById("main")?.focus();
+        }}
+        summary={showing(query.page, query.pageSize, data.total)}
+      />
+    </>
+  );
+}
+
+const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: Open) => void }) => (
+  <HorseCard
+    summary={item}
+    onEdit={() => onOpen({ what: "edit", horse: item.horse })}
+    onDelete={() => onOpen({ what: "delete", horse: item.horse })}
+  />
+);
+
+const showing = (page: number, pageSize: number, total: number) =>
+  `Showing ${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total} horses`;
+
+function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
+  if (list.query.search)
+    return (
+      <EmptyState
+        picture={<HorseIcon aria-hidden />}
+        title="No horses found"
+        text={`Nothing in your yard matches “${list.query.search}” by name, breed or passport.`}
+        action={<Button onClick={() => list.change({ search: "" })}>Clear Search</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      picture={<HorseIcon aria-hidden />}
+      title="No horses added yet"
+      text="Each horse keeps its papers, health records and care calendar in one place."
+      action={
+        <Button variant="primary" size="lg" onClick={onAdd}>
+          Add Your First Horse
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { type Horse, horseEndpoints, HorseInput } from "#contract/horses.ts";
+import { useTell } from "#web/core/ask.ts";
+import { upload } from "#web/core/call.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+import { refusePhoto } from "./photo.ts";
+import { touchedByHorses } from "./touched.ts";
+
+const blank = {
+  name: "",
+  breed: "",
+  dateOfBirth: "",
+  passportNumber: "",
+  microchipNumber: "",
+  color: "",
+  gender: null,
+  notes: "",
+  height: "",
+  weight: "",
+  bodyConditionScore: null,
+};
+
+/** The horse form's state and its save: the photo first, then the horse, so that neither is done twice. */
+export function useHorseForm(horse: Horse | null, onDone: () => void) {
+  const photo = useChosenPhoto(horse?.imageUrl ?? null);
+  const [progress, setProgress] = useState<number | null>(null);
+  // proposed once for this dialog: saving again after a lost answer makes no second horse
+  const [newId] = useState(() => uuid());
+  const create = useTell(horseEndpoints.create, touchedByHorses);
+  const update = useTell(horseEndpoints.update, touchedByHorses);
+
+  const form = useContractForm(HorseInput, horse ?? blank, async (input) => {
+    const imageUrl = await photo.keep(setProgress).finally(() => setProgress(null));
+    if (imageUrl === undefined) return;
+    const body = { ...input, imageUrl };
+    try {
+      if (horse) await update.mutateAsync({ params: { id: horse.id }, body });
+      else await create.mutateAsync({ body: { ...body, id: newId } });
+    } catch (error) {
+      sayFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");
+      return;
+    }
+    toast({ title: horse ? "Horse updated successfully" : "Horse added successfully" });
+    onDone();
+  });
+  return { form, photo, progress, saving: form.formState.isSubmitting };
+}
+
+export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
+
+/** A photo chosen but not yet sent: shown at once, uploaded when the horse is saved, and only once. */
+function useChosenPhoto(kept: string | null) {
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState(kept);
+
+  const choose = (chosen: File) => {
+    const refusal = refusePhoto(chosen);
+    if (refusal) toast({ ...refusal, variant: "destructive" });
+    else setFile(chosen);
+  };
+  const remove = () => {
+    setFile(null);
+    setAddress(null);
+  };
+  /** The address to put on the horse; undefined when the upload failed, which has been said. */
+  const keep = async (onProgress: (share: number) => void) => {
+    if (!file) return address;
+    try {
+      const { fileUrl } = await upload(horseEndpoints.uploadPhoto, file, onProgress);
+      setFile(null);
+      setAddress(fileUrl);
+      toast({ title: "Photo uploaded successfully" });
+      return fileUrl;
+    } catch (error) {
+      sayFailure("Upload Error", error, "Failed to upload photo");
+      return undefined;
+    }
+  };
+  return { file, address, choose, remove, keep };
+}

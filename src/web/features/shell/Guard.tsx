@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Redirect } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Loading } from "./Loading.tsx";
+import { NavBar } from "./NavBar.tsx";
+
+/** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
+export function Guard({ title, children }: { title: string; children: ReactNode }) {
+  const { state } = useAuth();
+  useTitle(title);
+  if (state === "signedOut") return <Redirect to={paths.auth} replace />;
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <NavBar />
+      {state === "loading" && <Loading />}
+      {state === "failed" && <Unreachable />}
+      {state === "signedIn" && <Suspense fallback={<Loading />}>{children}</Suspense>}
+    </>
+  );
+}
+
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Loosebox`;
+  }, [title]);
+}
+
+function Unreachable() {
+  const { retry } = useAuth();
+  return (
+    <main id="main" tabIndex={-1}>
+      <EmptyState
+        title="Loosebox cannot be reached"
+        text="Check your connection. Nothing is lost: everything you saved is safe."
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    </main>
+  );
+}
