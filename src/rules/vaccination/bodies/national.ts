@@ -1,0 +1,114 @@
+import { dayNumber as on } from "../../dates.ts";
+import {
+  ALWAYS,
+  OPEN,
+  type BoosterLimit,
+  type CourseRule,
+  type DoseWindow,
+  type Rulebook,
+  type Wait,
+} from "../rulebook.ts";
+
+/** Since when the member bodies of British Equestrian space new courses more closely. */
+export const FROM_2024 = on("2024-01-01");
+
+const BOTH_WINDOWS: readonly DoseWindow[] = [
+  { kind: "days", from: 150, to: 215 },
+  { kind: "days", from: 120, to: 180 },
+];
+const WITHIN_SEVEN_MONTHS: DoseWindow = { kind: "months", months: 7, days: 0 };
+
+/** Old and new courses of a body that takes, for old ones, either window or (when asked) seven months. */
+export function spacing(sources: {
+  old: string;
+  new: string;
+  sevenMonths: boolean;
+}): readonly CourseRule[] {
+  return [
+    {
+      startedFrom: ALWAYS,
+      startedUntil: FROM_2024 - 1,
+      secondUntil: OPEN,
+      second: { kind: "days", from: 21, to: 92 },
+      third: sources.sevenMonths ? [...BOTH_WINDOWS, WITHIN_SEVEN_MONTHS] : BOTH_WINDOWS,
+      doubt: null,
+      secondSource: sources.old,
+      thirdSource: sources.old,
+    },
+    {
+      startedFrom: FROM_2024,
+      startedUntil: OPEN,
+      secondUntil: OPEN,
+      second: { kind: "days", from: 21, to: 60 },
+      third: [{ kind: "days", from: 120, to: 180 }],
+      doubt: null,
+      secondSource: sources.new,
+      thirdSource: sources.new,
+    },
+  ];
+}
+
+const annual = (source: string): readonly BoosterLimit[] => [
+  { from: ALWAYS, until: OPEN, months: 12, source },
+];
+
+const wait = (source: string): Wait => ({
+  days: 7,
+  exactAfterSecond: "FINE",
+  exactAfterOthers: "FINE",
+  strictDays: 8,
+  anyVaccination: false,
+  source,
+  exactSource: source,
+});
+
+/** British Showjumping. */
+export const britishShowjumping: Rulebook = {
+  body: "BS",
+  name: "British Showjumping",
+  occasion: "competition day",
+  checkedOn: "2026-11-21",
+  courses: spacing({ old: "sport-flu-2024", new: "bs-flu-intervals-2024", sevenMonths: false }),
+  boosters: annual("bs-flu-annual"),
+  recency: [],
+  wait: wait("bs-flu-annual"),
+  changeover: { from: FROM_2024, source: "sport-flu-2024" },
+  notes: [],
+  secondMissingSource: "flu-after-first-injection",
+  restartSource: "bs-flu-intervals-2024",
+  confirmSource: "bs-flu-annual",
+};
+
+/** British Dressage. */
+export const britishDressage: Rulebook = {
+  body: "BD",
+  name: "British Dressage",
+  occasion: "competition day",
+  checkedOn: "2026-11-21",
+  courses: spacing({ old: "sport-flu-2024", new: "sport-flu-2024", sevenMonths: false }),
+  boosters: annual("bd-flu-annual"),
+  recency: [],
+  wait: wait("bd-flu-annual"),
+  changeover: { from: FROM_2024, source: "sport-flu-2024" },
+  notes: [],
+  secondMissingSource: "flu-after-first-injection",
+  restartSource: "sport-flu-2024",
+  confirmSource: "flu-safe-schedule-all-bodies",
+};
+
+/** The Pony Club: the rule covers any activity, companions included. */
+export const ponyClub: Rulebook = {
+  body: "PC",
+  name: "The Pony Club",
+  occasion: "the day of the activity",
+  checkedOn: "2026-11-21",
+  courses: spacing({ old: "pc-flu-pre-2024", new: "pc-flu-2024", sevenMonths: true }),
+  boosters: annual("pc-flu-2024"),
+  recency: [],
+  wait: { ...wait("pc-flu-seven-days"), exactAfterSecond: "BORDERLINE" },
+  changeover: { from: FROM_2024, source: "pc-flu-pre-2024" },
+  notes: [],
+  secondMissingSource: "flu-after-first-injection",
+  restartSource: "pc-flu-2024",
+  confirmSource: "pc-flu-six-month-dropped",
+};

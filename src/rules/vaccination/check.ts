@@ -1,0 +1,48 @@
+import { dateOfDay, dayNumber } from "../dates.ts";
+import { describe } from "./describe.ts";
+import { readHistory, type FluRecord } from "./history.ts";
+import { judge, type Verdict } from "./judge.ts";
+import { nextDose } from "./next-dose.ts";
+
+/** A horse's doses, and the day it is to go: for the FEI the day it arrives, else the day it competes or attends. */
+export interface Question extends FluRecord {
+  event: string;
+}
+
+/** One line of an answer: what was found, in words, and the fact in the library it rests on. */
+export interface Reason {
+  code: string;
+  sentence: string;
+  source: string;
+}
+
+/** First and last day, both included. */
+export interface Days {
+  earliest: string;
+  latest: string;
+}
+
+export interface Answer {
+  verdict: Verdict;
+  /** What decides stands first; the last says when the rule was read and with whom to confirm. */
+  reasons: Reason[];
+  /** When the next dose has to come, so that nothing lapses and this event is not lost; null when the record gives no such days. */
+  next: Days | null;
+}
+
+/** Whether a horse's flu record lets it go to a body's event, why, and when the next dose has to come. Dates that are none are refused with a RangeError. */
+export function check(question: Question): Answer {
+  const history = readHistory(question);
+  const event = dayNumber(question.event);
+  const judgement = judge(history, event);
+  const next = nextDose(history, event, judgement);
+  return {
+    verdict: judgement.verdict,
+    reasons: describe(history, event, judgement).map(({ code, sentence, source }) => ({
+      code,
+      sentence: sentence(),
+      source,
+    })),
+    next: next && { earliest: dateOfDay(next.from), latest: dateOfDay(next.to) },
+  };
+}

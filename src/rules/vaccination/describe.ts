@@ -1,0 +1,122 @@
+import { addMonthsToDay, dayNumber } from "../dates.ts";
+import type { Course } from "./course.ts";
+import { count, length, note, written, type Finding } from "./findings.ts";
+import type { History } from "./history.ts";
+import type { Judgement } from "./judge.ts";
+import type { Day, Rulebook } from "./rulebook.ts";
+import { lastDayOf, limitOn } from "./windows.ts";
+
+const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
+
+/** Everything an answer says, what decides first, the request to confirm last. */
+export function describe(history: History, event: Day, judgement: Judgement): Finding[] {
+  const { book } = history;
+  const { course, findings, verdict } = judgement;
+  const said = [...findings];
+  if (course && verdict === "OK") said.push(inDate(history, course, event));
+  if (course && verdict !== "NO") said.push(...standing(history, course, event));
+  if (course && !course.sound) said.push(restartNeeded(book, course.last));
+  said.push(confirm(book));
+  return said.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
+}
+
+/** The sentence that ends every answer, with the day on which the rule was read. */
+export function confirm(book: Rulebook): Finding {
+  return note(
+    "CONFIRM",
+    book.confirmSource,
+    () =>
+      `${book.name}'s rule as checked on ${written(dayNumber(book.checkedOn))}; a venue may be stricter. Confirm with the body and the venue.`,
+  );
+}
+
+function inDate(history: History, course: Course, event: Day): Finding {
+  const { book } = history;
+  const [until, why, source] = endOfCover(history, course, event);
+  return {
+    code: "OK",
+    grade: "OK",
+    source,
+    sentence: () =>
+      `${course.size === 2 ? `The first two doses are ${count(course.second - course.first)} apart, as they must be` : "Every gap is within its limit"}; for ${book.occasion} the record holds until ${written(until)}, ${why()}.`,
+  };
+}
+
+/** The last day on which the record still holds, why, and the source of that limit. */
+function endOfCover(
+  { book, feiClause }: History,
+  course: Course,
+  event: Day,
+): [Day, () => string, string] {
+  const given = () => written(course.last);
+  const limit = limitOn(book.boosters, event);
+  const ends: [Day, () => string, string][] = [];
+  if (course.size === 2 && course.rule) {
+    const last = lastDayOf(course.rule.third, course.second);
+    ends.push([last, () => "the last day for the third dose", course.rule.thirdSource]);
+  } else {
+    const last = addMonthsToDay(course.last, limit.months);
+    ends.push([last, () => `${limit.months} months after the dose of ${given()}`, limit.source]);
+  }
+  for (const recency of book.recency) {
+    if (recency.from > event || event > recency.until || recency.doubt) continue;
+    if (recency.when === "feiClause" && !feiClause) continue;
+    const last = addMonthsToDay(course.last, recency.months) + recency.days;
+    ends.push([last, () => `${length(recency)} after the dose of ${given()}`, recency.source]);
+  }
+  return ends.reduce((first, next) => (next[0] < first[0] ? next : first));
+}
+
+/** Notes that go with a yes or a borderline. */
+function standing(history: History, course: Course, event: Day): Finding[] {
+  const { book } = history;
+  const said: Finding[] = [];
+  if (course.start > 0 && !history.pinned)
+    said.push(
+      note(
+        "RESTARTED",
+        book.restartSource,
+        () =>
+          `Read as a course begun again on ${written(course.first)}; the passport must show that dose as a first dose.`,
+      ),
+    );
+  if (changedOver(history, course))
+    said.push(
+      note(
+        "TRANSITION",
+        book.changeover.source,
+        () =>
+          `The course began on ${written(course.first)}, before the spacing changed on ${written(book.changeover.from)}, and went on after it; ask the body to confirm that it counts as an old course.`,
+      ),
+    );
+  for (const { from, code, sentence, source } of book.notes)
+    if (event >= from) said.push(note(code, source, () => sentence));
+  if (
+    history.feiClause &&
+    book.body !== "FEI" &&
+    !book.recency.some(({ when }) => when === "feiClause")
+  )
+    said.push(
+      note(
+        "FEI_TOO",
+        "fei-flu-in-competition",
+        () => "An FEI class or FEI stables follow the FEI's rule as well; check that body too.",
+      ),
+    );
+  return said;
+}
+
+/** Whether an old course went on after the spacing changed. */
+function changedOver({ book, doses }: History, course: Course): boolean {
+  const third = course.size > 2 ? (doses[course.start + 2] ?? course.second) : course.second;
+  return course.first < book.changeover.from && third >= book.changeover.from;
+}
+
+function restartNeeded(book: Rulebook, last: Day): Finding {
+  return note(
+    "RESTART",
+    book.restartSource,
+    () =>
+      `A course that broke a limit has to be begun again: a first and a second dose rightly spaced, then the wait. Only if the vet recorded the dose of ${written(last)} as a first one can the next be its second. Ask your vet.`,
+  );
+}

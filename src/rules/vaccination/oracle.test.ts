@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { env, stdout } from "node:process";
+import { expect, test } from "vitest";
+import { addDays } from "../dates.ts";
+import { check } from "./check.ts";
+import { bodies, type Body } from "./rulebooks.ts";
+import { anyCase } from "./testing/histories.ts";
+import { oracle } from "./testing/oracle.ts";
+
+/** How many random histories to compare; `ORACLE_RUNS=2000000` makes the long run. */
+const RUNS = Number(env["ORACLE_RUNS"] ?? 6000);
+
+test("engine and oracle agree on every random history", { timeout: 3_600_000 }, () => {
+  const seen = { OK: 0, NO: 0, BORDERLINE: 0 };
+  fc.assert(
+    fc.property(anyCase, (question) => {
+      const { verdict } = check(question);
+      seen[verdict]++;
+      expect(verdict).toBe(oracle({ ...question, ...question.context }));
+    }),
+    { numRuns: RUNS },
+  );
+  // The histories must reach every verdict often, or their agreement proves little.
+  expect(Math.min(seen.OK, seen.NO, seen.BORDERLINE)).toBeGreaterThan(RUNS / 200);
+  stdout.write(`${RUNS} histories: ${JSON.stringify(seen)}\n`);
+});
+
+test("engine and oracle agree on every event day around a textbook course", () => {
+  for (const body of bodies)
+    for (const doses of [
+      ["2022-12-20", "2023-02-20", "2023-08-31", "2024-02-29", "2024-08-29"],
+      ["2021-12-31", "2022-03-20", "2022-09-10", "2023-01-10", "2023-07-10"],
+      ["2018-11-01", "2018-12-20", "2019-06-10", "2020-03-01", "2020-12-28"],
+    ])
+      expect(daysApart(body, doses), `${body} after ${doses.join(", ")}`).toEqual([]);
+});
+
+function daysApart(body: Body, doses: string[]): string[] {
+  const apart: string[] = [];
+  for (let event = doses[0] ?? ""; event < "2026-02-01"; event = addDays(event, 1)) {
+    const question = { body, doses, event };
+    if (check(question).verdict !== oracle(question)) apart.push(event);
+  }
+  return apart;
+}

@@ -1,0 +1,97 @@
+import type { Course } from "./course.ts";
+import { note, written, type Finding } from "./findings.ts";
+import type { Verdict } from "./judge.ts";
+import type { Step } from "./plan.ts";
+import type { Day, Rulebook } from "./rulebook.ts";
+import { limitOn, type Stretch } from "./windows.ts";
+
+const STEPS: Record<Step, string> = {
+  FIRST: "first dose",
+  SECOND: "second dose",
+  THIRD: "third dose",
+  BOOSTER: "booster",
+};
+
+/** The days one body's rule leaves for the next dose. */
+export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretch): Finding {
+  const reading = course.sound
+    ? ""
+    : ` This holds only if the vet recorded the dose of ${written(course.last)} as the first of a new course, for the old one is broken.`;
+  const due =
+    days.from === course.last + 1
+      ? `by ${written(days.to)}; the rule sets no earliest day`
+      : inWords(days);
+  return note(
+    course.sound ? "DUE" : "RESTART",
+    course.sound ? sourceOf(book, step, course) : book.restartSource,
+    () => `${book.name}: the ${STEPS[step]} has to fall ${due}.${reading}`,
+  );
+}
+
+/** The days for carrying the course on are over. */
+export function lapsed(book: Rulebook, course: Course): Finding {
+  return note(
+    "LAPSED",
+    book.restartSource,
+    () =>
+      `${book.name}: the days for the dose after ${written(course.last)} are over, so the course has to be begun again. Ask your vet.`,
+  );
+}
+
+/** No dose is on record. */
+export function firstDose(book: Rulebook): Finding {
+  return note(
+    "NO_VACCINATION",
+    book.secondMissingSource,
+    () => `${book.name}: no dose is recorded, so a course has yet to be begun. Ask your vet.`,
+  );
+}
+
+/** The bodies' own days have none in common. */
+export function noCommonDay(): Finding {
+  return note(
+    "NO_COMMON_DAY",
+    "flu-safe-schedule-all-bodies",
+    () => "No day suits all of these bodies; plan for one at a time and ask your vet.",
+  );
+}
+
+/** An event leaves fewer days. */
+export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): Finding {
+  return note(
+    "NARROWED",
+    book.wait.source,
+    () =>
+      `To keep ${book.name} on ${written(event)}, the dose has to fall ${days.map(inWords).join(", or ")}.`,
+  );
+}
+
+/** No single dose keeps an event. */
+export function lostEvent(book: Rulebook, event: Day, verdict: Verdict): Finding {
+  return note("OUT_OF_REACH", book.wait.source, () =>
+    verdict === "NO"
+      ? `No single dose makes ${book.name} on ${written(event)} possible.`
+      : `Any day that carries the course on falls too near before ${book.name} on ${written(event)}: one of the two is lost.`,
+  );
+}
+
+/** Each event could be kept alone, but not all of them. */
+export function noFreeDay(book: Rulebook, event: Day): Finding {
+  return note(
+    "NO_FREE_DAY",
+    book.wait.source,
+    () =>
+      `With ${book.name} on ${written(event)} no day is left that keeps every event; one has to be given up.`,
+  );
+}
+
+function sourceOf(book: Rulebook, step: Step, course: Course): string {
+  const rule = course.rule ?? book.courses.find(({ startedUntil }) => course.first <= startedUntil);
+  if (step === "SECOND" && rule) return rule.secondSource;
+  if (step === "THIRD" && rule) return rule.thirdSource;
+  return limitOn(book.boosters, course.last).source;
+}
+
+function inWords({ from, to }: Stretch): string {
+  return from === to ? `on ${written(from)}` : `from ${written(from)} to ${written(to)}`;
+}

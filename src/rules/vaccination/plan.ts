@@ -1,0 +1,146 @@
+import { dateOfDay, dayNumber } from "../dates.ts";
+import type { Days, Reason } from "./check.ts";
+import { confirm } from "./describe.ts";
+import type { Finding } from "./findings.ts";
+import { readHistory, type FluRecord, type History } from "./history.ts";
+import { judge, type Judgement } from "./judge.ts";
+import { daysForNext, daysThatServe } from "./next-dose.ts";
+import {
+  dueDays,
+  firstDose,
+  lapsed,
+  lostEvent,
+  narrowed,
+  noCommonDay,
+  noFreeDay,
+} from "./plan-words.ts";
+import { ALWAYS, OPEN, type Day } from "./rulebook.ts";
+import type { Body } from "./rulebooks.ts";
+import { common, type Stretch } from "./windows.ts";
+
+/** An outing the next dose must not spoil; without a body it counts for all bodies of the plan. */
+export interface PlannedEvent {
+  date: string;
+  body?: Body | undefined;
+}
+
+export interface PlanQuestion extends Omit<FluRecord, "body"> {
+  bodies: readonly Body[];
+  events: readonly PlannedEvent[];
+  /** The first day that can still be booked; without it the days begin right after the last dose. */
+  from?: string | undefined;
+}
+
+/** Which dose of its course the next one is; FIRST when no dose carries a course on. */
+export type Step = "FIRST" | "SECOND" | "THIRD" | "BOOSTER";
+
+export interface Plan {
+  /** The first of `windows`. */
+  window: Days | null;
+  /** The days on which the next dose keeps every course whole and every event it can keep; each stretch as long as it can be. */
+  windows: Days[];
+  /** For each body the days its own rule leaves, before any event. */
+  bodies: { body: Body; step: Step; window: Days | null }[];
+  reasons: Reason[];
+}
+
+/**
+ * Between which days the next dose has to come for a set of bodies at once, so that no course breaks and no planned event
+ * falls within the wait or out of cover. An event that no single dose can keep narrows nothing and is named. Dates that are
+ * none are refused with a RangeError.
+ */
+export function plan(question: PlanQuestion): Plan {
+  const from = question.from === undefined ? ALWAYS : dayNumber(question.from);
+  const courses = question.bodies.map((body) => readCourse(body, question, from));
+  const open = courses.filter(({ days }) => days.length > 0);
+  const shared = open.reduce<Stretch[]>((days, course) => common(days, course.days), [ANY_DAY]);
+  const hasDay = open.length > 0 && shared.length > 0;
+  const { days, said } = hasDay
+    ? narrow(shared, outingsOf(question, open, from))
+    : { days: [], said: open.length > 0 ? [noCommonDay()] : [] };
+  const windows = days.map(inDates);
+  return {
+    window: windows[0] ?? null,
+    windows,
+    bodies: courses.map(({ body, step, days: own }) => ({
+      body,
+      step,
+      window: own[0] ? inDates(own[0]) : null,
+    })),
+    reasons: [
+      ...courses.map(bodyReason),
+      ...said,
+      ...courses.map(({ history }) => confirm(history.book)),
+    ].map(({ code, source, sentence }) => ({ code, source, sentence: sentence() })),
+  };
+}
+
+const ANY_DAY: Stretch = { from: ALWAYS, to: OPEN };
+
+interface OpenCourse {
+  body: Body;
+  history: History;
+  judgement: Judgement;
+  step: Step;
+  days: Stretch[];
+}
+
+interface Outing extends OpenCourse {
+  day: Day;
+}
+
+function readCourse(body: Body, question: PlanQuestion, from: Day): OpenCourse {
+  const history = readHistory({ ...question, body });
+  // Seen from beyond every wait, so that only the doses decide which course runs.
+  const judgement = judge(history, (history.doses.at(-1) ?? 0) + history.book.wait.strictDays);
+  const days = common(daysForNext(history, judgement), [{ from, to: OPEN }]);
+  return { body, history, judgement, step: stepOf(judgement, days), days };
+}
+
+function stepOf({ course }: Judgement, days: readonly Stretch[]): Step {
+  if (!course || days.length === 0) return "FIRST";
+  if (!course.sound || course.size === 1) return "SECOND";
+  return course.size === 2 ? "THIRD" : "BOOSTER";
+}
+
+function bodyReason({ history, judgement, step, days }: OpenCourse): Finding {
+  const [first] = days;
+  if (first && judgement.course) return dueDays(history.book, step, judgement.course, first);
+  return judgement.course ? lapsed(history.book, judgement.course) : firstDose(history.book);
+}
+
+/** The planned events that the next dose can still meet, each with a body it counts for, the first of them first. */
+function outingsOf(question: PlanQuestion, courses: readonly OpenCourse[], from: Day): Outing[] {
+  return question.events
+    .map(({ date, body }) => ({ day: dayNumber(date), body }))
+    .toSorted((a, b) => a.day - b.day)
+    .flatMap(({ day, body }) =>
+      courses
+        .filter(({ history }) => day >= from && day > (history.doses.at(-1) ?? day))
+        .filter((course) => body === undefined || body === course.body)
+        .map((course) => ({ ...course, day })),
+    );
+}
+
+function narrow(shared: Stretch[], outings: readonly Outing[]) {
+  let days = shared;
+  const said: Finding[] = [];
+  for (const { history, day } of outings) {
+    const judgement = judge(history, day);
+    const serving = common(shared, daysThatServe(history, day, { judgement, days: shared }));
+    const left = serving.length > 0 ? common(days, serving) : days;
+    if (serving.length === 0) said.push(lostEvent(history.book, day, judgement.verdict));
+    else if (left.length === 0) said.push(noFreeDay(history.book, day));
+    else if (isNarrower(left, days)) said.push(narrowed(history.book, day, left));
+    days = left;
+  }
+  return { days, said };
+}
+
+function isNarrower(left: readonly Stretch[], days: readonly Stretch[]): boolean {
+  return JSON.stringify(left) !== JSON.stringify(days);
+}
+
+function inDates({ from, to }: Stretch): Days {
+  return { earliest: dateOfDay(from), latest: dateOfDay(to) };
+}

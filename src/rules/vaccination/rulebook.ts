@@ -1,0 +1,109 @@
+/** What a body's vaccination rule is made of, as data. A day is counted as in `#rules/dates.ts` (`dayNumber`). */
+export type Day = number;
+
+/** Before every day and after every day: a rule without a beginning or an end. */
+export const ALWAYS = Number.NEGATIVE_INFINITY;
+export const OPEN = Number.POSITIVE_INFINITY;
+
+/** Whole days from an earlier dose, both ends included. */
+export interface DayWindow {
+  kind: "days";
+  from: number;
+  to: number;
+}
+
+/** From the day after an earlier dose to the same day of the month `months` later, and `days` more; both ends included. */
+export interface MonthWindow {
+  kind: "months";
+  months: number;
+  days: number;
+}
+
+/** Any day after the earlier dose. */
+export interface AnyWindow {
+  kind: "any";
+}
+
+export type DoseWindow = DayWindow | MonthWindow | AnyWindow;
+
+/** How a primary course is spaced, for the courses whose first dose lies in a period. */
+export interface CourseRule {
+  startedFrom: Day;
+  startedUntil: Day;
+  /** The rule covers only courses whose second dose was given by this day. */
+  secondUntil: Day;
+  second: DayWindow;
+  /** The third dose may lie in any one of these. */
+  third: readonly DoseWindow[];
+  /** Set where the texts leave it open whether such a course counts: it is then borderline, for this reason. */
+  doubt: string | null;
+  secondSource: string;
+  thirdSource: string;
+}
+
+/** The longest gap after the third dose; which limit counts is decided by the day of the later dose, or of the event. */
+export interface BoosterLimit {
+  from: Day;
+  until: Day;
+  months: number;
+  source: string;
+}
+
+/** How recent the last dose must be on the day of an event. */
+export interface Recency {
+  from: Day;
+  until: Day;
+  /** `feiClause`: only for a horse in an FEI class or in FEI stables. */
+  when: "always" | "feiClause";
+  months: number;
+  days: number;
+  /** Published sources count both forward from the dose and back from the event: where the two differ it is borderline. */
+  bothWays: boolean;
+  /** Set where the texts leave it open whether this was asked: failing it is then borderline, for this reason. */
+  doubt: string | null;
+  source: string;
+}
+
+/** The wait between a dose and an event. */
+export interface Wait {
+  /** Least days from the last dose to the event: 7 means not that day and not the six after it. */
+  days: number;
+  /** What a gap of exactly that many days is, after the second dose and after any other. */
+  exactAfterSecond: "BORDERLINE" | "NOTE" | "FINE";
+  exactAfterOthers: "NOTE" | "FINE";
+  /** A reader who counts the wait strictly asks for this many. */
+  strictDays: number;
+  /** Whether vaccinations against other diseases start the wait too. */
+  anyVaccination: boolean;
+  source: string;
+  exactSource: string;
+}
+
+/** A sentence that goes with every yes from a day on. */
+export interface StandingNote {
+  from: Day;
+  code: string;
+  sentence: string;
+  source: string;
+}
+
+/** One body's rule on equine influenza vaccination. */
+export interface Rulebook {
+  body: string;
+  name: string;
+  /** The day that counts: "race day", "arrival". */
+  occasion: string;
+  /** When the texts behind this rule were last read, `YYYY-MM-DD`. */
+  checkedOn: string;
+  /** Tried in order, each as a whole. */
+  courses: readonly CourseRule[];
+  boosters: readonly BoosterLimit[];
+  recency: readonly Recency[];
+  wait: Wait;
+  /** Since when the present spacing holds for new courses. */
+  changeover: { from: Day; source: string };
+  notes: readonly StandingNote[];
+  secondMissingSource: string;
+  restartSource: string;
+  confirmSource: string;
+}

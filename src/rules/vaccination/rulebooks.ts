@@ -1,0 +1,20 @@
+import { bha } from "./bodies/bha.ts";
+import { britishEventing } from "./bodies/british-eventing.ts";
+import { fei } from "./bodies/fei.ts";
+import { britishDressage, britishShowjumping, ponyClub } from "./bodies/national.ts";
+import type { Rulebook } from "./rulebook.ts";
+
+/** The bodies whose rule is known here, by the name they have on the wire. */
+export const rulebooks = {
+  BHA: bha,
+  BE: britishEventing,
+  BS: britishShowjumping,
+  BD: britishDressage,
+  PC: ponyClub,
+  FEI: fei,
+} as const satisfies Record<string, Rulebook>;
+
+export type Body = keyof typeof rulebooks;
+
+/** The same names as a list, in the order in which they are shown. */
+export const bodies = ["BHA", "BE", "BS", "BD", "PC", "FEI"] as const satisfies readonly Body[];

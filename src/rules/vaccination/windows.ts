@@ -1,0 +1,59 @@
+import { addMonthsToDay } from "../dates.ts";
+import { OPEN, type BoosterLimit, type Day, type DoseWindow } from "./rulebook.ts";
+
+/** Days from one to another, both included; empty when `to` comes before `from`. */
+export interface Stretch {
+  from: Day;
+  to: Day;
+}
+
+/** The days on which a dose is inside the window, counted from the earlier dose. */
+export function stretchOf(window: DoseWindow, earlier: Day): Stretch {
+  if (window.kind === "days") return { from: earlier + window.from, to: earlier + window.to };
+  if (window.kind === "any") return { from: earlier + 1, to: OPEN };
+  return { from: earlier + 1, to: addMonthsToDay(earlier, window.months) + window.days };
+}
+
+/** Whether the later dose lies in one of the windows. */
+export function inAny(windows: readonly DoseWindow[], earlier: Day, later: Day): boolean {
+  return windows.some((window) => {
+    const stretch = stretchOf(window, earlier);
+    return later >= stretch.from && later <= stretch.to;
+  });
+}
+
+/** The last day of the windows taken together. */
+export function lastDayOf(windows: readonly DoseWindow[], earlier: Day): Day {
+  return Math.max(...windows.map((window) => stretchOf(window, earlier).to));
+}
+
+/** The limit in force on a day; every day has one. */
+export function limitOn(limits: readonly BoosterLimit[], day: Day): BoosterLimit {
+  const limit = limits.find(({ from, until }) => from <= day && day <= until);
+  if (!limit) throw new Error("A rulebook leaves a day without a booster limit");
+  return limit;
+}
+
+/** The stretches in order, those that touch or overlap made one, the empty ones left out. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const next of stretches.filter(isNotEmpty).toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && next.from <= last.to + 1) last.to = Math.max(last.to, next.to);
+    else result.push({ ...next });
+  }
+  return result;
+}
+
+/** The days that are in both lists of stretches. */
+export function common(one: readonly Stretch[], other: readonly Stretch[]): Stretch[] {
+  return joined(
+    one.flatMap((a) =>
+      other.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })),
+    ),
+  );
+}
+
+function isNotEmpty({ from, to }: Stretch) {
+  return from <= to;
+}
