@@ -4,7 +4,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 /** The list's shape while it is on its way. */
 export const HorseCardSkeletons = () => (
   <div
-    role="status"
+    aria-busy
     aria-label="Loading horses"
     className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
   >

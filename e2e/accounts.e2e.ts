@@ -1,0 +1,103 @@
+import { complaints, expect, expectAccessible, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
+
+test("a newcomer registers, signs out, and signs in again", async ({ page }) => {
+  const heard = complaints(page);
+  const email = newEmail();
+  await page.goto("/auth");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByLabel("First name").fill("Morgan");
+  await page.getByLabel("Last name").fill("Le Fay");
+  await page.getByRole("checkbox", { name: /terms of service/ }).click();
+  await page.getByRole("checkbox", { name: /privacy notice/ }).click();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.getByRole("button", { name: "Morgan" }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto("/horses");
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await page.getByLabel("Email").fill(email.toUpperCase());
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(heard).toEqual([]);
+});
+
+test("the registration form says its first failing rule, in order", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const submit = page.getByRole("button", { name: "Create Account" });
+  const says = async (sentence: string) => {
+    await submit.click();
+    await expect(toastOf(page)).toContainText("Validation Error");
+    await expect(toastOf(page)).toContainText(sentence);
+  };
+  await says("Please enter a valid email address");
+  await page.getByLabel("Email").fill(newEmail());
+  await says("Password is required");
+  await page.getByLabel("Password", { exact: true }).fill("x");
+  await says("First name is required");
+  await page.getByLabel("First name").fill("A");
+  await says("Last name is required");
+  await page.getByLabel("Last name").fill("B");
+  await says("Please confirm your password");
+  await page.getByLabel("Confirm password").fill("y");
+  await says("Passwords don't match");
+  await page.getByLabel("Confirm password").fill("x");
+  await says("You must accept the terms of service");
+  await page.getByRole("checkbox", { name: /terms of service/ }).click();
+  await says("You must consent to GDPR data processing");
+  await page.getByRole("checkbox", { name: /privacy notice/ }).click();
+  await submit.click();
+  await expect(toastOf(page)).toContainText("Registration failed");
+  await expect(toastOf(page)).toContainText("400: Password must be at least 8 characters");
+  await expect(page.getByLabel("First name")).toHaveValue("A");
+});
+
+test("a wrong password is told in a toast and keeps the address", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(toastOf(page)).toContainText("Invalid email address");
+  const email = newEmail();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("not-my-password");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(toastOf(page)).toContainText("Login failed");
+  await expect(toastOf(page)).toContainText("401: The e-mail address or password is not right.");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+});
+
+test("a forgotten password: the link is promised to anybody, and leads back to sign in", async ({
+  page,
+}) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(toastOf(page)).toContainText("Email is required");
+  await page.getByLabel("Email").fill(newEmail());
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(toastOf(page)).toContainText("Reset Link Sent");
+  await expect(toastOf(page)).toContainText(
+    "If an account with that email exists, we've sent a reset link.",
+  );
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("a reset link that does not hold is refused in words", async ({ page }) => {
+  await page.goto("/reset-password?token=long-gone");
+  await expectAccessible(page);
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(toastOf(page)).toContainText("This reset link has expired or was already used.");
+});

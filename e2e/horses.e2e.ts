@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+
+const photo = () =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: "#6b3f17" } })
+    .jpeg()
+    .toBuffer();
+
+test("a horse with a photo is added, found, edited and deleted", async ({ page, owner }) => {
+  const heard = complaints(page);
+  await page.goto("/horses");
+  await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add Your First Horse" }).click();
+  const form = page.getByRole("dialog");
+  await expect(form).toBeVisible();
+  await expectAccessible(page);
+
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Validation Error");
+  await expect(toastOf(page)).toContainText("Horse name is required");
+  await form.getByLabel("Name").fill("Willow");
+  await form.getByLabel("Breed").fill("Welsh Section D");
+  await form.getByLabel("Date of birth").fill("2016-05-12");
+  await form.getByLabel("Gender").click();
+  await page.getByRole("option", { name: "Mare" }).click();
+  await form.getByLabel("Passport number").fill("826046009999999");
+  await form.getByLabel("Microchip number").fill("985141000777777");
+  await form
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "willow.jpg", mimeType: "image/jpeg", buffer: await photo() });
+  await expect(form.getByAltText("The chosen photo")).toBeVisible();
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+  await expect(form).toBeHidden();
+
+  const card = page.getByRole("article", { name: "Willow" });
+  await expect(card).toContainText("Welsh Section D");
+  await expect(card).toContainText("826046009999999");
+  await expect(card).toContainText("No scheduled care events");
+  await expect(card.locator("img")).toHaveJSProperty("complete", true);
+  await expectAccessible(page);
+
+  for (const term of ["wILL", "section", "9999"]) {
+    await page.getByRole("searchbox").fill(term);
+    await expect(page).toHaveURL(new RegExp(`search=${term}`));
+    await expect(card).toBeVisible();
+  }
+  await page.getByRole("searchbox").fill("zebra");
+  await expect(page.getByRole("heading", { name: "No horses found" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear Search" }).click();
+  await expect(card).toBeVisible();
+
+  await card.getByRole("button", { name: "Edit Willow" }).click();
+  await expect(form.getByLabel("Date of birth")).toHaveValue("2016-05-12");
+  await form.getByLabel("Name").fill("Willow the Wisp");
+  await form.getByRole("button", { name: "Remove photo" }).click();
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Horse updated successfully");
+  const renamed = page.getByRole("article", { name: "Willow the Wisp" });
+  await expect(renamed.locator("img")).toHaveCount(0);
+
+  await renamed.getByRole("button", { name: "Delete Willow the Wisp" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This action cannot be undone.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse deleted successfully");
+  await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
+  expect(heard).toEqual([]);
+  expect(owner.firstName).toBe("Robin");
+});
+
+test("photos of the wrong kind or size are refused before they are sent", async ({ page, owner }) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Edit Bramble" }).click();
+  const file = page.getByRole("dialog").locator('input[type="file"]').first();
+  await file.setInputFiles({
+    name: "passport.pdf",
+    mimeType: "application/pdf",
+    buffer: await readFile("package.json"),
+  });
+  await expect(toastOf(page)).toContainText("Invalid file type");
+  await file.setInputFiles({
+    name: "huge.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(20 * 1024 * 1024 + 1),
+  });
+  await expect(toastOf(page)).toContainText("File too large");
+});
+
+test("a failed save keeps the form as it was", async ({ page, owner }) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Edit Bramble" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Notes").fill("Kicks at clippers");
+  await page.route("**/api/horses/*", (route) => route.abort());
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Loosebox cannot be reached");
+  await expect(form.getByLabel("Notes")).toHaveValue("Kicks at clippers");
+  await page.unroute("**/api/horses/*");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Horse updated successfully");
+});
+
+test("many horses come in pages of twelve, in the order asked for", async ({ page, owner }) => {
+  for (let n = 1; n <= 26; n += 1)
+    await owner.addHorse({ name: `Horse ${String(n).padStart(2, "0")}` });
+  await page.goto("/horses");
+  await expect(page.getByText("Showing 1-12 of 26 horses")).toBeVisible();
+  await expect(page.getByText("Page 1 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Showing 13-24 of 26 horses")).toBeVisible();
+  await page.getByRole("button", { name: "Page 3" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("searchbox").fill("Horse 0");
+  await expect(page.getByText("Showing 1-9 of 9 horses")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("combobox", { name: "Order" }).click();
+  await page.getByRole("option", { name: "Z-A" }).click();
+  await expect(page.getByRole("article").first()).toContainText("Horse 26");
+  await page.goBack();
+});
+
+test("a photo that cannot be loaded gives way to a silhouette", async ({ page, owner }) => {
+  await owner.addHorse({ imageUrl: "/files/00000000-0000-7000-8000-000000000000", color: "Bay" });
+  await page.goto("/horses");
+  const card = page.getByRole("article", { name: "Bramble" });
+  await expect(card.locator("svg").first()).toBeVisible();
+  await expect(card.locator("img")).toHaveCount(0);
+});

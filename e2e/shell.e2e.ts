@@ -1,0 +1,78 @@
+import { complaints, expect, expectAccessible, test } from "./yard.ts";
+
+test("the landing page is read without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByText("Professional Horse Management Platform").first()).toBeVisible();
+  for (const plan of ["Starter", "Professional", "Enterprise"])
+    await expect(page.getByRole("heading", { name: plan })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toHaveAttribute("href", "/auth");
+  await page.goto("/auth");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await context.close();
+});
+
+for (const path of ["/", "/terms", "/privacy", "/cookies", "/accessibility", "/contact"])
+  test(`${path} is accessible and fits its width`, async ({ page }) => {
+    const heard = complaints(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(false);
+    expect(heard).toEqual([]);
+  });
+
+test("an unknown address is the not-found page, with its status", async ({ page }) => {
+  const reply = await page.goto("/no-such-page");
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("who is signed out is led from protected pages to /auth", async ({ page }) => {
+  for (const path of ["/dashboard", "/horses", "/ai", "/subscription", "/calendar"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth$/);
+  }
+});
+
+test("who is signed in is led from / and /auth to the dashboard", async ({ page, owner }) => {
+  for (const path of ["/", "/auth"]) {
+    await page.goto(path);
+    await expect(page, owner.email).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test("the bar has the four entries, behind a menu with an overlay on a phone", async ({
+  page,
+  owner,
+}, { project }) => {
+  await page.goto("/horses");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  if (project.name === "phone") {
+    await expect(bar).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+  }
+  await expect(bar.getByRole("link")).toHaveText([
+    "Dashboard",
+    "My Horses",
+    "Ask the Expert",
+    "Subscription",
+  ]);
+  await expectAccessible(page);
+  if (project.name === "phone") {
+    await page.keyboard.press("Escape");
+    await expect(bar).toBeHidden();
+  }
+  await page.getByRole("button", { name: owner.firstName }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Profile Settings",
+    "Privacy & GDPR",
+    "Sign Out",
+  ]);
+});

@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { v7 as uuid } from "uuid";
+import { BASE_URL } from "./address.ts";
+
+export const PASSWORD = "tack-room-kettle";
+const headers = { origin: BASE_URL };
+
+/** Somebody with an account and an empty yard, signed in in this browser. */
+export interface Owner {
+  email: string;
+  firstName: string;
+  /** Adds a horse without the form. */
+  addHorse: (given?: Record<string, unknown>) => Promise<{ id: string; name: string }>;
+}
+
+/** Journeys that begin signed in ask for `owner`. */
+export const test = base.extend<{ owner: Owner }>({
+  owner: async ({ context }, use) => {
+    const email = newEmail();
+    await post(context.request, "/api/register", {
+      email,
+      password: PASSWORD,
+      firstName: "Robin",
+      lastName: "Hacker",
+      gdprConsent: true,
+      marketingConsent: false,
+    });
+    await use({ email, firstName: "Robin", addHorse: (given) => addHorse(context.request, given) });
+  },
+});
+
+export { expect };
+
+/** An address nobody has yet. */
+export const newEmail = () => `${uuid()}@yard.example`;
+
+async function post(request: APIRequestContext, path: string, data: Record<string, unknown>) {
+  const reply = await request.post(path, { data, headers });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return reply;
+}
+
+async function addHorse(request: APIRequestContext, given: Record<string, unknown> = {}) {
+  const reply = await post(request, "/api/horses", {
+    name: "Bramble",
+    breed: "Connemara",
+    dateOfBirth: "2015-04-01",
+    passportNumber: "826046001234567",
+    microchipNumber: "985141000123456",
+    ...given,
+  });
+  const horse: { id: string; name: string } = await reply.json();
+  return horse;
+}
+
+/** No violation of WCAG 2.2 AA that a machine can find, by day and by night. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
+    expect(found, colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** The toast that is shown. */
+export const toastOf = (page: Page) => page.getByRole("region", { name: /notifications/i });
+
+/** Collects what the page complains of: script errors and blocked resources. */
+export function complaints(page: Page) {
+  const heard: string[] = [];
+  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
+      heard.push(message.text());
+  });
+  return heard;
+}
