@@ -1,3 +1,4 @@
+import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { connectionPool } from "./database.ts";
 import { Refusal } from "./refusal.ts";
@@ -23,7 +24,9 @@ export function limit({ name, points, seconds, sentence }: Limit) {
   let made: RateLimiterPostgres | undefined;
   const limiter = () =>
     (made ??= new RateLimiterPostgres({
-      storeClient: connectionPool(),
+      // asked anew each time: the pool may have been closed and opened since
+      storeClient: { query: (query: QueryConfig) => connectionPool().query(query) },
+      storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
       keyPrefix: name,
@@ -43,18 +46,11 @@ export function limit({ name, points, seconds, sentence }: Limit) {
     }
   };
 
-  /** Refuses when there were too many tries already, without counting one. */
-  const look = async (key: string) => {
-    if (!enabled) return;
-    const state = await limiter().get(key);
-    if (state && state.remainingPoints <= 0) throw refused(state, sentence);
-  };
-
   const forget = async (key: string) => {
     if (enabled) await limiter().delete(key);
   };
 
-  return { take, look, forget };
+  return { take, forget };
 }
 
 const refused = (reason: unknown, sentence: string) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { addressKey, limit } from "#server/core/limits.ts";
 
 const fiveMinutes = 300;
@@ -34,8 +35,10 @@ const resetMails = limit({
   sentence: "Too many reset mails to this address.",
 });
 
-/** One mailbox, however its address is written. */
-const emailKey = (email: string) => email.trim().toLowerCase();
+// one mailbox, however its address is written; hashed, because a counter's key holds 255 characters
+// and needs to tell nobody who tried
+const emailKey = (email: string) =>
+  createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
 /** Counts a try to sign in before it is judged, so that tries at the same moment count too. */
 export async function countSignIn(email: string, ip: string) {

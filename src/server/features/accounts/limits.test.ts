@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { newOwner, openYard, PASSWORD, registration, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+  switchLimits(true);
+});
+afterAll(async () => {
+  switchLimits(false);
+  await yard.close();
+});
+
+let networks = 0;
+/** An address of origin that nobody has used yet. */
+const freshAddress = () => `192.0.2.${++networks}`;
+
+async function person() {
+  switchLimits(false);
+  const { user } = await newOwner(yard.app);
+  switchLimits(true);
+  return user.email;
+}
+
+const signIn = (email: string, password: string, from = freshAddress()) =>
+  visitor(yard.app, from).post("/api/login", { email, password });
+
+async function fail(email: string, times: number, from?: string) {
+  for (let i = 0; i < times; i += 1)
+    expect((await signIn(email, "wrong-password", from)).statusCode).toBe(401);
+}
+
+describe("signing in", () => {
+  test("after 10 wrong tries on one address further ones get 429 with Retry-After", async () => {
+    const email = await person();
+    await fail(email, 10);
+    const reply = await signIn(email, "wrong-password");
+    expect([reply.statusCode, reply.body]).toEqual([
+      429,
+      "Too many tries with this e-mail address. Please wait a few minutes and try again.",
+    ]);
+    const seconds = Number(reply.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(290);
+    expect(seconds).toBeLessThanOrEqual(300);
+  });
+
+  test("tries at the same moment count too", async () => {
+    const email = await person();
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => signIn(email, "wrong-password")),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+  });
+
+  test("an address is counted once in whatever case it is written", async () => {
+    const email = await person();
+    await fail(email, 5);
+    await fail(` ${email.toUpperCase()} `, 5);
+    expect((await signIn(email, "wrong-password")).statusCode).toBe(429);
+  });
+
+  test("an unknown address is counted like a known one", async () => {
+    await fail("nobody@yard.example", 10);
+    expect((await signIn("nobody@yard.example", "x")).statusCode).toBe(429);
+  });
+
+  test("the longest possible address is counted without a fault", async () => {
+    const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+    expect(longest.length).toBeGreaterThan(248);
+    await fail(longest, 10);
+    expect((await signIn(longest, "x")).statusCode).toBe(429);
+  });
+
+  test("a right password clears the count", async () => {
+    const email = await person();
+    await fail(email, 9);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+    await fail(email, 10);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
+  });
+
+  test("nothing is locked: when the time is over a right password is let in", async () => {
+    const email = await person();
+    await fail(email, 10);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
+    await connectionPool().query("update rate_limits set expire = 0");
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test("one address of origin gets 100 tries, over all e-mail addresses", async () => {
+    const from = freshAddress();
+    await connectionPool().query(
+      "insert into rate_limits (key, points, expire) values ($1, 99, $2)",
+      [`sign-in-from:${from}`, Date.now() + 300_000],
+    );
+    await fail("somebody@yard.example", 1, from);
+    const reply = await signIn("else@yard.example", "x", from);
+    expect([reply.statusCode, reply.body]).toEqual([
+      429,
+      "Too many tries from this connection. Please wait a few minutes and try again.",
+    ]);
+    expect((await signIn("else@yard.example", "x", freshAddress())).statusCode).toBe(401);
+  });
+
+  test("an IPv6 household is one origin: its /64", async () => {
+    await connectionPool().query(
+      "insert into rate_limits (key, points, expire) values ($1, 100, $2)",
+      ["sign-in-from:2001:db8:0:7::/64", Date.now() + 300_000],
+    );
+    const from = async (address: string) =>
+      (await signIn("v6@yard.example", "x", address)).statusCode;
+    expect(await from("2001:db8:0:7::1")).toBe(429);
+    expect(await from("2001:db8:0:7:ffff:1:2:3")).toBe(429);
+    expect(await from("2001:db8:0:8::1")).toBe(401);
+  });
+
+  test("a header cannot change the address of origin", async () => {
+    const from = freshAddress();
+    await connectionPool().query(
+      "insert into rate_limits (key, points, expire) values ($1, 100, $2)",
+      [`sign-in-from:${from}`, Date.now() + 300_000],
+    );
+    const reply = await visitor(yard.app, from).send({
+      method: "POST",
+      url: "/api/login",
+      payload: { email: "spoof@yard.example", password: "x" },
+      headers: {
+        "x-forwarded-for": "10.9.8.7",
+        forwarded: "for=10.9.8.7",
+        "x-real-ip": "10.9.8.7",
+      },
+    });
+    expect(reply.statusCode).toBe(429);
+  });
+
+  test("no e-mail address is kept in the counters", async () => {
+    const email = await person();
+    await fail(email, 1);
+    const { rows } = await connectionPool().query("select key from rate_limits");
+    expect(JSON.stringify(rows)).not.toContain("@");
+  });
+});
+
+describe("registering", () => {
+  test("30 an hour from one address of origin", async () => {
+    const from = freshAddress();
+    await connectionPool().query(
+      "insert into rate_limits (key, points, expire) values ($1, 29, $2)",
+      [`register-from:${from}`, Date.now() + 3_600_000],
+    );
+    const register = () => visitor(yard.app, from).post("/api/register", registration());
+    expect((await register()).statusCode).toBe(200);
+    const reply = await register();
+    expect([reply.statusCode, reply.body]).toEqual([
+      429,
+      "Too many new accounts from this connection. Please try again in an hour.",
+    ]);
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(3_500);
+  });
+});
+
+describe("forgotten passwords", () => {
+  test("at most 5 mails an hour to one address, and the asker is not told", async () => {
+    const email = await person();
+    const other = await person();
+    const before = (await yard.mails()).length;
+    for (let i = 0; i < 8; i += 1) {
+      const reply = await visitor(yard.app, freshAddress()).post("/api/forgot-password", { email });
+      expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
+    }
+    await visitor(yard.app, freshAddress()).post("/api/forgot-password", { email: other });
+    await vi.waitFor(async () => expect((await yard.mails()).length).toBe(before + 6), 5_000);
+  });
+
+  test("30 requests an hour from one address of origin", async () => {
+    const from = freshAddress();
+    await connectionPool().query(
+      "insert into rate_limits (key, points, expire) values ($1, 30, $2)",
+      [`reset-from:${from}`, Date.now() + 3_600_000],
+    );
+    const forgot = await visitor(yard.app, from).post("/api/forgot-password", { email: "a@b.cd" });
+    const reset = await visitor(yard.app, from).post("/api/reset-password", {
+      token: "x",
+      password: PASSWORD,
+    });
+    expect([forgot.statusCode, reset.statusCode]).toEqual([429, 429]);
+  });
+});
