@@ -12,11 +12,14 @@ import { freshDatabase } from "./database.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
-/** The real server on a database of its own, with an outbox and a file store in a temporary folder. */
-export async function openYard() {
+/**
+ * The real server on a database of its own, with an outbox and a file store in a temporary folder;
+ * `variables` are the run contract's, where a test wants others.
+ */
+export async function openYard(variables: Record<string, string> = {}) {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "loosebox-test-"));
-  const settings = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const settings = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...variables });
   const outbox = join(dataDir, "outbox");
   useConfig(settings);
   openDatabase(database.url, () => undefined);

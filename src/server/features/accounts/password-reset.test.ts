@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+
+const NEW_PASSWORD = "hay-barn-lantern";
+const USED_UP = "This reset link has expired or was already used. Please ask for a new one.";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+
+const mailsTo = async (email: string) =>
+  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+
+/** The next mail to this address; `after` are there already. */
+async function nextMail(email: string, after: number) {
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(after + 1), 5_000);
+  return (await mailsTo(email)).at(-1) ?? "";
+}
+
+/** Asks for a reset link and takes its token out of the mail. */
+async function mailedToken(email: string) {
+  const before = (await mailsTo(email)).length;
+  await visitor(yard.app).post("/api/forgot-password", { email });
+  return tokenIn(await nextMail(email, before));
+}
+
+const tokenIn = (mail: string) =>
+  /http:\/\/localhost:3000\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? "no link";
+
+const reset = (token: string, password = NEW_PASSWORD) =>
+  visitor(yard.app).post("/api/reset-password", { token, password });
+
+const signIn = (email: string, password: string) =>
+  visitor(yard.app).post("/api/login", { email, password });
+
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+
+describe("POST /api/forgot-password", () => {
+  test("good: mails a link to our own address that works for an hour", async () => {
+    const { user } = await newOwner(yard.app, { firstName: "Wren" });
+    const reply = await visitor(yard.app).send({
+      method: "POST",
+      url: "/api/forgot-password",
+      payload: { email: user.email.toUpperCase() },
+      headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    });
+    expect(said(reply)).toEqual([200, "null"]);
+    const mail = await nextMail(user.email, 0);
+    expect(mail).toContain("Subject: Set a new Loosebox password");
+    expect(mail).toContain("Hello Wren");
+    expect(mail).not.toContain("evil.example");
+    expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/);
+    const { rows } = await run(
+      `select extract(epoch from expires_at - now())::float8 as seconds, used,
+         length(token_hash) as bytes from password_resets where user_id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ seconds: expect.any(Number), used: false, bytes: 32 }]);
+    expect(rows[0]?.["seconds"]).toBeGreaterThan(3_500);
+    expect(rows[0]?.["seconds"]).toBeLessThanOrEqual(3_600);
+  });
+
+  test("an unknown address is answered the same, and nothing is mailed", async () => {
+    const before = (await yard.mails()).length;
+    const reply = await visitor(yard.app).post("/api/forgot-password", {
+      email: "nobody@yard.example",
+    });
+    expect(said(reply)).toEqual([200, "null"]);
+    const { user } = await newOwner(yard.app);
+    await mailedToken(user.email);
+    expect(await yard.mails()).toHaveLength(before + 1);
+  });
+
+  test("wrong input: says what is wrong", async () => {
+    const ask = async (body: Record<string, unknown>) =>
+      said(await visitor(yard.app).post("/api/forgot-password", body));
+    expect(await ask({})).toEqual([400, "Email is required"]);
+    expect(await ask({ email: " " })).toEqual([400, "Email is required"]);
+    expect(await ask({ email: "robin@" })).toEqual([400, "Invalid email address"]);
+    expect(await ask({ email: "a@b.example\r\nBcc: all@b.example" })).toEqual([
+      400,
+      "Invalid email address",
+    ]);
+  });
+});
+
+describe("POST /api/reset-password", () => {
+  test("good: sets the password, ends every session and sends a notice", async () => {
+    const owner = await newOwner(yard.app);
+    const phone = visitor(yard.app);
+    const { email } = owner.user;
+    await phone.post("/api/login", { email, password: PASSWORD, rememberMe: true });
+
+    const reply = await reset(await mailedToken(email));
+    expect(said(reply)).toEqual([200, "null"]);
+    expect(reply.cookies, "a reset signs nobody in").toEqual([]);
+    for (const device of [owner, phone])
+      expect((await device.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+
+    const notice = await nextMail(email, 1);
+    expect(notice).toContain("Subject: Your Loosebox password was changed");
+    expect(notice).not.toContain("token=");
+  });
+
+  test("a link works once", async () => {
+    const { user } = await newOwner(yard.app);
+    const token = await mailedToken(user.email);
+    expect((await reset(token)).statusCode).toBe(200);
+    expect(said(await reset(token, "another-good-one"))).toEqual([400, USED_UP]);
+    expect((await signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test("a link works for one hour", async () => {
+    const { user } = await newOwner(yard.app);
+    const shift = (minutes: number) =>
+      run(
+        "update password_resets set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
+        [user.id, minutes],
+      );
+    const token = await mailedToken(user.email);
+    await shift(60);
+    expect(said(await reset(token))).toEqual([400, USED_UP]);
+    await shift(-1);
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  test("a newer link voids the older one", async () => {
+    const { user } = await newOwner(yard.app);
+    const older = await mailedToken(user.email);
+    const newer = await mailedToken(user.email);
+    expect(said(await reset(older))).toEqual([400, USED_UP]);
+    expect((await reset(newer)).statusCode).toBe(200);
+  });
+
+  test("of two people with the same link one is told no", async () => {
+    const { user } = await newOwner(yard.app);
+    const token = await mailedToken(user.email);
+    const tries = ["first-of-eight-1", "second-of-eight"].flatMap((password) =>
+      Array.from({ length: 4 }, () => reset(token, password)),
+    );
+    const replies = await Promise.all(tries);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(400),
+    ]);
+    const won = replies.findIndex(({ statusCode }) => statusCode === 200);
+    const password = won < 4 ? "first-of-eight-1" : "second-of-eight";
+    expect((await signIn(user.email, password)).statusCode).toBe(200);
+  });
+
+  test("a password that is refused does not use the link up", async () => {
+    const { user } = await newOwner(yard.app);
+    const token = await mailedToken(user.email);
+    expect(said(await reset(token, "short"))).toEqual([
+      400,
+      "Password must be at least 8 characters",
+    ]);
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  test("wrong input: says what is wrong", async () => {
+    const ask = async (body: Record<string, unknown>) =>
+      said(await visitor(yard.app).post("/api/reset-password", body));
+    expect(await ask({ password: NEW_PASSWORD })).toEqual([400, "The reset link is not complete"]);
+    expect(await ask({ token: "x" })).toEqual([400, "Password is required"]);
+    expect(await ask({ token: "made-up", password: NEW_PASSWORD })).toEqual([400, USED_UP]);
+    expect(await ask({ token: "x\0", password: NEW_PASSWORD })).toEqual([
+      400,
+      "Text must not contain control character zero or broken characters",
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard, PASSWORD, registration, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const ask = async (sql: string, values: unknown[] = []) =>
+  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+
+const register = (given: Record<string, unknown> = {}) =>
+  visitor(yard.app).post("/api/register", registration(given));
+
+describe("POST /api/register", () => {
+  test("good: makes the person, signs them in and says who they are", async () => {
+    const sent = registration({ email: "  Robin@Yard.example ", firstName: " Robin " });
+    const robin = visitor(yard.app);
+    const reply = await robin.post("/api/register", sent);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      email: "Robin@Yard.example",
+      firstName: "Robin",
+      lastName: "Hacker",
+      role: "USER",
+      gdprConsent: true,
+      marketingConsent: false,
+      subscriptionStatus: "inactive",
+      yardId: expect.stringMatching(/^[\da-f-]{36}$/),
+      yardName: "Robin's yard",
+      yardRole: "OWNER",
+      trialEndsAt: expect.any(String),
+      demoUntil: null,
+    });
+    expect((await robin.get("/api/user")).json()).toEqual(reply.json());
+  });
+
+  test("good: the yard may be tried for 14 days", async () => {
+    const { trialEndsAt } = (await register()).json<{ trialEndsAt: string }>();
+    const days = (Date.parse(trialEndsAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.99);
+    expect(days).toBeLessThanOrEqual(14);
+  });
+
+  test("good: keeps an argon2id hash and neither password nor cookie", async () => {
+    const owner = await newOwner(yard.app);
+    const [person] = await ask("select password_hash from users where id = $1", [owner.user.id]);
+    expect(person?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const token = owner.cookies.get("loosebox_session") ?? "";
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const [{ dump = "" } = {}] = await ask(
+      `select coalesce(string_agg(u::text, ' '), '') || coalesce((select string_agg(s::text, ' ')
+         from sessions s), '') as dump from users u`,
+    );
+    expect(dump).not.toContain(PASSWORD);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  test("good: records each consent with version, answer, time, address and browser", async () => {
+    const owner = await newOwner(yard.app, { marketingConsent: true });
+    const rows = await ask(
+      `select consent_type, version, consented, ip_address, user_agent,
+         consented_at > now() - interval '1 minute' as just_now
+       from consents where user_id = $1 order by consent_type`,
+      [owner.user.id],
+    );
+    const same = { ip_address: "203.0.113.7", user_agent: "test browser", just_now: true };
+    const version = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+    expect(rows).toEqual([
+      { consent_type: "GDPR_DATA_PROCESSING", version, consented: true, ...same },
+      { consent_type: "MARKETING", version, consented: true, ...same },
+      { consent_type: "TERMS_OF_SERVICE", version, consented: true, ...same },
+    ]);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ marketingConsent: true });
+  });
+
+  test("good: a box left unticked is recorded as a no", async () => {
+    const owner = await newOwner(yard.app);
+    const rows = await ask(
+      "select consented from consents where user_id = $1 and consent_type = 'MARKETING'",
+      [owner.user.id],
+    );
+    expect(rows).toEqual([{ consented: false }]);
+  });
+
+  test("wrong input: each field says what it takes", async () => {
+    const said = async (given: Record<string, unknown>) => {
+      const reply = await register(given);
+      return [reply.statusCode, reply.body];
+    };
+    const email = "Please enter a valid email address";
+    expect(await said({ email: undefined })).toEqual([400, email]);
+    expect(await said({ email: "" })).toEqual([400, email]);
+    expect(await said({ email: "not an address" })).toEqual([400, email]);
+    expect(await said({ email: `${"a".repeat(250)}@b.example` })).toEqual([400, email]);
+    expect(await said({ email: "a\0@b.example" })).toEqual([400, email]);
+    expect(await said({ email: ["a@b.example"] })).toEqual([400, email]);
+    expect(await said({ password: undefined })).toEqual([400, "Password is required"]);
+    expect(await said({ password: "" })).toEqual([400, "Password is required"]);
+    expect(await said({ firstName: " " })).toEqual([400, "First name is required"]);
+    expect(await said({ lastName: null })).toEqual([400, "Last name is required"]);
+    expect(await said({ firstName: "x".repeat(101) })).toEqual([
+      400,
+      "First name must be at most 100 characters",
+    ]);
+    expect(await said({ gdprConsent: false })).toEqual([
+      400,
+      "You must consent to GDPR data processing",
+    ]);
+    expect(await said({ gdprConsent: undefined })).toEqual([
+      400,
+      "You must consent to GDPR data processing",
+    ]);
+    expect(await said({ marketingConsent: "yes" })).toEqual([
+      400,
+      "Marketing consent has the wrong type of value",
+    ]);
+  });
+
+  test("wrong input: a password too short, too long or common", async () => {
+    const said = async (password: string) => {
+      const reply = await register({ password });
+      return [reply.statusCode, reply.body];
+    };
+    expect(await said("seven77")).toEqual([400, "Password must be at least 8 characters"]);
+    expect(await said("é".repeat(129))).toEqual([400, "Password must be at most 128 characters"]);
+    for (const common of ["password1", "PASSWORD1", "ilovehorses", "loosebox1"])
+      expect(await said(common), common).toEqual([
+        400,
+        "This password is too common. Please choose another.",
+      ]);
+  });
+
+  test("any password of 8 to 128 characters will do, compared as typed", async () => {
+    for (const password of ["🐴".repeat(8), "🐴".repeat(128), "  two spaces  ", "Zwölf Pferde"]) {
+      const { email } = await newOwner(yard.app, { password }).then(({ user }) => user);
+      const signIn = (tried: string) =>
+        visitor(yard.app).post("/api/login", { email, password: tried });
+      expect((await signIn(password)).statusCode, password).toBe(200);
+      const shorter = Array.from(password).slice(0, -1).join("");
+      expect((await signIn(shorter)).statusCode, `one character short of ${password}`).toBe(401);
+      expect((await signIn(`${password}x`)).statusCode, `one more than ${password}`).toBe(401);
+    }
+  });
+
+  test("an address is one person's, whatever its case", async () => {
+    await register({ email: "tess@yard.example" });
+    for (const email of ["tess@yard.example", "TESS@yard.example", " Tess@Yard.Example "]) {
+      const again = await register({ email });
+      expect([again.statusCode, again.body], email).toEqual([
+        409,
+        "An account with this e-mail address already exists. Sign in, or ask for a reset link.",
+      ]);
+      expect(again.cookies, "a refusal signs nobody in").toEqual([]);
+    }
+  });
+
+  test("of 24 registrations of one address at the same moment one succeeds", async () => {
+    const cases = Array.from({ length: 24 }, (_, i) =>
+      i % 2 ? "race@y.example" : "RACE@y.example",
+    );
+    const replies = await Promise.all(cases.map((email) => register({ email })));
+    const codes = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b);
+    expect(codes).toEqual([200, ...Array<number>(23).fill(409)]);
+    const [count] = await ask(
+      `select count(*)::int as people, count(distinct m.yard_id)::int as yards
+       from users u join memberships m on m.user_id = u.id where lower(u.email) = 'race@y.example'`,
+    );
+    expect(count).toEqual({ people: 1, yards: 1 });
+    const [orphans] = await ask(
+      "select count(*)::int as n from yards y where not exists (select from memberships m where m.yard_id = y.id)",
+    );
+    expect(orphans, "a registration that lost leaves no yard behind").toEqual({ n: 0 });
+  });
+
+  test("role, id and other fields of the row are not taken from the body", async () => {
+    const id = "00000000-0000-7000-8000-000000000001";
+    const reply = await register({
+      role: "ADMIN",
+      id,
+      yardRole: "OWNER",
+      subscriptionStatus: "active",
+    });
+    expect(reply.json()).toMatchObject({ role: "USER", subscriptionStatus: "inactive" });
+    expect(reply.json()).not.toMatchObject({ id });
+  });
+});

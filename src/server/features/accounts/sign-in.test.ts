@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+
+const COOKIE = "loosebox_session";
+const DAY = 86_400;
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+
+/** The seconds that the newest session of this person still has, by the table. */
+async function secondsLeft(userId: string) {
+  const { rows } = await run(
+    `select extract(epoch from expires_at - now())::float8 as left from sessions
+     where user_id = $1 order by created_at desc limit 1`,
+    [userId],
+  );
+  return Number(rows[0]?.["left"]);
+}
+
+const near = (seconds: number) => (value: number) => Math.abs(value - seconds) < 30;
+
+describe("POST /api/login", () => {
+  test("good: signs in with the address in any case and says who it is", async () => {
+    const { user } = await newOwner(yard.app);
+    const rider = visitor(yard.app);
+    const sent = { email: ` ${user.email.toUpperCase()} `, password: PASSWORD };
+    const reply = await rider.post("/api/login", sent);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual((await rider.get("/api/user")).json());
+    expect(reply.json()).toMatchObject({ email: user.email, yardRole: "OWNER" });
+  });
+
+  test("good: without Remember me the cookie ends with the browser", async () => {
+    const { user } = await newOwner(yard.app);
+    const reply = await visitor(yard.app).post("/api/login", {
+      email: user.email,
+      password: PASSWORD,
+    });
+    expect(reply.headers["set-cookie"]).toMatch(
+      /^loosebox_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await secondsLeft(user.id)).toSatisfy(near(DAY / 2));
+  });
+
+  test("good: with Remember me the cookie and the session last 30 days", async () => {
+    const { user } = await newOwner(yard.app);
+    const reply = await visitor(yard.app).post("/api/login", {
+      email: user.email,
+      password: PASSWORD,
+      rememberMe: true,
+    });
+    expect(reply.headers["set-cookie"]).toMatch(
+      /^loosebox_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await secondsLeft(user.id)).toSatisfy(near(30 * DAY));
+  });
+
+  test("wrong input: says what is wrong", async () => {
+    const said = async (body: Record<string, unknown>) => {
+      const reply = await visitor(yard.app).post("/api/login", body);
+      return [reply.statusCode, reply.body];
+    };
+    expect(await said({ email: "robin", password: "x" })).toEqual([400, "Invalid email address"]);
+    expect(await said({ email: "a@b.example" })).toEqual([400, "Password is required"]);
+    expect(await said({ email: "a@b.example", password: "" })).toEqual([
+      400,
+      "Password is required",
+    ]);
+    expect(await said({ email: "a@b.example", password: "x", rememberMe: "on" })).toEqual([
+      400,
+      "Remember me has the wrong type of value",
+    ]);
+  });
+
+  test("a wrong password and an unknown address are told the same and cost the same", async () => {
+    const { user } = await newOwner(yard.app);
+    const timed = async (email: string) => {
+      const started = performance.now();
+      const reply = await visitor(yard.app).post("/api/login", { email, password: "not this one" });
+      return {
+        ms: performance.now() - started,
+        said: [reply.statusCode, reply.body, reply.cookies],
+      };
+    };
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    const known = [];
+    const unknown = [];
+    for (let i = 0; i < 9; i += 1) {
+      known.push(await timed(user.email));
+      unknown.push(await timed(`nobody${i}@yard.example`));
+    }
+    const no = [401, "The e-mail address or password is not right.", []];
+    for (const { said } of [...known, ...unknown]) expect(said).toEqual(no);
+    const ratio = median(known.map(({ ms }) => ms)) / median(unknown.map(({ ms }) => ms));
+    expect(ratio, "an unknown address must cost the work of a hash too").toBeLessThan(3);
+    expect(ratio).toBeGreaterThan(1 / 3);
+  });
+
+  test("signing in gives a new token and ends the session that came with the request", async () => {
+    const owner = await newOwner(yard.app);
+    const before = owner.cookies.get(COOKIE) ?? "";
+    await owner.post("/api/login", { email: owner.user.email, password: PASSWORD });
+    expect(owner.cookies.get(COOKIE)).not.toBe(before);
+    const thief = visitor(yard.app);
+    thief.cookies.set(COOKIE, before);
+    expect((await thief.get("/api/user")).statusCode).toBe(401);
+    expect((await owner.get("/api/user")).statusCode).toBe(200);
+    const { rows } = await run("select id from sessions where user_id = $1", [owner.user.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("a session that somebody planted in the browser is not taken over", async () => {
+    const { user } = await newOwner(yard.app);
+    const rider = visitor(yard.app);
+    rider.cookies.set(COOKIE, "planted-by-somebody-else");
+    await rider.post("/api/login", { email: user.email, password: PASSWORD });
+    expect(rider.cookies.get(COOKIE)).not.toBe("planted-by-somebody-else");
+  });
+});
+
+describe("GET /api/user", () => {
+  test("signed out: asks to sign in", async () => {
+    const reply = await visitor(yard.app).get("/api/user");
+    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  });
+
+  test("signed out: a made-up, empty or overlong cookie is nobody's", async () => {
+    for (const value of ["", "x", "A".repeat(43), "A".repeat(5_000), "%00", "%E0%A4%A", "'; --"]) {
+      const reply = await visitor(yard.app).send({
+        method: "GET",
+        url: "/api/user",
+        headers: { cookie: `${COOKIE}=${value}` },
+      });
+      expect(reply.statusCode, value).toBe(401);
+    }
+  });
+});
+
+describe("POST /api/logout", () => {
+  test("good: deletes the row, clears the cookie and what the browser kept", async () => {
+    const owner = await newOwner(yard.app);
+    const token = owner.cookies.get(COOKIE) ?? "";
+    const reply = await owner.post("/api/logout");
+    expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
+    expect(reply.headers["clear-site-data"]).toBe('"cache", "storage"');
+    expect(reply.headers["set-cookie"]).toMatch(
+      /^loosebox_session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    );
+    const { rows } = await run("select id from sessions where user_id = $1", [owner.user.id]);
+    expect(rows).toEqual([]);
+    owner.cookies.set(COOKIE, token);
+    expect((await owner.get("/api/user")).statusCode).toBe(401);
+  });
+
+  test("signed out: may be asked again and again", async () => {
+    const nobody = visitor(yard.app);
+    expect((await nobody.post("/api/logout")).statusCode).toBe(200);
+    expect((await nobody.send({ method: "POST", url: "/api/logout" })).statusCode).toBe(200);
+  });
+
+  test("ends this session and no other", async () => {
+    const owner = await newOwner(yard.app);
+    const phone = visitor(yard.app);
+    await phone.post("/api/login", { email: owner.user.email, password: PASSWORD });
+    await owner.post("/api/logout");
+    expect((await phone.get("/api/user")).statusCode).toBe(200);
+  });
+});
+
+describe("the life of a session", () => {
+  const signedIn = async (rememberMe: boolean) => {
+    const { user } = await newOwner(yard.app);
+    await run("delete from sessions where user_id = $1", [user.id]);
+    const rider = visitor(yard.app);
+    await rider.post("/api/login", { email: user.email, password: PASSWORD, rememberMe });
+    /** Lets time pass by moving the session's own times into the past. */
+    const wait = (hours: number) =>
+      run(
+        `update sessions set created_at = created_at - make_interval(hours => $2),
+           last_seen_at = last_seen_at - make_interval(hours => $2),
+           expires_at = expires_at - make_interval(hours => $2) where user_id = $1`,
+        [user.id, hours],
+      );
+    const status = async () => (await rider.get("/api/user")).statusCode;
+    return { user, wait, status };
+  };
+
+  test("unused for 12 hours it is over", async () => {
+    const { wait, status } = await signedIn(false);
+    await wait(11);
+    expect(await status()).toBe(200);
+    await wait(11);
+    expect(await status(), "use has moved the end on").toBe(200);
+    await wait(12);
+    expect(await status()).toBe(401);
+  });
+
+  test("with Remember me it is over after 30 days unused", async () => {
+    const { wait, status } = await signedIn(true);
+    await wait(29 * 24);
+    expect(await status()).toBe(200);
+    await wait(30 * 24);
+    expect(await status()).toBe(401);
+  });
+
+  test("it is over 90 days after the sign-in however much it is used", async () => {
+    const { user, wait, status } = await signedIn(true);
+    for (let days = 20; days <= 80; days += 20) {
+      await wait(20 * 24);
+      expect(await status(), `day ${days}`).toBe(200);
+    }
+    expect(await secondsLeft(user.id), "ten days are left").toSatisfy(near(10 * DAY));
+    await wait(10 * 24);
+    expect(await status()).toBe(401);
+  });
+
+  test("seen again within five minutes nothing is written", async () => {
+    const { user, status } = await signedIn(false);
+    const version = async () =>
+      (await run("select xmin::text as v from sessions where user_id = $1", [user.id])).rows[0];
+    const before = await version();
+    await status();
+    expect(await version()).toEqual(before);
+  });
+
+  test("it ends when the membership does", async () => {
+    const { user, status } = await signedIn(false);
+    await run("delete from memberships where user_id = $1", [user.id]);
+    expect(await status()).toBe(401);
+  });
+});
