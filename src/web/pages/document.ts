@@ -7,15 +7,18 @@ export interface PageAssets {
   /** A module while developing, a plain script when built. */
   themeIsModule: boolean;
   app: string;
-  /** Modules the app's script imports at once. */
-  appImports: string[];
+  /** The scripts to fetch ahead for the app and these source files. */
+  modules: (sources: readonly string[]) => string[];
 }
 
 interface Contents {
   title: string;
   description: string;
   body: string;
+  /** Whether the app's script belongs to the page. */
   script: boolean;
+  /** Source files whose scripts the page wants at once. */
+  wants?: readonly string[];
   /** The page belongs to a person and is not for search engines. */
   private: boolean;
 }
@@ -25,7 +28,6 @@ export const NONCE_PLACE = "{{style-nonce}}";
 
 /** The whole HTML document of a page. No inline script and no inline style: the content policy forbids both. */
 export function htmlDocument(page: Contents, assets: PageAssets): string {
-  const app = page.script ? appTags(assets) : [];
   return [
     "<!doctype html>",
     '<html lang="en-GB">',
@@ -35,18 +37,13 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     `<title>${escape(page.title)}</title>`,
     `<meta name="description" content="${escape(page.description)}">`,
     ...(page.private ? ['<meta name="robots" content="noindex">'] : []),
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f1e8">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121714">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/icon-180.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
+    ...always,
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<link rel="stylesheet" href="${assets.styles}">`,
     `<script ${assets.themeIsModule ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
-    ...app,
+    ...(page.script ? appTags(page, assets) : []),
     "</head>",
     "<body>",
     page.script ? `<div id="root">${page.body}</div>` : page.body,
@@ -56,9 +53,18 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
   ].join("\n");
 }
 
-const appTags = ({ app, appImports }: PageAssets) => [
+const always = [
+  '<meta name="color-scheme" content="light dark">',
+  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f1e8">',
+  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121714">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icon-180.png">',
+  '<link rel="manifest" href="/site.webmanifest">',
+];
+
+const appTags = ({ wants = [] }: Contents, { app, modules }: PageAssets) => [
   `<meta name="style-nonce" content="${NONCE_PLACE}">`,
-  ...appImports.map((address) => `<link rel="modulepreload" href="${address}">`),
+  ...modules(wants).map((address) => `<link rel="modulepreload" href="${address}">`),
   `<script type="module" src="${app}"></script>`,
 ];
 

@@ -1,10 +1,15 @@
 import type { ReactElement } from "react";
 
-/** A page rendered to HTML at build. */
-export interface Page {
+interface Named {
   path: string;
   /** What stands in the browser's tab, before the product's name. */
   title: string;
+  /** Source files (`src/web/…`) whose scripts the page needs at once: they are fetched with the app's. */
+  wants?: readonly string[];
+}
+
+/** A page rendered to HTML at build. */
+export interface Page extends Named {
   /** One or two sentences for search engines. */
   description: string;
   /** Carries no style attribute: the content policy would drop it. */
@@ -12,3 +17,6 @@ export interface Page {
   /** Whether the app's script takes over once it is there; if not, no script is needed to use it. */
   script: boolean;
 }
+
+/** A page of signed-in people: the app draws it; until then there is the shell. */
+export type AppPage = Named;

@@ -1,37 +1,49 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { appPages } from "./app-pages.ts";
 import { AppSkeleton } from "./AppSkeleton.tsx";
 import { htmlDocument, type PageAssets } from "./document.ts";
 import { pages } from "./index.tsx";
-import type { Page } from "./page.ts";
+import type { AppPage, Page } from "./page.ts";
 
-/** The addresses that are rendered ahead; all others get the app's shell. */
-export const renderedPaths = pages.map(({ path }) => path);
+/** The addresses with a document of their own, and whether that holds the app's script. */
+export const rendered = [
+  ...pages.map(({ path, script }) => ({ path, script })),
+  ...appPages.map(({ path }) => ({ path, script: true })),
+];
 
-/** A page as a whole document; undefined when none is rendered ahead at this address. */
-export function renderPage(path: string, assets: PageAssets): string | undefined {
+/** The whole document for an address; where none was made for it, the app's bare shell. */
+export function renderAt(path: string, assets: PageAssets): string {
   const page = pages.find((each) => each.path === path);
-  return (
-    page && htmlDocument({ ...page, ...named(page), body: bodyOf(page), private: false }, assets)
-  );
+  if (page) return renderPage(page, assets);
+  return renderShell(appPages.find((each) => each.path === path) ?? null, assets);
 }
 
-/** The document of every page that the app draws itself: bar and blocks, to be seen before the script is there. */
-export const renderShell = (assets: PageAssets) =>
+const renderPage = (page: Page, assets: PageAssets) =>
   htmlDocument(
     {
-      title: "Loosebox",
+      ...page,
+      title: page.path === "/" ? `Loosebox: ${page.title}` : named(page.title),
+      body: bodyOf(page),
+      private: false,
+    },
+    assets,
+  );
+
+// what a script takes over keeps the marks it is taken over by
+const bodyOf = ({ element, script }: Page) =>
+  script ? renderToString(element) : renderToStaticMarkup(element);
+
+const renderShell = (page: AppPage | null, assets: PageAssets) =>
+  htmlDocument(
+    {
+      title: page ? named(page.title) : "Loosebox",
       description: "Professional Horse Management Platform",
       body: renderToStaticMarkup(<AppSkeleton />),
       script: true,
+      wants: page?.wants ?? [],
       private: true,
     },
     assets,
   );
 
-const named = ({ path, title }: Page) => ({
-  title: path === "/" ? `Loosebox: ${title}` : `${title} · Loosebox`,
-});
-
-// what a script takes over keeps the marks it is taken over by
-const bodyOf = ({ element, script }: Page) =>
-  script ? renderToString(element) : renderToStaticMarkup(element);
+const named = (title: string) => `${title} · Loosebox`;

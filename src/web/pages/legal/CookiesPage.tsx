@@ -11,9 +11,9 @@ export function CookiesPage() {
       <h2>The session cookie</h2>
       <p>
         When you sign in, register or open the demo yard, we set a cookie called{" "}
-        <code>loosebox_session</code> (over https <code>__Host-loosebox_session</code>). It holds a random number that
-        stands for your session and nothing about you. Scripts cannot read it and it is sent to no
-        one but us.
+        <code>loosebox_session</code> (over https <code>__Host-loosebox_session</code>). It holds a
+        random number that stands for your session and nothing about you. Scripts cannot read it and
+        it is sent to no one but us.
       </p>
       <ul>
         <li>Without Remember me it goes when you close the browser.</li>

@@ -1,0 +1,17 @@
+import { bundleApp, bundlePages, bundleTheme } from "./web/bundle.ts";
+import { compressTexts } from "./web/compress.ts";
+import { drawIcons } from "./web/icons.ts";
+import { renderPages } from "./web/render-pages.ts";
+import { measure } from "./web/sizes.ts";
+
+// The web as the server serves it, in dist/web: scripts and styles under names that change with their contents,
+// the pages as HTML, and beside each text a compressed copy.
+const started = performance.now();
+const app = await bundleApp();
+const theme = await bundleTheme();
+const pages = await bundlePages();
+await renderPages(pages, { app, theme });
+await drawIcons();
+await compressTexts();
+await measure(app);
+console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import type { PageAssets } from "../../src/web/pages/document.ts";
+
+/** Where the built web lies, from the repository's root. */
+export const OUT = "dist/web";
+const SCRATCH = "dist/web-pages";
+
+/** One file of the bundle, as Vite's manifest tells. */
+export interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  /** Keys of the chunks it imports at once, and of those it imports when wanted. */
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+export type Manifest = Record<string, Chunk>;
+
+/** Bundles the app and says what became of each source. */
+export async function bundleApp(): Promise<Manifest> {
+  await build({ logLevel: "warn" });
+  return JSON.parse(await readFile(join(OUT, "manifest.json"), "utf8"));
+}
+
+/** The few lines that set the theme before the first paint, as a plain script; returns its address. */
+export async function bundleTheme(): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      outDir: SCRATCH,
+      lib: {
+        entry: "src/web/ui/theme-start.ts",
+        formats: ["iife"],
+        name: "theme",
+        fileName: () => "theme.js",
+      },
+    },
+  });
+  const script = await readFile(join(SCRATCH, "theme.js"));
+  const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
+  await mkdir(join(OUT, "assets"), { recursive: true });
+  await writeFile(join(OUT, `assets/theme-${hash}.js`), script);
+  return `/assets/theme-${hash}.js`;
+}
+
+/** What renders the pages. */
+export interface PageMaker {
+  rendered: { path: string; script: boolean }[];
+  renderAt: (path: string, assets: PageAssets) => string;
+}
+
+/** Bundles the pages for rendering and loads them. */
+export async function bundlePages(): Promise<PageMaker> {
+  await build({
+    logLevel: "warn",
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      outDir: SCRATCH,
+      emptyOutDir: false,
+      manifest: false,
+      minify: false,
+      copyPublicDir: false,
+      ssr: "src/web/pages/render.tsx",
+      rolldownOptions: {
+        input: "src/web/pages/render.tsx",
+        output: { codeSplitting: false, entryFileNames: "render.mjs" },
+      },
+    },
+  });
+  // made anew at each build, so its name must not be the one that was loaded before
+  return import(`${pathToFileURL(join(SCRATCH, "render.mjs")).href}?${Date.now()}`);
+}

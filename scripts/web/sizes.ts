@@ -1,0 +1,65 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Manifest, OUT } from "./bundle.ts";
+import { APP_ENTRY, modulesOf } from "./render-pages.ts";
+
+interface Sizes {
+  /** Bytes of script, brotli, for the first load of each page. */
+  firstLoad: Record<string, number>;
+  /** Bytes of script that each further part adds to the app's own. */
+  parts: Record<string, number>;
+  /** Bytes of each page's HTML, brotli. */
+  pages: Record<string, number>;
+  styles: number;
+  fonts: number;
+}
+
+/** Measures what goes over the wire, prints it and writes `sizes.json` for the tests that hold the budgets. */
+export async function measure(app: Manifest) {
+  const index: { path: string; file: string; script: boolean }[] = JSON.parse(
+    await readFile(join(OUT, "pages/index.json"), "utf8"),
+  );
+  const shell = await scriptsOf(app, []);
+  const sizes: Sizes = {
+    firstLoad: { "the shell": sum(shell) },
+    parts: {},
+    pages: {},
+    styles: sum(await weigh(Object.values(app).flatMap(({ css = [] }) => css))),
+    fonts: sum(await weighPlain(Object.values(app).flatMap(({ assets = [] }) => assets))),
+  };
+  for (const { path, file, script } of index) {
+    const html = await readFile(join(OUT, "pages", file), "utf8");
+    const scripts = [...html.matchAll(/(?:modulepreload" href|script [^>]*src)="\/([^"]+)"/g)];
+    if (path !== "*")
+      sizes.firstLoad[path] = sum(await weigh(scripts.map(([, name = ""]) => name)));
+    sizes.pages[file] = sum(await weigh([`pages/${file}`]));
+    if (!script && scripts.length > 1) throw new Error(`${path} is to be read without script`);
+  }
+  for (const [source, { isDynamicEntry }] of Object.entries(app))
+    if (isDynamicEntry) sizes.parts[source] = sum(await scriptsOf(app, [source])) - sum(shell);
+  await writeFile(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
+  print(sizes);
+}
+
+const scriptsOf = (app: Manifest, sources: string[]) =>
+  weigh([app[APP_ENTRY]?.file ?? "", ...modulesOf(app, sources)]);
+
+const weigh = (files: string[]) => weighPlain(files.map((file) => `${file}.br`));
+
+const weighPlain = (files: string[]) =>
+  Promise.all([...new Set(files)].map(async (file) => (await stat(join(OUT, file))).size));
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+
+function print({ firstLoad, parts, pages, styles, fonts }: Sizes) {
+  table("Script of a first load (brotli)", firstLoad);
+  table("Script that a part adds", parts);
+  table("HTML", pages);
+  table("For all", { "style sheet": styles, fonts });
+}
+
+function table(title: string, rows: Record<string, number>) {
+  console.log(`\n${title}`);
+  for (const [name, bytes] of Object.entries(rows))
+    console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB  ${name.replace("src/web/", "")}`);
+}

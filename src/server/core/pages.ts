@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isPage, paths, trimSlash } from "#contract/paths.ts";
+import { allowPage } from "./security-headers.ts";
+
+/**
+ * Serves the built web from its folder: scripts and styles (their names change with their contents, so
+ * browsers keep them for a year), the pages that are HTML from the build, and the app's shell at every
+ * other address a browser opens: with 200 where the app has a page, else with 404.
+ */
+export async function servePages(app: FastifyInstance, { folder }: { folder: string }) {
+  const pages = await readPages(folder);
+  const shell = pages.get("*");
+  if (!shell) throw new Error(`${folder} has no page for the app`);
+  await serveFiles(app, folder);
+
+  app.get("/*", async (request, reply) => {
+    const path = trimSlash(request.url.split("?")[0] ?? "/");
+    if (/^\/api(\/|$)/.test(path) || !acceptsPages(request)) return reply.callNotFound();
+    const elsewhere = await redirection(app, request, path);
+    if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
+    void reply.code(isPage(path) ? 200 : 404);
+    return send(request, reply, pages.get(path) ?? shell);
+  });
+}
+
+async function serveFiles(app: FastifyInstance, folder: string) {
+  await app.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      void reply.header("cache-control", "public, max-age=31536000, immutable");
+    },
+  });
+  // what browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
+  for (const name of await namesAtRoot(folder))
+    app.get(`/${name}`, (_, reply) =>
+      reply.header("cache-control", "public, max-age=86400").sendFile(name, folder),
+    );
+}
+
+async function namesAtRoot(folder: string) {
+  const names = await readdir(folder);
+  return names.filter((name) => /\.(svg|png|ico|webmanifest|txt)$/.test(name));
+}
+
+interface Page {
+  html: string;
+  /** The same in brotli, for a page that is alike for everybody; null where each answer has its own nonce. */
+  packed: Buffer | null;
+}
+
+/** The built pages by address; `*` is the app's shell. */
+async function readPages(folder: string) {
+  const read = (name: string) => readFile(join(folder, "pages", name));
+  const index: { path: string; file: string; script: boolean }[] = JSON.parse(
+    (await read("index.json")).toString(),
+  );
+  const pages = new Map<string, Page>();
+  for (const { path, file, script } of index)
+    pages.set(path, {
+      html: (await read(file)).toString(),
+      packed: script ? null : await read(`${file}.br`),
+    });
+  return pages;
+}
+
+// no Accept at all, or anything, is how scripts and monitors ask
+const acceptsPages = ({ headers: { accept } }: FastifyRequest) =>
+  !accept || /text\/html|\*\/\*/.test(accept);
+
+/** Who is signed in has no use for the landing page and the sign-in form. */
+async function redirection(app: FastifyInstance, request: FastifyRequest, path: string) {
+  if (path !== paths.landing && path !== paths.auth) return null;
+  // a page is shown even while the database is away
+  const scope = await app.gate(request).catch(() => null);
+  if (!scope) return null;
+  return path === paths.landing ? paths.dashboard : paths.landing;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { html, packed }: Page) {
+  const nonce = allowPage(reply);
+  void reply.type("text/html; charset=utf-8");
+  void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+  const text = packed ? html : html.replace("{{style-nonce}}", nonce);
+  if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(text);
+  return reply.header("content-encoding", "br").send(packed ?? pack(text));
+}
+
+// light effort: a few KB take a fifth of a millisecond
+const pack = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

@@ -1,0 +1,27 @@
+import { paths } from "#contract/paths.ts";
+import type { AppPage } from "./page.ts";
+
+/** The pages that the app draws, with the script each wants besides the app's own. */
+export const appPages: readonly AppPage[] = [
+  {
+    path: paths.dashboard,
+    title: "Dashboard",
+    wants: ["src/web/features/dashboard/DashboardPage.tsx"],
+  },
+  {
+    path: paths.horses,
+    title: "Horse Management",
+    wants: ["src/web/features/horses/HorsesPage.tsx"],
+  },
+  { path: paths.ask, title: "Ask the Expert", wants: ["src/web/features/chat/AskPage.tsx"] },
+  {
+    path: paths.calendar,
+    title: "Event Calendar",
+    wants: ["src/web/features/calendar/CalendarPage.tsx"],
+  },
+  {
+    path: paths.subscription,
+    title: "Subscription",
+    wants: ["src/web/features/subscription/SubscriptionPage.tsx"],
+  },
+];

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import type { Plugin, ViteDevServer } from "vite";
+import type { PageAssets } from "./document.ts";
+
+/** Serves the pages while developing: the same documents as a build's, made anew at every request. */
+export const pagesInDevelopment = (): Plugin => ({
+  name: "loosebox-pages",
+  apply: "serve",
+  configureServer: (server) => () => {
+    server.middlewares.use((request, reply, next) => {
+      if (!wantsPage(request)) return next();
+      const { pathname } = new URL(request.originalUrl ?? "/", "http://localhost");
+      const answer = (html: string) =>
+        reply.setHeader("content-type", "text/html; charset=utf-8").end(html);
+      void page(server, pathname).then(answer, next);
+    });
+  },
+});
+
+const wantsPage = ({ method, headers }: IncomingMessage) =>
+  (method === "GET" || method === "HEAD") && Boolean(headers.accept?.includes("text/html"));
+
+async function page(server: ViteDevServer, path: string) {
+  const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
+  return server.transformIndexHtml(path, renderAt(path, assets));
+}
+
+const assets: PageAssets = {
+  styles: "/src/web/ui/theme.css",
+  fonts: [],
+  theme: "/src/web/ui/theme-start.ts",
+  themeIsModule: true,
+  app: "/src/web/main.tsx",
+  modules: () => [],
+};
