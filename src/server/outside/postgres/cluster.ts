@@ -4,7 +4,7 @@ import { type Address, chooseAddress } from "./address.ts";
 import { nativeFolder } from "./binaries.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { makeDataDir } from "./claim.ts";
-import { isCluster, makeCluster } from "./initdb.ts";
+import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
 import { chooseLauncher } from "./launcher.ts";
 import { takeOwnership } from "./ownership.ts";
 import { readOrMakePassword } from "./password.ts";
@@ -39,6 +39,7 @@ export async function prepareCluster(wanted: {
   const data = join(folder, `pg${version}`);
   refuseOtherVersions(folder, data, version);
   const password = readOrMakePassword(folder);
+  sweepHalfMade(folder);
   const isNew = !isCluster(data);
   if (isNew) {
     wanted.onStep(`Making the database (PostgreSQL ${version}, first start only)`);

@@ -22,8 +22,12 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
     throw new CannotStart(`${file} cannot be locked (${wordsOf(error)}).`, { cause: error });
   }
   writeFileSync(holderFile(file), `${process.pid}\n`);
-  return { release: () => lock.close() };
+  held.add(lock);
+  return { release: () => held.delete(lock) && lock.close() };
 }
+
+// whoever forgets what we returned still has the lock; the garbage collector would let it go
+const held = new Set<DatabaseSync>();
 
 function openLock(file: string): DatabaseSync {
   try {

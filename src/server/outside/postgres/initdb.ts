@@ -25,7 +25,6 @@ export const isCluster = (data: string) => existsSync(join(data, "PG_VERSION"));
  */
 export async function makeCluster(wanted: NewCluster) {
   const { folder, data } = wanted;
-  sweepHalfMade(folder);
   const beside = mkdtempSync(join(folder, `${HALF_MADE}${process.pid}-`));
   try {
     renameSync(await initialise(wanted, beside), data);
@@ -33,7 +32,7 @@ export async function makeCluster(wanted: NewCluster) {
   } catch (error) {
     if (!isCluster(data)) throw error; // else another start was faster
   } finally {
-    rmSync(beside, { recursive: true, force: true, maxRetries: 3 });
+    removeIfStill(beside);
   }
 }
 
@@ -69,14 +68,23 @@ const INITDB_WORDS = [
   "--data-checksums",
 ];
 
-// not one that another start may be making at this moment
-function sweepHalfMade(folder: string) {
+/** Takes away what killed first starts have left. */
+export function sweepHalfMade(folder: string) {
   for (const name of readdirSync(folder).filter((each) => each.startsWith(HALF_MADE))) {
     const path = join(folder, name);
+    // not one that another start may be making at this moment
     const pid = Number(name.slice(HALF_MADE.length).split("-")[0]);
     const isYoung = Date.now() - statSync(path).mtimeMs < HALF_MADE_FOR_CERTAIN_MS;
-    if (isAlive(pid) && isYoung) continue;
+    if (!(isAlive(pid) && isYoung)) removeIfStill(path);
+  }
+}
+
+// an initdb that outlived its killed start may still be writing into it; then the next start takes it away
+function removeIfStill(path: string) {
+  try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // not in anybody's way
   }
 }
 

@@ -1,0 +1,42 @@
+// A process that keeps an embedded PostgreSQL and, when asked, writes into it: the one that tests and the drill kill.
+// node keeper.ts DATA_DIR [write]   tells `{ up: pid of PostgreSQL }` and `{ kept: n }` over its channel
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { claimDataDir } from "#server/outside/postgres/claim.ts";
+import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+
+const [, , dataDir = "", errand] = process.argv;
+const tell = (message: { step: string } | { up: number } | { kept: number }) =>
+  process.send?.(message);
+
+try {
+  claimDataDir(dataDir);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+const postgres = await startEmbedded({ dataDir, onStep: (step) => tell({ step }) });
+process.on("disconnect", () => void postgres.stop().then(() => process.exit(0)));
+tell({ up: postgres.pid });
+if (errand === "write") for (;;) await writeUntilLost();
+setInterval(() => undefined, 60_000);
+
+// one row after the other; a row is told only when PostgreSQL has said that it is committed
+async function writeUntilLost() {
+  const client = new Client(postgres.url);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("create table if not exists drill (n bigint generated always as identity)");
+    for (;;) {
+      const { rows } = await client.query<{ n: string }>(
+        "insert into drill default values returning n",
+      );
+      tell({ kept: Number(rows[0]?.n) });
+    }
+  } catch {
+    await sleep(50); // the connection or the server was killed; that is what the drill is about
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
