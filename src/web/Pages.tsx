@@ -15,6 +15,9 @@ const ResetPasswordPage = lazy(async () => ({
 const HorsesPage = lazy(async () => ({
   default: (await import("./features/horses/HorsesPage.tsx")).HorsesPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
 }));
@@ -32,6 +35,11 @@ export function Pages() {
         <Route path={paths.horses}>
           <Guard title="Horse Management">
             <HorsesPage />
+          </Guard>
+        </Route>
+        <Route path={paths.settings}>
+          <Guard title="Profile Settings">
+            <SettingsPage />
           </Guard>
         </Route>
         <Route component={NotFoundPage} />

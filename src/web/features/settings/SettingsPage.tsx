@@ -1,0 +1,25 @@
+import { Card } from "#web/ui/Card.tsx";
+import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
+import { SessionList } from "./SessionList.tsx";
+
+/** What a person sets for themselves. */
+export function SettingsPage() {
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+      <h1 className="font-display text-3xl">Profile Settings</h1>
+      <Card as="section" aria-labelledby="appearance" className="grid gap-3">
+        <h2 id="appearance" className="font-display text-xl">
+          Appearance
+        </h2>
+        <p className="text-muted">Kept in this browser only.</p>
+        <ThemeSwitch />
+      </Card>
+      <Card as="section" aria-labelledby="sessions" className="grid gap-3">
+        <h2 id="sessions" className="font-display text-xl">
+          Where you are signed in
+        </h2>
+        <SessionList />
+      </Card>
+    </main>
+  );
+}
