@@ -9,7 +9,7 @@ import { eachDay, stretchesOf, verdictWith, type Record } from "./testing/by-han
 import { anyCase } from "./testing/histories.ts";
 
 /** How many random records to plan for; `PLAN_RUNS=20000` makes the long run. */
-const RUNS = Number(env["PLAN_RUNS"] ?? 150);
+const RUNS = Number(env["PLAN_RUNS"] ?? 80);
 const LONG = { timeout: 3_600_000 };
 
 const lastOf = (doses: readonly string[]) => doses.toSorted().at(-1) ?? "";

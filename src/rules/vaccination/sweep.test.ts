@@ -1,0 +1,65 @@
+import { env } from "node:process";
+import { expect, test } from "vitest";
+import { addDays, addMonths, dateOfDay, dayNumber, daysBetween } from "../dates.ts";
+import { check } from "./check.ts";
+import { bodies, type Body } from "./rulebooks.ts";
+import { oracle } from "./testing/oracle.ts";
+
+/** Every day of 28 years, a whole round of weekdays and leap years, takes a minute: `SWEEP=full`. The short run takes every 41st, and each month's ends. */
+const STEP = env["SWEEP"] === "full" ? 1 : 41;
+const FIRST = dayNumber("2014-01-01");
+const LAST = dayNumber("2041-12-31");
+
+const swept = Array.from({ length: LAST - FIRST + 1 }, (_, index) =>
+  dateOfDay(FIRST + index),
+).filter(
+  (date, index) =>
+    index % STEP === 0 || (index % 2 === 0 && date.endsWith("-31")) || date.endsWith("02-29"),
+);
+
+/** Days after a dose near which some body's answer changes. */
+function edgesAfter(dose: string): string[] {
+  const months = [6, 12].map((count) => addMonths(dose, count));
+  const recent = addDays(addMonths(dose, 6), 21);
+  return [
+    ...[0, 6, 7, 8].map((days) => addDays(dose, days)),
+    ...months.flatMap((date) => [0, 1].map((days) => addDays(date, days))),
+    ...[-3, -1, 0, 1, 3].map((days) => addDays(recent, days)),
+  ];
+}
+
+function disagreements(body: Body, doses: (dose: string) => string[]): string[] {
+  return swept.flatMap((dose) =>
+    edgesAfter(dose)
+      .map((event) => ({ body, doses: doses(dose), event }))
+      .filter((question) => check(question).verdict !== oracle(question))
+      .map(({ event }) => `${dose} ${event}`),
+  );
+}
+
+test.each(bodies)(
+  "%s: the last dose of a good record, on any day, lasts as long as the oracle says",
+  { timeout: 600_000 },
+  (body) => {
+    const record = (last: string) => [-340, -300, -150, 0].map((days) => addDays(last, days));
+    expect(disagreements(body, record)).toEqual([]);
+  },
+);
+
+test.each(bodies)("%s: a single dose never qualifies, whatever its day", (body) => {
+  for (const dose of swept)
+    for (const days of [0, 7, 8, 21, 60, 200])
+      expect(check({ body, doses: [dose], event: addDays(dose, days) }).verdict).toBe("NO");
+});
+
+test.each(bodies)(
+  "%s: after a single dose the next falls 21 to 60 days on, or to 92 for an old course",
+  (body) => {
+    for (const dose of swept) {
+      const { next } = check({ body, doses: [dose], event: dose });
+      const isOld = dose <= (body === "BHA" ? "2021-12-31" : "2023-12-31");
+      expect(next && daysBetween(dose, next.earliest), dose).toBe(21);
+      expect(next && daysBetween(dose, next.latest), dose).toBe(isOld ? 92 : 60);
+    }
+  },
+);
