@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#server/outside/postgres/free-port.ts";
+import { runningPostmaster } from "#server/outside/postgres/postmaster.ts";
+import { isAlive } from "#server/outside/postgres/processes.ts";
+
+let dataDir = "";
+beforeEach(() => {
+  const place = mkdtempSync(join(tmpdir(), "loosebox-start-test-"));
+  chmodSync(place, 0o711);
+  dataDir = join(place, "data");
+});
+afterEach(() => rmSync(join(dataDir, ".."), { recursive: true, force: true, maxRetries: 5 }));
+
+const clone = join(import.meta.dirname, "..");
+const postmaster = () => runningPostmaster(join(dataDir, "database", "pg18"));
+
+/** Runs `scripts/start.mjs` as npm would; `said` is all it and the server have printed so far. */
+function launch(env: Record<string, string>) {
+  const launcher = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: clone,
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "silent", NODE_ENV: "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(async () => {
+    if (launcher.exitCode === null && launcher.signalCode === null) await end(launcher, "SIGTERM");
+  });
+  const state = { said: "" };
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      state.said += chunk.toString();
+    });
+  return Object.assign(launcher, {
+    said: () => state.said,
+    hasSaid: (words: string) =>
+      waitFor(
+        () => state.said.includes(words),
+        () => state.said,
+      ),
+  });
+}
+
+async function waitFor(isSo: () => boolean, why: () => string) {
+  for (const until = Date.now() + 25_000; !isSo(); await sleep(20))
+    if (Date.now() > until) throw new Error(`It did not happen: ${why()}`);
+}
+
+const isGone = (pid: number | undefined) =>
+  waitFor(
+    () => pid === undefined || !isAlive(pid),
+    () => `process ${pid} is still there`,
+  );
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  const [code] = await ended;
+  return code;
+}
+
+// the server's pid stands in the claim that it holds
+const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
+
+describe("npm start", () => {
+  test("says its steps, serves, refuses a second on the same folder, and stops in order", async () => {
+    const port = String(await freePort());
+    const first = launch({ PORT: port });
+    await first.hasSaid("Loosebox is ready at");
+    expect(first.said()).toMatch(/Making the database.*\n.*Starting PostgreSQL 18\n/);
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+
+    const second = launch({ PORT: String(await freePort()) });
+    const [code] = await once(second, "close");
+    expect(code).toBe(1);
+    expect(second.said()).toContain(
+      `Loosebox is already running on ${dataDir} (process ${serverPid()}). Stop it first or choose another DATA_DIR.`,
+    );
+
+    const database = postmaster()?.pid;
+    expect(await end(first, "SIGTERM")).toBe(0);
+    expect(database !== undefined && isAlive(database)).toBe(false);
+    expect(readFileSync(join(dataDir, "database/postgres.log"), "utf8").trimEnd()).toMatch(
+      /database system is shut down$/,
+    );
+  });
+
+  test("shows a wrong setting as one sentence, without a stack", async () => {
+    const launcher = launch({ PORT: "horse" });
+    const [code] = await once(launcher, "close");
+    expect(code).toBe(2);
+    expect(launcher.said()).toContain("PORT is not valid");
+    expect(launcher.said()).not.toMatch(/\n {4}at /);
+    expect(launcher.said().split("PORT").length).toBe(2);
+  });
+
+  test("leaves nothing running when the launcher is killed", async () => {
+    const launcher = launch({ PORT: String(await freePort()) });
+    await launcher.hasSaid("Loosebox is ready at");
+    const [server, database] = [serverPid(), postmaster()?.pid];
+    await end(launcher, "SIGKILL");
+    await Promise.all([isGone(server), isGone(database)]);
+  });
+
+  test("starts again at once after the server was killed", async () => {
+    const port = String(await freePort());
+    for (const round of [1, 2]) {
+      const launcher = launch({ PORT: port });
+      await launcher.hasSaid("Loosebox is ready at");
+      process.kill(serverPid(), "SIGKILL");
+      const [code] = await once(launcher, "exit");
+      expect([round, code]).toEqual([round, 137]);
+    }
+    await launch({ PORT: port }).hasSaid("Loosebox is ready at");
+  });
+});
