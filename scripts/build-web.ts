@@ -1,4 +1,4 @@
-import { bundleApp, bundlePages, bundleTheme } from "./web/bundle.ts";
+import { bundleApp, bundlePages, bundleTheme, putInPlace } from "./web/bundle.ts";
 import { compressTexts } from "./web/compress.ts";
 import { drawIcons } from "./web/icons.ts";
 import { renderPages } from "./web/render-pages.ts";
@@ -14,4 +14,5 @@ await renderPages(pages, { app, theme });
 await drawIcons();
 await compressTexts();
 await measure(app);
+await putInPlace();
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

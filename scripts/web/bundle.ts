@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PageAssets } from "../../src/web/pages/document.ts";
 
-/** Where the built web lies, from the repository's root. */
-export const OUT = "dist/web";
-const SCRATCH = "dist/web-pages";
+/** Where the web is built, from the repository's root; `putInPlace` moves it to where it is served from. */
+export const OUT = `dist/web.${process.pid}`;
+const SCRATCH = `${OUT}/scratch`;
+const SERVED = "dist/web";
 
 /** One file of the bundle, as Vite's manifest tells. */
 export interface Chunk {
@@ -24,7 +25,7 @@ export type Manifest = Record<string, Chunk>;
 
 /** Bundles the app and says what became of each source. */
 export async function bundleApp(): Promise<Manifest> {
-  await build({ logLevel: "warn" });
+  await build({ logLevel: "warn", build: { outDir: OUT } });
   return JSON.parse(await readFile(join(OUT, "manifest.json"), "utf8"));
 }
 
@@ -49,6 +50,13 @@ export async function bundleTheme(): Promise<string> {
   await mkdir(join(OUT, "assets"), { recursive: true });
   await writeFile(join(OUT, `assets/theme-${hash}.js`), script);
   return `/assets/theme-${hash}.js`;
+}
+
+/** Puts the finished web where the server looks for it, in one move: a build that failed leaves the last one alone. */
+export async function putInPlace() {
+  await rm(SCRATCH, { recursive: true });
+  await rm(SERVED, { recursive: true, force: true });
+  await rename(OUT, SERVED);
 }
 
 /** What renders the pages. */

@@ -6,7 +6,7 @@ import { OUT } from "./bundle.ts";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-const texts = `${OUT}/**/*.{js,css,html,svg,webmanifest,txt}`;
+const texts = `${OUT}/{assets/*,pages/*,*}.{js,css,html,svg,webmanifest,txt}`;
 
 /** Writes a `.br` and a `.gz` beside each text, at full effort: it is done once and sent often. */
 export async function compressTexts() {
