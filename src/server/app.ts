@@ -1,11 +1,10 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "./core/config.ts";
 import { answerFailures } from "./core/failures.ts";
 import { answerHealth } from "./core/health.ts";
-import { makeLog } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { boundCalls } from "./core/route.ts";
@@ -23,10 +22,10 @@ const trusted = (proxies: boolean | number | string) =>
   typeof proxies === "number" ? (_: string, hop: number) => hop < proxies : proxies;
 
 /** The whole server, ready to listen: what every request passes, then each feature's calls. */
-export async function buildApp() {
+export async function buildApp(log: FastifyBaseLogger) {
   const settings = config();
   const app = fastify({
-    loggerInstance: makeLog(settings.logLevel),
+    loggerInstance: log,
     genReqId: () => uuid(),
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: megabyte,

@@ -2,19 +2,20 @@ import closeWithGrace from "close-with-grace";
 
 /**
  * Undoes, latest first, what the start has done so far, once: on a signal, when the launcher that
- * started us is gone, or on a fault nobody caught. Requests that are running have 10 seconds.
+ * started us is gone, or on a fault nobody caught. All of it together has 15 seconds.
  */
 export function stopInOrder(undo: (() => unknown)[]) {
-  const state = { stopping: false };
-  const { close } = closeWithGrace({ delay: 15_000 }, async ({ err }) => {
+  const state = { stopping: false, undoAll };
+  async function undoAll() {
     state.stopping = true;
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  }
+  const { close } = closeWithGrace({ delay: 15_000 }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
-    for (const step of undo.toReversed()) await step();
+    await undoAll();
   });
-  const launcherIsGone = () => {
-    if (!state.stopping) close();
-  };
-  process.on("disconnect", launcherIsGone);
-  if (process.send && !process.connected) launcherIsGone(); // it went before we could listen
+  process.on("disconnect", () => {
+    close();
+  });
   return state;
 }

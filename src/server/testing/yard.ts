@@ -6,6 +6,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
+import { makeLog } from "#server/core/log.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
 import { freshDatabase } from "./database.ts";
@@ -26,7 +27,7 @@ export async function openYard(variables: Record<string, string> = {}) {
   openMail({ smtpUrl: null, from: settings.mailFrom, outbox });
   openFileStore(folderStore(join(dataDir, "files")));
   switchLimits(false);
-  const app = await buildApp();
+  const app = await buildApp(makeLog(settings.logLevel));
   await app.ready();
 
   const close = async () => {
