@@ -38,7 +38,11 @@ const photoAddress = z._default(
     z.nullable(
       z
         .string()
-        .check(z.regex(/^(\/(?!\/)|https?:\/\/)/, "Photo address must begin with / or https://")),
+        // browsers read a backslash as a slash, and the database cannot hold U+0000
+        .check(
+          z.regex(/^(\/(?![/\\])|https?:\/\/)/, "Photo address must begin with / or https://"),
+          z.regex(/^\P{Cc}*$/u, "Photo address must not contain control characters"),
+        ),
     ),
     {
       decode: (address) => address?.trim() || null,

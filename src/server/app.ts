@@ -3,12 +3,13 @@ import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "./core/config.ts";
-import { answerFailures } from "./core/failures.ts";
+import { answerError, answerFailures } from "./core/failures.ts";
+import { hangUp } from "./core/hang-up.ts";
 import { answerHealth } from "./core/health.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { boundCalls } from "./core/route.ts";
-import { sendSecurityHeaders } from "./core/security-headers.ts";
+import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
@@ -35,6 +36,9 @@ export async function buildApp(log: FastifyBaseLogger) {
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(securityHeaders(settings))),
+    clientErrorHandler: hangUp,
   });
   sendSecurityHeaders(app, settings);
   refuseForeignOrigins(app, settings);

@@ -1,22 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type FieldError, Refusal } from "./refusal.ts";
+import { type FieldError, notJson, Refusal } from "./refusal.ts";
 
 /** The one place that turns anything thrown into an answer: a sentence as text, or problem+json on request. */
 export function answerFailures(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal) return answer(request, reply, refusal);
-    request.log.error({ err: error }, "fault");
-    return answer(request, reply, fault(error));
-  });
-  app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, new Refusal(404, "There is nothing at this address")),
-  );
+  app.setErrorHandler<FastifyError>(answerError);
+  app.setNotFoundHandler((request, reply) => answer(request, reply, nothingHere));
 }
+
+/** Answers one error; where Fastify asks before any hook has run, it is called directly. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (refusal) return answer(request, reply, refusal);
+  request.log.error({ err: error }, "fault");
+  return answer(request, reply, fault(error));
+}
+
+const nothingHere = new Refusal(404, "There is nothing at this address");
 
 // what Fastify itself refuses, in words for people
 const spoken: Record<string, Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, "Send the body as application/json"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson(),
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, "What was sent is too large"),
   FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, "Send a JSON object"),
   FST_ERR_CTP_INVALID_JSON_BODY: new Refusal(400, "The body is not valid JSON"),
@@ -25,6 +28,7 @@ const spoken: Record<string, Refusal> = {
     "The length of the body is not what was announced",
   ),
   FST_ERR_BAD_URL: new Refusal(400, "The address is not valid"),
+  FST_ERR_MAX_PARAM_LENGTH: nothingHere,
 };
 
 function asRefusal(error: FastifyError): Refusal | undefined {
@@ -32,7 +36,7 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   const known = spoken[error.code];
   if (known) return known;
   const { statusCode = 0 } = error;
-  if (statusCode === 415) return new Refusal(415, "Send the body as application/json");
+  if (statusCode === 415) return notJson();
   if (statusCode === 503) return new Refusal(503, away, { retryAfter: 5 });
   if (statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, "The request is not valid");
@@ -63,7 +67,7 @@ const fault = (error: unknown) =>
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined)
     void reply.header("retry-after", String(refusal.retryAfter));
-  void reply.code(refusal.status);
+  void reply.code(refusal.status).header("cache-control", "no-store");
   if (request.headers.accept?.includes("application/problem+json"))
     return reply
       .type("application/problem+json")

@@ -28,5 +28,7 @@ export const notFound = (noun: string) => new Refusal(404, `${noun} not found`);
 
 export const signedOut = () => new Refusal(401, "Sign in first");
 
+export const notJson = () => new Refusal(415, "Send the body as application/json");
+
 export const tooBusy = () =>
   new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 2 });

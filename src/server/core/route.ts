@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
-import { Refusal, signedOut } from "./refusal.ts";
+import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { mayUse, type Scope } from "./scope.ts";
 import { takeUpload, type Upload } from "./upload.ts";
 
@@ -38,7 +38,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
       const input = {
         params: check(spec.params, request.params, "path"),
         query: check(spec.query, request.query, "query"),
-        body: check(spec.body, request.body, "body"),
+        body: check(spec.body, jsonOf(request, spec), "body"),
         ...(spec.upload ? { file: await takeUpload(request, spec.upload) } : {}),
       };
       const draft = await work(input, ...given);
@@ -57,6 +57,12 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   if (!scope) throw signedOut();
   if (mayUse(spec.access, scope)) return scope;
   throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+}
+
+// a multipart parser stands ready for uploads; elsewhere its type is as wrong as any other
+function jsonOf(request: FastifyRequest, spec: Endpoint) {
+  if (spec.body && request.isMultipart()) throw notJson();
+  return request.body;
 }
 
 function check(schema: $ZodType | undefined, value: unknown, place: string) {

@@ -4,22 +4,25 @@ import type { Config } from "./config.ts";
 
 /** Headers that every answer carries; pages add their own content policy with `allowPage`. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config) {
-  const https = config.publicUrl.protocol === "https:";
+  const headers = securityHeaders(config);
   app.addHook("onRequest", async (request, reply) => {
-    void reply.headers({
-      "x-request-id": request.id,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(self)",
-      "x-frame-options": "DENY",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-      ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-    });
+    void reply.headers(headers).header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
 }
+
+export const securityHeaders = ({ publicUrl }: Config) => ({
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(self)",
+  "x-frame-options": "DENY",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...(publicUrl.protocol === "https:"
+    ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+    : {}),
+});
 
 /**
  * Sets the content policy of one of our HTML pages and returns the nonce that its style elements

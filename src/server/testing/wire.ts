@@ -1,0 +1,28 @@
+import { connect } from "node:net";
+
+export interface RawReply {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/**
+ * Says these bytes to a server, exactly as they are, and gives back what it says before it hangs up
+ * or falls silent for `patience` milliseconds. Status 0: it hung up without a word.
+ */
+export function sayRaw(port: number, said: string | Buffer, patience = 2_000): Promise<RawReply> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(said));
+    const heard: Buffer[] = [];
+    socket.setTimeout(patience, () => socket.destroy());
+    socket.on("data", (bytes) => heard.push(bytes));
+    // the server may hang up while we still talk: what it said before is what counts
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(parse(Buffer.concat(heard).toString("latin1"))));
+  });
+}
+
+function parse(text: string): RawReply {
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join("") };
+}
