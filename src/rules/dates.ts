@@ -10,9 +10,7 @@ const LAST_DAY = 2932896; // 9999-12-31
 
 /** Whether the text is a day that exists, written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
-  const { year, month, day } = split(text);
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return read(text) !== null;
 }
 
 /** Whether 29 February exists in the year. */
@@ -27,9 +25,9 @@ export function daysInMonth(year: number, month: number): number {
 
 /** The date as a count of days from 1970-01-01 (day 0), for sums over many dates. */
 export function dayNumber(date: string): number {
-  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
-  const { year, month, day } = split(date);
-  return countDays(year, month, day);
+  const known = read(date);
+  if (!known) throw new RangeError(`Not a date: ${date}`);
+  return countDays(known.year, known.month, known.day);
 }
 
 /** The date that `dayNumber` counted. */
@@ -85,12 +83,11 @@ export function later(one: string, other: string): string {
   return one >= other ? one : other;
 }
 
-function split(date: string) {
-  return {
-    year: Number(date.slice(0, 4)),
-    month: Number(date.slice(5, 7)),
-    day: Number(date.slice(8, 10)),
-  };
+function read(text: string) {
+  if (!SHAPE.test(text)) return null;
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
+  if (!year || !month || !day || month > 12 || day > daysInMonth(year, month)) return null;
+  return { year, month, day };
 }
 
 /** Year, month and day of a day number, counted in years that begin in March so that the leap day comes last. */

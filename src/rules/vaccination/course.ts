@@ -7,7 +7,7 @@ import {
   thirdOverdue,
   type Finding,
 } from "./findings.ts";
-import type { History } from "./history.ts";
+import { NONE, type History } from "./history.ts";
 import type { CourseRule, Day } from "./rulebook.ts";
 import { inAny, lastDayOf, limitOn } from "./windows.ts";
 
@@ -40,34 +40,32 @@ export function readCourse(
   if (size === 1)
     return { ...course, rule: null, fault: secondMissing(history.book, first), sound: true };
 
-  const tries = rulesFor(history, first, second).map((rule) => {
-    const breach = breachOf(history, course, rule);
-    return { rule, breach, fault: breach ?? overdue(course, rule, upTo.event) };
-  });
-  const kept =
-    tries.find(({ rule, fault }) => !fault && !rule.doubt) ?? tries.find(({ fault }) => !fault);
-  return {
-    ...course,
-    rule: kept?.rule ?? null,
-    fault: kept ? null : (tries[0]?.fault ?? null),
-    sound: tries.some(({ breach }) => !breach),
-  };
+  const kept = ruleKept(history, course, upTo.event);
+  if (kept) return { ...course, rule: kept, fault: null, sound: true };
+  const [rule] = rulesFor(history, first, second);
+  if (!rule) throw new Error(`${history.book.name} has no rule for a course begun then`);
+  const breach = breachOf(history, course, rule);
+  const sound = !breach || isSound(history, start, upTo.count);
+  return { ...course, rule: null, fault: breach ?? thirdOverdue(rule, second), sound };
 }
 
-/** Whether a dose can be V1 of the present course: no later dose, or the next one where a second dose may be. */
-export function couldStart({ book, doses }: History, start: number, count: number): boolean {
-  const [first = 0, second = 0] = [doses[start], doses[start + 1]];
-  if (start === count - 1) return true;
-  return book.courses.some((rule) => keepsSecond(rule, first, second));
+/** Whether the course that starts at a dose has every gap right under some rule; a lone dose is no course yet. */
+export function isSound({ book, doses, lateFrom }: History, start: number, count: number): boolean {
+  if (count - start < 2 || (lateFrom[start + 3] ?? NONE) < count) return false;
+  for (const rule of book.courses) if (hasRightStart(doses, start, count, rule)) return true;
+  return false;
 }
 
 /** The rules under which a course with these first doses may be judged. */
-export function rulesFor(history: History, first: Day, second: Day | null): CourseRule[] {
-  return history.book.courses.filter(
-    (rule) =>
-      rule.startedFrom <= first &&
-      first <= rule.startedUntil &&
-      (second === null || second <= rule.secondUntil),
+export function rulesFor({ book }: History, first: Day, second: Day | null): CourseRule[] {
+  return book.courses.filter((rule) => covers(rule, first, second));
+}
+
+function covers(rule: CourseRule, first: Day, second: Day | null): boolean {
+  return (
+    rule.startedFrom <= first &&
+    first <= rule.startedUntil &&
+    (second === null || second <= rule.secondUntil)
   );
 }
 
@@ -76,25 +74,44 @@ export function keepsSecond(rule: CourseRule, first: Day, second: Day): boolean 
   return second - first >= rule.second.from && second - first <= rule.second.to;
 }
 
+type Shape = Pick<Course, "start" | "size" | "first" | "second">;
+
+/** The rule that the course keeps and under which its third dose is not overdue: one without a doubt if there is one. */
+function ruleKept(history: History, { start, size, second }: Shape, event: Day): CourseRule | null {
+  const { book, doses, lateFrom } = history;
+  const count = start + size;
+  if ((lateFrom[start + 3] ?? NONE) < count) return null;
+  let doubtful: CourseRule | null = null;
+  for (const rule of book.courses) {
+    if (!hasRightStart(doses, start, count, rule)) continue;
+    if (size === 2 && event > lastDayOf(rule.third, second)) continue;
+    if (!rule.doubt) return rule;
+    doubtful ??= rule;
+  }
+  return doubtful;
+}
+
+/** Whether the rule covers the course and its first gaps are right. */
+function hasRightStart(doses: readonly Day[], start: number, count: number, rule: CourseRule) {
+  const [first, second] = [doses[start] ?? 0, doses[start + 1] ?? 0];
+  if (!keepsSecond(rule, first, second) || !covers(rule, first, second)) return false;
+  return start + 2 >= count || inAny(rule.third, second, doses[start + 2] ?? 0);
+}
+
 /** The first gap of the course that the rule does not allow. */
 function breachOf(
   history: History,
-  { start, size, first, second }: Pick<Course, "start" | "size" | "first" | "second">,
+  { start, size, first, second }: Shape,
   rule: CourseRule,
 ): Finding | null {
   if (!keepsSecond(rule, first, second)) return secondInterval(rule, first, second);
   if (size < 3) return null;
   const third = history.doses[start + 2] ?? second;
   if (!inAny(rule.third, second, third)) return thirdInterval(rule, second, third);
-  const late = history.lateFrom[start + 3] ?? start + size;
+  const late = history.lateFrom[start + 3] ?? NONE;
   if (late >= start + size) return null;
   const previous = history.doses[late - 1] ?? third;
   const dose = history.doses[late] ?? third;
   const limit = limitOn(history.book.boosters, dose);
   return boosterLate(limit, { previous, dose, last: addMonthsToDay(previous, limit.months) });
-}
-
-function overdue(course: Pick<Course, "size" | "second">, rule: CourseRule, event: Day) {
-  if (course.size !== 2 || event <= lastDayOf(rule.third, course.second)) return null;
-  return thirdOverdue(rule, course.second);
 }

@@ -3,6 +3,9 @@ import type { Day, Rulebook } from "./rulebook.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
 import { limitOn } from "./windows.ts";
 
+/** No index: there is no such dose. */
+export const NONE = Number.POSITIVE_INFINITY;
+
 /** What else decides, beside the doses themselves. */
 export interface Circumstances {
   /** The horse is entered in an FEI class. */
@@ -32,7 +35,7 @@ export interface History {
   doses: readonly Day[];
   /** Whether the first of these doses must be V1. */
   pinned: boolean;
-  /** For each dose the index of the first dose from there on that is too late after the one before it; the count when none is. */
+  /** For each dose the index of the first dose from there on that is too late after the one before it; `NONE` when none is. */
   lateFrom: readonly number[];
   others: readonly Day[];
   feiClause: boolean;
@@ -58,8 +61,23 @@ export function readHistory(record: FluRecord): History {
 
 /** The same history with one dose more, given after all the others. */
 export function withDose(history: History, day: Day): History {
-  const doses = [...history.doses, day];
-  return { ...history, doses, lateFrom: lateGaps(history.book, doses) };
+  const { book, doses, lateFrom } = history;
+  const last = doses.at(-1);
+  const late = last !== undefined && isLate(book, last, day) ? doses.length : NONE;
+  return {
+    ...history,
+    doses: [...doses, day],
+    lateFrom: [...lateFrom.map((next) => Math.min(next, late)), late],
+  };
+}
+
+/** The history as it stood at the end of a day. */
+export function asOf(history: History, day: Day): History {
+  const doses = history.doses.filter((dose) => dose <= day);
+  const size = doses.length;
+  if (size === history.doses.length) return history;
+  const lateFrom = history.lateFrom.slice(0, size).map((next) => (next < size ? next : NONE));
+  return { ...history, doses, lateFrom };
 }
 
 /** Whether a booster came later than the limit of its own day allows. */
@@ -72,11 +90,10 @@ function inOrder(dates: readonly string[]): Day[] {
 }
 
 function lateGaps(book: Rulebook, doses: readonly Day[]): number[] {
-  const lateFrom = Array.from({ length: doses.length }, () => doses.length);
-  let next = doses.length;
+  const lateFrom = Array.from({ length: doses.length }, () => NONE);
   for (let index = doses.length - 1; index > 0; index--) {
-    if (isLate(book, doses[index - 1] ?? 0, doses[index] ?? 0)) next = index;
-    lateFrom[index] = next;
+    const late = isLate(book, doses[index - 1] ?? 0, doses[index] ?? 0);
+    lateFrom[index] = late ? index : (lateFrom[index + 1] ?? NONE);
   }
   return lateFrom;
 }

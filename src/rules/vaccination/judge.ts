@@ -1,5 +1,5 @@
 import { addMonthsToDay } from "../dates.ts";
-import { couldStart, readCourse, type Course } from "./course.ts";
+import { isSound, readCourse, type Course } from "./course.ts";
 import {
   boosterOverdue,
   countedBothWays,
@@ -36,7 +36,7 @@ export function judge(history: History, event: Day): Judgement {
 
   let best = judgeFrom(history, 0, { count, event });
   for (let start = 1; start < count && best.verdict !== "OK" && !history.pinned; start++) {
-    if (!couldStart(history, start, count)) continue;
+    if (!isSound(history, start, count)) continue;
     const next = judgeFrom(history, start, { count, event });
     if (weight(next) > weight(best)) best = next;
   }

@@ -1,15 +1,15 @@
 import { addMonthsToDay } from "../dates.ts";
 import { keepsSecond, rulesFor, type Course } from "./course.ts";
-import { withDose, type History } from "./history.ts";
-import { judge, type Judgement } from "./judge.ts";
-import type { Day } from "./rulebook.ts";
+import { asOf, withDose, type History } from "./history.ts";
+import { judge, type Judgement, type Verdict } from "./judge.ts";
+import { OPEN, type Day } from "./rulebook.ts";
 import { common, joined, stretchOf, type Stretch } from "./windows.ts";
 
 /** The days for the next dose, as seen from one event: those that serve it if there are any, else those that carry the course on. */
 export function nextDose(history: History, event: Day, judgement: Judgement): Stretch | null {
   const { course } = judgement;
   if (!course) return null;
-  const seen = upTo(history, event);
+  const seen = asOf(history, event);
   const days = daysForNext(seen, judgement);
   const serving = common(days, daysThatServe(seen, event, { judgement, days }));
   const afterwards = serving.find(({ from }) => from > event);
@@ -43,32 +43,37 @@ export function daysThatServe(
   event: Day,
   { judgement, days }: { judgement: Judgement; days: readonly Stretch[] },
 ): Stretch[] {
-  for (const wanted of [["OK"], ["OK", "BORDERLINE"]]) {
-    const serves = (day: Day) => wanted.includes(judge(withDose(history, day), event).verdict);
-    const before = days.flatMap(({ from, to }) =>
-      servingBefore({ from, to: Math.min(to, event) }, serves),
+  const verdictWith = (day: Day) => judge(withDose(history, day), event).verdict;
+  for (const wanted of WANTED) {
+    const serves = (day: Day) => wanted.includes(verdictWith(day));
+    const before = days.flatMap((stretch) =>
+      servingBefore(stretch, latestDays(history, event), serves),
     );
-    const after = wanted.includes(judgement.verdict)
-      ? [{ from: event + 1, to: Number.POSITIVE_INFINITY }]
-      : [];
-    if (before.length + after.length > 0) return joined([...before, ...after]);
+    if (wanted.includes(judgement.verdict)) before.push({ from: event + 1, to: OPEN });
+    if (before.length > 0) return joined(before);
   }
   return [];
 }
 
-/** The history as it stood on a day. */
-export function upTo(history: History, event: Day): History {
-  if ((history.doses.at(-1) ?? event) <= event) return history;
-  const doses = history.doses.filter((day) => day <= event);
-  return { ...history, doses, lateFrom: history.lateFrom.slice(0, doses.length) };
+const WANTED: readonly (readonly Verdict[])[] = [["OK"], ["OK", "BORDERLINE"]];
+
+/** The last days before the event on which a dose may be outside its wait, by the most generous reading and by the next. */
+function latestDays({ book, strict }: History, event: Day): Day[] {
+  const latest = event - (strict ? book.wait.strictDays : book.wait.days);
+  return [latest, latest - 1];
 }
 
-/** The part of a stretch in which a dose serves; it lies together, and only the last eight days can be inside a wait. */
-function servingBefore({ from, to }: Stretch, serves: (day: Day) => boolean): Stretch[] {
-  let end = to;
-  while (end >= from && end > to - 9 && !serves(end)) end--;
-  if (end < from || !serves(end)) return [];
-  let [low, high] = [from, end];
+/** The part of a stretch in which a dose serves, which lies together and ends where the wait begins. */
+function servingBefore(
+  { from, to }: Stretch,
+  latest: readonly Day[],
+  serves: (day: Day) => boolean,
+): Stretch[] {
+  const ends = new Set(latest.map((day) => Math.min(to, day)));
+  const end = [...ends].find((day) => day >= from && serves(day));
+  if (end === undefined) return [];
+  if (serves(from)) return [{ from, to: end }];
+  let [low, high] = [from + 1, end];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (serves(middle)) high = middle;

@@ -7,6 +7,7 @@ import { oracle } from "./testing/oracle.ts";
 
 /** Every day of 28 years, a whole round of weekdays and leap years, takes a minute: `SWEEP=full`. The short run takes every 41st, and each month's ends. */
 const STEP = env["SWEEP"] === "full" ? 1 : 41;
+const SLOW = { timeout: 900_000 };
 const FIRST = dayNumber("2014-01-01");
 const LAST = dayNumber("2041-12-31");
 
@@ -39,14 +40,14 @@ function disagreements(body: Body, doses: (dose: string) => string[]): string[] 
 
 test.each(bodies)(
   "%s: the last dose of a good record, on any day, lasts as long as the oracle says",
-  { timeout: 600_000 },
+  SLOW,
   (body) => {
     const record = (last: string) => [-340, -300, -150, 0].map((days) => addDays(last, days));
     expect(disagreements(body, record)).toEqual([]);
   },
 );
 
-test.each(bodies)("%s: a single dose never qualifies, whatever its day", (body) => {
+test.each(bodies)("%s: a single dose never qualifies, whatever its day", SLOW, (body) => {
   for (const dose of swept)
     for (const days of [0, 7, 8, 21, 60, 200])
       expect(check({ body, doses: [dose], event: addDays(dose, days) }).verdict).toBe("NO");
@@ -54,6 +55,7 @@ test.each(bodies)("%s: a single dose never qualifies, whatever its day", (body) 
 
 test.each(bodies)(
   "%s: after a single dose the next falls 21 to 60 days on, or to 92 for an old course",
+  SLOW,
   (body) => {
     for (const dose of swept) {
       const { next } = check({ body, doses: [dose], event: dose });

@@ -16,10 +16,11 @@ export function stretchOf(window: DoseWindow, earlier: Day): Stretch {
 
 /** Whether the later dose lies in one of the windows. */
 export function inAny(windows: readonly DoseWindow[], earlier: Day, later: Day): boolean {
-  return windows.some((window) => {
-    const stretch = stretchOf(window, earlier);
-    return later >= stretch.from && later <= stretch.to;
-  });
+  for (const window of windows) {
+    const { from, to } = stretchOf(window, earlier);
+    if (later >= from && later <= to) return true;
+  }
+  return false;
 }
 
 /** The last day of the windows taken together. */

@@ -1,0 +1,114 @@
+import { cpus } from "node:os";
+import { addDays, addMonths, dayNumber } from "../src/rules/dates.ts";
+import { cells } from "../src/rules/vaccination/board.ts";
+import { check } from "../src/rules/vaccination/check.ts";
+import { plan } from "../src/rules/vaccination/plan.ts";
+import { bodies } from "../src/rules/vaccination/rulebooks.ts";
+
+/**
+ * How long the flu rules take: one whole answer, and a yard's board. The bare loop beside each figure does what most
+ * horse software does instead (last dose plus a fixed number of days) on the same dates, so that the ratio carries over
+ * to other machines. Run with `npm run bench:vaccination`.
+ */
+const HORSES = 200;
+const OUTINGS = 50;
+const ONE_VERDICT_MS = 0.2;
+const BOARD_MS = 500;
+
+const events = Array.from({ length: OUTINGS }, (_, index) => addDays("2026-03-01", index * 5));
+const horses = Array.from({ length: HORSES }, (_, index) => passportOf(index));
+const broken = Array.from({ length: 60 }, (_, index) => addDays("2015-01-01", index * 61));
+
+const rows = [
+  measure("one answer, 10 doses", 20_000, (index) => {
+    const body = bodies[index % bodies.length] ?? "BHA";
+    return check({
+      body,
+      doses: horses[index % HORSES] ?? [],
+      event: events[index % OUTINGS] ?? "",
+    });
+  }),
+  measure("one answer, 60 doses, all courses broken", 5_000, (index) =>
+    check({ body: bodies[index % bodies.length] ?? "BHA", doses: broken, event: "2026-04-01" }),
+  ),
+  measure("one plan, 6 bodies, 10 events", 1_000, (index) =>
+    plan({
+      bodies,
+      doses: horses[index % HORSES] ?? [],
+      events: events.slice(0, 10).map((date) => ({ date })),
+      from: "2026-02-01",
+    }),
+  ),
+  measure(`board, ${HORSES} horses x ${OUTINGS} outings x 6 bodies`, 9, board),
+  measure("the same board, every answer in full", 5, fullBoard),
+];
+
+console.table(
+  rows.map(({ name, median, worst, bare }) => ({
+    what: name,
+    "median ms": median.toFixed(4),
+    "99th percentile ms": worst.toFixed(4),
+    "times the bare loop": (median / bare).toFixed(1),
+  })),
+);
+console.log(`${cpus()[0]?.model ?? "unknown processor"}, ${process.version}`);
+
+const [ten, sixty, , yard] = rows;
+const kept =
+  (ten?.worst ?? 1) < ONE_VERDICT_MS &&
+  (sixty?.median ?? 1) < ONE_VERDICT_MS &&
+  (yard?.median ?? 1e9) < BOARD_MS;
+console.log(
+  `Promise: one answer under ${ONE_VERDICT_MS} ms, the board under ${BOARD_MS} ms: ${kept ? "kept" : "BROKEN"}`,
+);
+if (!kept) process.exitCode = 1;
+
+function board(): number {
+  return horses
+    .flatMap((doses) => bodies.map((body) => cells({ body, doses }, events)))
+    .reduce((yes, row) => yes + row.filter(({ verdict }) => verdict === "OK").length, 0);
+}
+
+function fullBoard(): number {
+  return horses
+    .flatMap((doses) => bodies.map((body) => ({ body, doses })))
+    .flatMap((record) => events.map((event) => check({ ...record, event })))
+    .filter(({ verdict }) => verdict === "OK").length;
+}
+
+/** Ten doses of a course that is kept by most horses and broken by some. */
+function passportOf(horse: number): string[] {
+  const first = addDays("2021-06-01", horse * 3);
+  const doses = [first, addDays(first, 40), addDays(first, 200)];
+  while (doses.length < 10)
+    doses.push(addDays(addMonths(doses.at(-1) ?? first, 6), horse % 5 === 0 ? 3 : -(horse % 20)));
+  return doses;
+}
+
+/** Milliseconds a run of the work takes, beside the bare loop over as many verdicts. */
+function measure(name: string, runs: number, work: (index: number) => unknown) {
+  for (let index = 0; index < Math.min(runs, 3_000); index++) work(index);
+  const times: number[] = [];
+  for (let index = 0; index < runs; index++) {
+    const start = performance.now();
+    work(index);
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(runs - 1, Math.floor(runs * share))] ?? 0;
+  const verdicts = runs <= 9 ? HORSES * OUTINGS * bodies.length : 1;
+  return { name, median: at(0.5), worst: at(0.99), bare: bareLoop() * verdicts };
+}
+
+/** Milliseconds for one verdict by last dose plus 180 days, read from the same text. */
+function bareLoop(): number {
+  const rounds = 200_000;
+  let yes = 0;
+  const start = performance.now();
+  for (let index = 0; index < rounds; index++) {
+    const last = horses[index % HORSES]?.at(-1) ?? "";
+    if (dayNumber(events[index % OUTINGS] ?? "") - dayNumber(last) <= 180) yes++;
+  }
+  const time = (performance.now() - start) / rounds;
+  return yes < 0 ? 0 : time;
+}
