@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newMember } from "#server/testing/member.ts";
+import { horseInput, newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const SIGN_IN = [401, "Sign in first"];
+const NOT_FOUND = [404, "Horse not found"];
+
+const everything = {
+  name: "Bramble",
+  breed: "Connemara",
+  dateOfBirth: "2015-04-01",
+  passportNumber: "826046001234567",
+  microchipNumber: "985141000123456",
+  imageUrl: "/files/0192aaaa-0000-7000-8000-000000000000",
+  color: "Dun",
+  gender: "MARE",
+  notes: "Opens gates.\n\nEats rugs — all of them. 🐴",
+  height: "14.2 hh",
+  weight: "450 kg",
+  bodyConditionScore: 5,
+};
+const nothingMore = {
+  imageUrl: null,
+  color: null,
+  gender: null,
+  notes: null,
+  height: null,
+  weight: null,
+  bodyConditionScore: null,
+};
+
+describe("POST /api/horses", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await visitor(yard.app).post("/api/horses", horseInput()))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: a horse lands in the yard of who sends it, whatever the body says", async () => {
+    const victim = await newOwner(yard.app);
+    const owner = await newOwner(yard.app);
+    const sent = horseInput({ yardId: victim.user.yardId, userId: victim.user.id });
+    const reply = await owner.post("/api/horses", sent);
+    expect(reply.json()).toMatchObject({ userId: owner.user.id });
+    expect((await victim.get("/api/horses")).json()).toEqual([]);
+  });
+
+  test("good: keeps every field", async () => {
+    const owner = await newOwner(yard.app);
+    const reply = await owner.post("/api/horses", everything);
+    expect(reply.statusCode).toBe(200);
+    const horse = reply.json<{ id: string }>();
+    expect(horse).toEqual({
+      ...everything,
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
+      userId: owner.user.id,
+      age: expect.any(Number),
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect((await owner.get(`/api/horses/${horse.id}`)).json()).toEqual(horse);
+  });
+
+  test("good: what is left out is null", async () => {
+    const owner = await newOwner(yard.app);
+    expect((await owner.post("/api/horses", horseInput())).json()).toMatchObject(nothingMore);
+  });
+
+  test("good: empty choices and blank text are null, text is trimmed", async () => {
+    const owner = await newOwner(yard.app);
+    const blank = { imageUrl: "", color: "  ", gender: "", notes: "\n", height: "", weight: " " };
+    const reply = await owner.post("/api/horses", horseInput({ ...blank, name: "  Bramble\t" }));
+    expect(reply.json()).toMatchObject({ ...nothingMore, name: "Bramble" });
+  });
+
+  test("good: the same proposed id twice makes one horse", async () => {
+    const owner = await newOwner(yard.app);
+    const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ab" });
+    const first = await owner.post("/api/horses", sent);
+    const second = await owner.post("/api/horses", sent);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(second.json()).toEqual(first.json());
+    expect((await owner.get("/api/horses")).json()).toHaveLength(1);
+  });
+
+  test("good: sent ten times at the same moment it makes one horse", async () => {
+    const owner = await newOwner(yard.app);
+    const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ac" });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => owner.post("/api/horses", sent)),
+    );
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const page = (await owner.get("/api/horse-summaries")).json<{
+      total: number;
+      items: unknown[];
+    }>();
+    expect([page.total, page.items.length]).toEqual([1, 1]);
+  });
+
+  test("good: two yards may propose the same id, and each has its own horse", async () => {
+    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const id = "0192f0c1-7b1a-7000-8000-0123456789ad";
+    await newHorse(one, { id, name: "Mine" });
+    await newHorse(other, { id, name: "Theirs" });
+    expect((await one.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Mine" });
+    await other.delete(`/api/horses/${id}`);
+    expect((await one.get(`/api/horses/${id}`)).statusCode).toBe(200);
+  });
+
+  test("wrong input: each field says what it takes", async () => {
+    const owner = await newOwner(yard.app);
+    const refusal = async (given: Record<string, unknown>) =>
+      said(await owner.post("/api/horses", horseInput(given)));
+    const cases: [Record<string, unknown>, string][] = [
+      [{ name: undefined }, "Horse name is required"],
+      [{ name: "  " }, "Horse name is required"],
+      [{ name: 7 }, "Horse name is required"],
+      [{ name: "x".repeat(201) }, "Name must be at most 200 characters"],
+      [{ breed: null }, "Breed is required"],
+      [{ dateOfBirth: undefined }, "Date of birth is required"],
+      [{ dateOfBirth: "" }, "Date of birth is required"],
+      [{ dateOfBirth: "2023-02-29" }, "Give a date as year-month-day, such as 2025-01-31"],
+      [{ dateOfBirth: "01/04/2015" }, "Give a date as year-month-day, such as 2025-01-31"],
+      [
+        { dateOfBirth: "2015-04-01T00:00:00Z" },
+        "Give a date as year-month-day, such as 2025-01-31",
+      ],
+      [{ dateOfBirth: "1899-12-31" }, "Date must be 1900-01-01 or later"],
+      [{ dateOfBirth: "2090-01-01" }, "Date of birth cannot be in the future"],
+      [{ passportNumber: "" }, "Passport number is required"],
+      [{ passportNumber: "1".repeat(101) }, "Passport number must be at most 100 characters"],
+      [{ microchipNumber: "" }, "Microchip number is required"],
+      [{ imageUrl: "javascript:alert(1)" }, "Photo address must begin with / or https://"],
+      [{ imageUrl: "//evil.example/x.png" }, "Photo address must begin with / or https://"],
+      [{ imageUrl: "/\\evil.example/x.png" }, "Photo address must begin with / or https://"],
+      [{ imageUrl: "data:image/png;base64,AA" }, "Photo address must begin with / or https://"],
+      [{ color: "x".repeat(101) }, "Color must be at most 100 characters"],
+      [{ notes: "x".repeat(10_001) }, "Notes must be at most 10000 characters"],
+      [{ height: 16 }, "Height has the wrong type of value"],
+      [{ bodyConditionScore: 0 }, "Body condition score must be 1 or more"],
+      [{ bodyConditionScore: 10 }, "Body condition score must be 9 or less"],
+      [{ bodyConditionScore: 5.5 }, "Body condition score has the wrong type of value"],
+      [{ bodyConditionScore: "5" }, "Body condition score has the wrong type of value"],
+      [{ id: "1" }, "Invalid ID"],
+    ];
+    for (const [given, sentence] of cases)
+      expect(await refusal(given), JSON.stringify(given).slice(0, 60)).toEqual([400, sentence]);
+    expect((await refusal({ gender: "GELDED" }))[0]).toBe(400);
+    expect((await owner.get("/api/horses")).json(), "nothing was made").toEqual([]);
+  });
+
+  test("wrong role: a viewer may not", async () => {
+    const owner = await newOwner(yard.app);
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    expect(said(await viewer.post("/api/horses", horseInput()))).toEqual([
+      403,
+      "Your role in this yard does not allow this. Ask the yard's owner.",
+    ]);
+  });
+});
+
+describe("GET /api/horses", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await visitor(yard.app).get("/api/horses"))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: its horses are not among ours", async () => {
+    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    await newHorse(other);
+    expect((await one.get("/api/horses")).json()).toEqual([]);
+  });
+
+  test("good: the yard's horses by name, in any case", async () => {
+    const owner = await newOwner(yard.app);
+    for (const name of ["bramble", "Apple", "Clover", "apple"]) await newHorse(owner, { name });
+    const names = (await owner.get("/api/horses")).json<{ name: string }[]>();
+    expect(names.map(({ name }) => name)).toEqual(["Apple", "apple", "bramble", "Clover"]);
+  });
+
+  test("good: at most 1,000", async () => {
+    const owner = await newOwner(yard.app);
+    await connectionPool().query(
+      `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
+       select gen_random_uuid(), $1, 'Horse ' || n, 'Cob', '2010-01-01', n, n
+       from generate_series(1, 1005) n`,
+      [owner.user.yardId],
+    );
+    expect((await owner.get("/api/horses")).json()).toHaveLength(1_000);
+    expect((await owner.get("/api/horse-summaries")).json()).toMatchObject({ total: 1_005 });
+  });
+
+  test("good: everybody who works in the yard sees them", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(owner);
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    expect((await viewer.get("/api/horses")).json()).toHaveLength(1);
+  });
+
+  test("the age is counted in whole years on the day it is asked", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner, { dateOfBirth: "2015-04-01" });
+    const age = async () => (await owner.get(`/api/horses/${id}`)).json<{ age: number }>().age;
+    const before = await age();
+    vi.useFakeTimers({ now: Date.now() + 366 * 86_400_000, toFake: ["Date"] });
+    try {
+      expect(await age()).toBe(before + 1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("GET /api/horses/{id}", () => {
+  test("signed out: asks to sign in", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await visitor(yard.app).get(`/api/horses/${id}`))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: not found, the same as an unknown one", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    const stranger = await newOwner(yard.app);
+    expect(said(await stranger.get(`/api/horses/${id}`))).toEqual(NOT_FOUND);
+    expect(said(await stranger.get(`/api/horses/${NOBODYS}`))).toEqual(NOT_FOUND);
+  });
+
+  test("wrong input: an id that is none", async () => {
+    const owner = await newOwner(yard.app);
+    for (const id of ["1", "undefined", "%00", "..%2f", `${NOBODYS}x`])
+      expect(said(await owner.get(`/api/horses/${id}`)), id).toEqual([400, "Invalid ID"]);
+  });
+
+  test("good: one horse", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ id, name: "Bramble" });
+    expect((await owner.get(`/api/horses/${id.toUpperCase()}`)).json()).toMatchObject({ id });
+  });
+});
+
+describe("PUT /api/horses/{id}", () => {
+  test("signed out: asks to sign in", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await visitor(yard.app).put(`/api/horses/${id}`, everything))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: not found, the same as an unknown one, and nothing changes", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const stranger = await newOwner(yard.app);
+    const theft = horseInput({ name: "Stolen" });
+    expect(said(await stranger.put(`/api/horses/${id}`, theft))).toEqual(NOT_FOUND);
+    expect(said(await stranger.put(`/api/horses/${NOBODYS}`, theft))).toEqual(NOT_FOUND);
+    expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
+  });
+
+  test("wrong input: a sentence, and nothing changes", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const put = async (body: Record<string, unknown>) =>
+      said(await owner.put(`/api/horses/${id}`, body));
+    expect(await put({ ...everything, name: "" })).toEqual([400, "Horse name is required"]);
+    expect(await put({ name: "Only a name" })).toEqual([400, "Breed is required"]);
+    expect(said(await owner.put("/api/horses/1", everything))).toEqual([400, "Invalid ID"]);
+    expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
+  });
+
+  test("good: replaces every field, and what is left out is cleared", async () => {
+    const owner = await newOwner(yard.app);
+    const made = (await owner.post("/api/horses", everything)).json<Record<string, string>>();
+    const filled = await owner.put(`/api/horses/${made["id"]}`, { ...everything, name: "Bracken" });
+    expect(filled.json()).toMatchObject({ ...everything, name: "Bracken" });
+    const cleared = await owner.put(`/api/horses/${made["id"]}`, horseInput());
+    expect(cleared.json()).toMatchObject({ ...nothingMore, createdAt: made["createdAt"] });
+    expect(Date.parse(cleared.json<{ updatedAt: string }>().updatedAt)).toBeGreaterThan(
+      Date.parse(made["updatedAt"] ?? ""),
+    );
+  });
+
+  test("good: neither id nor keeper is taken from the body", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const reply = await owner.put(
+      `/api/horses/${id}`,
+      horseInput({ id: NOBODYS, userId: NOBODYS }),
+    );
+    expect(reply.json()).toMatchObject({ id, userId: owner.user.id });
+  });
+
+  test("wrong role: a viewer may not, a groom may", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    expect((await viewer.put(`/api/horses/${id}`, everything)).statusCode).toBe(403);
+    expect((await groom.put(`/api/horses/${id}`, everything)).statusCode).toBe(200);
+  });
+});
+
+describe("DELETE /api/horses/{id}", () => {
+  test("signed out: asks to sign in", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await visitor(yard.app).delete(`/api/horses/${id}`))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: not found, the same as an unknown one, and the horse stays", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const stranger = await newOwner(yard.app);
+    expect(said(await stranger.delete(`/api/horses/${id}`))).toEqual(NOT_FOUND);
+    expect(said(await stranger.delete(`/api/horses/${NOBODYS}`))).toEqual(NOT_FOUND);
+    expect((await owner.get(`/api/horses/${id}`)).statusCode).toBe(200);
+  });
+
+  test("wrong input: an id that is none", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await owner.delete("/api/horses/1"))).toEqual([400, "Invalid ID"]);
+  });
+
+  test("good: the horse goes with its records and events; a second time it is not found", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const pool = connectionPool();
+    await pool.query(
+      `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
+       values (gen_random_uuid(), $1, $2, 'Ann Vill', 'SHOEING', '2026-01-01')`,
+      [owner.user.yardId, id],
+    );
+    await pool.query(
+      `insert into care_events (id, yard_id, horse_id, title, event_type, due_date)
+       values (gen_random_uuid(), $1, $2, 'Shoes', 'FARRIER', now())`,
+      [owner.user.yardId, id],
+    );
+    expect(said(await owner.delete(`/api/horses/${id}`))).toEqual([200, "null"]);
+    expect(said(await owner.delete(`/api/horses/${id}`))).toEqual(NOT_FOUND);
+    const { rows } = await pool.query(
+      `select (select count(*)::int from farrier_records where horse_id = $1) as records,
+         (select count(*)::int from care_events where horse_id = $1) as events`,
+      [id],
+    );
+    expect(rows).toEqual([{ records: 0, events: 0 }]);
+  });
+
+  test("good: of 30 deletions at the same moment one succeeds", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => owner.delete(`/api/horses/${id}`)),
+    );
+    const codes = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(codes).toEqual([200, ...Array<number>(29).fill(404)]);
+    expect((await owner.get("/api/horse-summaries")).json()).toMatchObject({ total: 0 });
+  });
+
+  test("wrong role: a groom may not, a manager may", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    expect((await groom.delete(`/api/horses/${id}`)).statusCode).toBe(403);
+    expect((await manager.delete(`/api/horses/${id}`)).statusCode).toBe(200);
+  });
+});
+
+test("writes to one horse at the same moment leave one of them whole", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  const versions = Array.from({ length: 40 }, (_, i) =>
+    horseInput({ name: `v${i}`, breed: `v${i}`, notes: `v${i}` }),
+  );
+  const replies = await Promise.all(versions.map((body) => owner.put(`/api/horses/${id}`, body)));
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const { name, breed, notes } = (await owner.get(`/api/horses/${id}`)).json<
+    Record<"name" | "breed" | "notes", string>
+  >();
+  expect([breed, notes]).toEqual([name, name]);
+});

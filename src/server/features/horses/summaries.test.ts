@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+interface Page {
+  items: {
+    horse: { id: string; name: string; age: number };
+    healthCounts: Record<"veterinary" | "farrier" | "dietary" | "medication", number>;
+    nextCareEvent: { eventType: string; dueDate: string } | null;
+    overdueCount: number;
+  }[];
+  total: number;
+  totalPages: number;
+}
+
+async function pageOf(owner: Owner, query = "") {
+  const reply = await owner.get(`/api/horse-summaries${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<Page>();
+}
+const namesOf = async (owner: Owner, query = "") =>
+  (await pageOf(owner, query)).items.map(({ horse }) => horse.name);
+
+const run = (sql: string, values: unknown[]) => connectionPool().query(sql, values);
+
+const addEvent = (
+  owner: Owner,
+  horseId: string,
+  { type, due, status = "PENDING" }: { type: string; due: string; status?: string },
+) =>
+  run(
+    `insert into care_events (id, yard_id, horse_id, title, event_type, status, due_date)
+     values (gen_random_uuid(), $1, $2, 'Event', $3, $4, now() + $5::interval)`,
+    [owner.user.yardId, horseId, type, status, due],
+  );
+
+describe("GET /api/horse-summaries", () => {
+  test("signed out: asks to sign in", async () => {
+    const reply = await visitor(yard.app).get("/api/horse-summaries");
+    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  });
+
+  test("another yard: neither its horses nor its events nor its total are ours", async () => {
+    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const id = "0192f0c1-7b1a-7000-8000-0123456789ab";
+    await newHorse(one, { id, name: "Mine" });
+    await newHorse(other, { id, name: "Theirs" });
+    await newHorse(other, { name: "Theirs too" });
+    await addEvent(other, id, { type: "DENTAL", due: "-1 day" });
+    await addEvent(other, id, { type: "DENTAL", due: "1 day" });
+    expect(await pageOf(one)).toMatchObject({
+      total: 1,
+      items: [{ horse: { name: "Mine" }, nextCareEvent: null, overdueCount: 0 }],
+    });
+    expect(await pageOf(one, "?search=theirs")).toEqual({ items: [], total: 0, totalPages: 0 });
+  });
+
+  test("wrong input: says what is wrong", async () => {
+    const owner = await newOwner(yard.app);
+    const refusal = async (query: string) => {
+      const reply = await owner.get(`/api/horse-summaries?${query}`);
+      return [reply.statusCode, reply.body];
+    };
+    expect(await refusal("page=0")).toEqual([400, "Page must be 1 or more"]);
+    expect(await refusal("page=-1")).toEqual([400, "Page must be 1 or more"]);
+    expect(await refusal("pageSize=0")).toEqual([400, "Page size must be 1 or more"]);
+    expect(await refusal("pageSize=51")).toEqual([400, "Page size must be 50 or less"]);
+    expect(await refusal("page=1000001")).toEqual([400, "Page must be 1000000 or less"]);
+    expect(await refusal(`search=${"x".repeat(101)}`)).toEqual([
+      400,
+      "Search must be at most 100 characters",
+    ]);
+    for (const query of [
+      "page=one",
+      "page=1.5",
+      "page=1e99",
+      "page=Infinity",
+      "page=1&page=2",
+      "pageSize=",
+      "sortBy=passwordHash",
+      "sortBy=name;drop table horses",
+      "sortOrder=up",
+      "search=%00",
+      "search=a&search=b",
+    ])
+      expect((await refusal(query))[0], query).toBe(400);
+  });
+
+  test("good: an empty yard has an empty page", async () => {
+    expect(await pageOf(await newOwner(yard.app))).toEqual({ items: [], total: 0, totalPages: 0 });
+  });
+
+  test("good: 12 to a page, by name", async () => {
+    const owner = await newOwner(yard.app);
+    for (let i = 0; i < 14; i += 1)
+      await newHorse(owner, { name: `Horse ${String(i).padStart(2, "0")}` });
+    const first = await pageOf(owner);
+    expect([first.items.length, first.total, first.totalPages]).toEqual([12, 14, 2]);
+    expect(await namesOf(owner, "?page=2")).toEqual(["Horse 12", "Horse 13"]);
+    expect(await pageOf(owner, "?page=3")).toEqual({ items: [], total: 14, totalPages: 2 });
+    expect(await namesOf(owner, "?page=14&pageSize=1")).toEqual(["Horse 13"]);
+    expect((await pageOf(owner, "?pageSize=50")).items).toHaveLength(14);
+    expect(await pageOf(owner, "?page=1000000&pageSize=50")).toMatchObject({ items: [] });
+  });
+
+  test("good: the total follows what is added and deleted", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    await newHorse(owner);
+    expect((await pageOf(owner)).total).toBe(2);
+    await owner.delete(`/api/horses/${id}`);
+    expect((await pageOf(owner)).total).toBe(1);
+  });
+});
+
+describe("sorting", () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await newOwner(yard.app);
+    await newHorse(owner, { name: "bramble", breed: "Shire", dateOfBirth: "2001-01-01" });
+    await newHorse(owner, { name: "Clover", breed: "arab", dateOfBirth: "2020-01-01" });
+    await newHorse(owner, { name: "Apple", breed: "Cob", dateOfBirth: "2010-01-01" });
+  });
+
+  test.each([
+    ["name", ["Apple", "bramble", "Clover"]],
+    ["breed", ["Clover", "Apple", "bramble"]],
+    ["age", ["Clover", "Apple", "bramble"]],
+    ["createdAt", ["bramble", "Clover", "Apple"]],
+  ])("by %s, both ways, found or not", async (sortBy, names) => {
+    expect(await namesOf(owner, `?sortBy=${sortBy}`)).toEqual(names);
+    expect(await namesOf(owner, `?sortBy=${sortBy}&sortOrder=desc`)).toEqual(names.toReversed());
+    expect(await namesOf(owner, `?sortBy=${sortBy}&search=82604`)).toEqual(names);
+    expect(await namesOf(owner, `?sortBy=${sortBy}&sortOrder=desc&search=82604`)).toEqual(
+      names.toReversed(),
+    );
+  });
+
+  test("of equal names every horse is shown once over all pages", async () => {
+    const twins = await newOwner(yard.app);
+    const made = [];
+    for (let i = 0; i < 9; i += 1) made.push((await newHorse(twins, { name: "Twin" })).id);
+    for (const order of ["asc", "desc"]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 5; page += 1) {
+        const { items } = await pageOf(twins, `?pageSize=2&page=${page}&sortOrder=${order}`);
+        seen.push(...items.map(({ horse }) => horse.id));
+      }
+      expect(seen.toSorted()).toEqual(made.toSorted());
+    }
+  });
+});
+
+describe("searching", () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await newOwner(yard.app);
+    await newHorse(owner, { name: "100% Cotton", breed: "Cob", passportNumber: "GB-001" });
+    await newHorse(owner, { name: "Under_score", breed: "Cob", passportNumber: "GB-002" });
+    await newHorse(owner, {
+      name: String.raw`Back\slash`,
+      breed: "Haflinger",
+      passportNumber: "XX",
+    });
+    await newHorse(owner, { name: "Épona d'Été", breed: "Camargue", passportNumber: "FR-9" });
+  });
+  const found = (text: string) => namesOf(owner, `?search=${encodeURIComponent(text)}`);
+
+  test("finds by name, breed and passport number, anywhere in them and in any case", async () => {
+    expect(await found("COTTON")).toEqual(["100% Cotton"]);
+    expect(await found("haflin")).toEqual([String.raw`Back\slash`]);
+    expect(await found("gb-00")).toEqual(["100% Cotton", "Under_score"]);
+    expect(await found("épona d'é")).toEqual(["Épona d'Été"]);
+    expect(await found("  cotton  ")).toEqual(["100% Cotton"]);
+  });
+
+  test("not by microchip number, and nothing where nothing fits", async () => {
+    expect(await found("985141000123456")).toEqual([]);
+    expect(await pageOf(owner, "?search=zebra")).toEqual({ items: [], total: 0, totalPages: 0 });
+  });
+
+  test("%, _ and \\ mean themselves", async () => {
+    expect(await found("%")).toEqual(["100% Cotton"]);
+    expect(await found("_")).toEqual(["Under_score"]);
+    expect(await found("\\")).toEqual([String.raw`Back\slash`]);
+    expect(await found("100%_")).toEqual([]);
+    expect(await found("\\%")).toEqual([]);
+  });
+
+  test("quotes and comments of SQL are only text", async () => {
+    for (const text of ["'", "';--", "/*", "$1", "d'É", '" or 1=1'])
+      expect(await found(text), text).toEqual(
+        text === "'" || text === "d'É" ? ["Épona d'Été"] : [],
+      );
+  });
+
+  test("blank is no search, and the page and its total speak of what was found", async () => {
+    expect(await found("  ")).toHaveLength(4);
+    expect(await pageOf(owner, "?search=cob&pageSize=1")).toMatchObject({
+      total: 2,
+      totalPages: 2,
+    });
+  });
+});
+
+describe("what stands on a card", () => {
+  test("counts the records of each kind", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const place = [owner.user.yardId, id];
+    await run(
+      `insert into veterinary_records (id, yard_id, horse_id, visit_type, veterinarian, date)
+       select gen_random_uuid(), $1, $2, 'CHECKUP', 'Vera Hay', '2026-01-01' from generate_series(1, 4)`,
+      place,
+    );
+    await run(
+      `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
+       select gen_random_uuid(), $1, $2, 'Ann Vill', 'TRIMMING', '2026-01-01' from generate_series(1, 3)`,
+      place,
+    );
+    await run(
+      `insert into dietary_records (id, yard_id, horse_id, feed_type, amount, frequency, start_date)
+       select gen_random_uuid(), $1, $2, 'HAY', '5 kg', 'DAILY', '2026-01-01' from generate_series(1, 2)`,
+      place,
+    );
+    await run(
+      `insert into medication_records (id, yard_id, horse_id, medication, dosage, frequency, start_date)
+       values (gen_random_uuid(), $1, $2, 'Bute', '1 g', 'DAILY', '2026-01-01')`,
+      place,
+    );
+    const counts = async () => (await pageOf(owner)).items[0]?.healthCounts;
+    expect(await counts()).toEqual({ veterinary: 4, farrier: 3, dietary: 2, medication: 1 });
+    await run("delete from farrier_records where yard_id = $1 and horse_id = $2", place);
+    expect(await counts()).toEqual({ veterinary: 4, farrier: 0, dietary: 2, medication: 1 });
+  });
+
+  test("shows the next pending event and how many are overdue", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const { id: quiet } = await newHorse(owner, { name: "Quiet" });
+    await addEvent(owner, id, { type: "DENTAL", due: "20 days" });
+    await addEvent(owner, id, { type: "FARRIER", due: "2 days" });
+    await addEvent(owner, id, { type: "VET", due: "1 day", status: "COMPLETED" });
+    await addEvent(owner, id, { type: "VET", due: "1 hour", status: "IN_PROGRESS" });
+    await addEvent(owner, id, { type: "WORMING", due: "-1 minute" });
+    await addEvent(owner, id, { type: "CHECKUP", due: "-400 days" });
+    await addEvent(owner, id, { type: "CHECKUP", due: "-3 days", status: "COMPLETED" });
+    const { items } = await pageOf(owner);
+    expect(items[0]).toMatchObject({
+      nextCareEvent: { eventType: "FARRIER", dueDate: expect.stringMatching(/Z$/) },
+      overdueCount: 2,
+    });
+    const days = (Date.parse(items[0]?.nextCareEvent?.dueDate ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(2, 2);
+    expect(items[1]).toMatchObject({
+      horse: { id: quiet },
+      nextCareEvent: null,
+      overdueCount: 0,
+      healthCounts: { veterinary: 0, farrier: 0, dietary: 0, medication: 0 },
+    });
+  });
+
+  test("carries what the reply names and no column more", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const [item] = (await pageOf(owner)).items;
+    expect(Object.keys(item ?? {})).toEqual([
+      "horse",
+      "healthCounts",
+      "nextCareEvent",
+      "overdueCount",
+    ]);
+    expect(item?.horse).toEqual((await owner.get(`/api/horses/${id}`)).json());
+  });
+});
