@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CareStatus } from "#rules/care-status.ts";
 import { endpoint } from "./endpoint.ts";
 import { careEventTypes } from "./care-events.ts";
 import {
@@ -96,6 +97,16 @@ export const Horse = z.object({
 });
 export type Horse = z.output<typeof Horse>;
 
+export const careStatuses = ["UP_TO_DATE", "DUE_SOON", "OVERDUE"] as const satisfies CareStatus[];
+export const careStatusLabels: Record<CareStatus, string> = {
+  UP_TO_DATE: "Up to Date",
+  DUE_SOON: "Due soon",
+  OVERDUE: "Overdue",
+};
+
+export const ListedHorse = z.extend(Horse, { careStatus: z.enum(careStatuses) });
+export type ListedHorse = z.output<typeof ListedHorse>;
+
 export const HorseSummary = z.object({
   horse: Horse,
   healthCounts: z.object({
@@ -134,7 +145,7 @@ export const horseEndpoints = {
     path: "/api/horses",
     access: "viewer",
     summary: "The yard's horses by name, at most 1,000",
-    reply: z.array(Horse),
+    reply: z.array(ListedHorse),
   }),
   summaries: endpoint({
     method: "GET",

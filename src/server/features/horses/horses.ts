@@ -3,6 +3,7 @@ import { HORSE_LIST_MAX, type HorseInput } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
+import { careStatuses } from "./care-standing.ts";
 import { horses } from "./table.ts";
 
 const rows = yardRows(horses, "Horse");
@@ -13,13 +14,19 @@ const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
   age: ageInYears(row.dateOfBirth, new Date()),
 });
 
-/** The yard's horses by name. */
+/** The yard's horses by name, each with the badge that tells how it stands. */
 export async function list(scope: Scope) {
-  const found = await rows.list(scope, {
-    orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
-    limit: HORSE_LIST_MAX,
-  });
-  return found.map(withAge);
+  const [found, statuses] = await Promise.all([
+    rows.list(scope, {
+      orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
+      limit: HORSE_LIST_MAX,
+    }),
+    careStatuses(scope),
+  ]);
+  return found.map((row) => ({
+    ...withAge(row),
+    careStatus: statuses.get(row.id) ?? "UP_TO_DATE",
+  }));
 }
 
 export const find = async (scope: Scope, id: string) => withAge(await rows.find(scope, id));
