@@ -73,7 +73,10 @@ test("a horse with a photo is added, found, edited and deleted", async ({ page, 
   expect(owner.firstName).toBe("Robin");
 });
 
-test("photos of the wrong kind or size are refused before they are sent", async ({ page, owner }) => {
+test("photos of the wrong kind or size are refused before they are sent", async ({
+  page,
+  owner,
+}) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "Edit Bramble" }).click();

@@ -7,7 +7,10 @@ test("the landing page is read without script", async ({ browser, baseURL }) => 
   await expect(page.getByText("Professional Horse Management Platform").first()).toBeVisible();
   for (const plan of ["Starter", "Professional", "Enterprise"])
     await expect(page.getByRole("heading", { name: plan })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Sign In" }).first()).toHaveAttribute("href", "/auth");
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toHaveAttribute(
+    "href",
+    "/auth",
+  );
   await page.goto("/auth");
   await expect(page.getByLabel("Email")).toBeVisible();
   await context.close();

@@ -61,14 +61,17 @@ export async function expectAccessible(page: Page) {
     const { violations } = await new AxeBuilder({ page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`,
+    );
     expect(found, colorScheme).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** The toast that is shown. */
-export const toastOf = (page: Page) => page.getByRole("region", { name: /notifications/i });
+/** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */
+export const toastOf = (page: Page) =>
+  page.getByRole("region", { name: /notifications/i, includeHidden: true });
 
 /** Collects what the page complains of: script errors and blocked resources. */
 export function complaints(page: Page) {

@@ -1,7 +1,5 @@
 import { Controller } from "react-hook-form";
-import { useLocation } from "wouter";
 import { accountEndpoints, LoginInput } from "#contract/accounts.ts";
-import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { sayWholeFailure } from "#web/core/say-failure.ts";
@@ -15,19 +13,14 @@ import { ModeLink } from "./ModeLink.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const [, go] = useLocation();
   const login = useTell(accountEndpoints.login, []);
   const { register, control, submit, formState } = useContractForm(
     LoginInput,
     { email: "", password: "", rememberMe: false },
     (body) =>
-      login.mutateAsync({ body }).then(
-        (user) => {
-          enter(user);
-          go(paths.dashboard);
-        },
-        (error: Error) => sayWholeFailure("Login failed", error),
-      ),
+      login
+        .mutateAsync({ body })
+        .then(enter, (error: Error) => sayWholeFailure("Login failed", error)),
   );
   const { errors } = formState;
 

@@ -1,5 +1,4 @@
 import { Controller } from "react-hook-form";
-import { useLocation } from "wouter";
 import { accountEndpoints } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
@@ -26,16 +25,11 @@ const empty = {
 
 export function RegisterForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const [, go] = useLocation();
   const join = useTell(accountEndpoints.register, []);
   const form = useContractForm(RegistrationForm, empty, (body) =>
-    join.mutateAsync({ body }).then(
-      (user) => {
-        enter(user);
-        go(paths.dashboard);
-      },
-      (error: Error) => sayWholeFailure("Registration failed", error),
-    ),
+    join
+      .mutateAsync({ body })
+      .then(enter, (error: Error) => sayWholeFailure("Registration failed", error)),
   );
 
   return (

@@ -15,16 +15,7 @@ export function UserMenu({ user }: { user: User }) {
   const { forget } = useAuth();
   const logout = useTell(accountEndpoints.logout, []);
   const signOut = () =>
-    logout.mutate(
-      {},
-      {
-        onSuccess: () => {
-          forget();
-          go(paths.auth);
-        },
-        onError: (error) => sayWholeFailure("Logout failed", error),
-      },
-    );
+    logout.mutateAsync({}).then(forget, (error: Error) => sayWholeFailure("Logout failed", error));
   return (
     <Menu
       trigger={
@@ -49,7 +40,7 @@ export function UserMenu({ user }: { user: User }) {
         Privacy & GDPR
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
         Sign Out
       </MenuItem>
     </Menu>
