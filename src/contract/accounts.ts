@@ -1,16 +1,11 @@
 import * as z from "zod/mini";
+import { standings } from "#rules/billing/standing.ts";
 import { endpoint } from "./endpoint.ts";
 import { emailAddress, instantOut, requiredText, verbatimText } from "./fields.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
-export const subscriptionStatuses = [
-  "inactive",
-  "active",
-  "past_due",
-  "paused",
-  "canceled",
-] as const;
+export const subscriptionStatuses = standings;
 export const consentTypes = [
   "TERMS_OF_SERVICE",
   "GDPR_DATA_PROCESSING",

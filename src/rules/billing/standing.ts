@@ -1,0 +1,49 @@
+/** How a yard can stand with its subscription (decisions.md). */
+export const standings = ["inactive", "active", "past_due", "paused", "canceled"] as const;
+export type Standing = (typeof standings)[number];
+
+/** What a payment provider says of a subscription, as far as it decides how a yard stands. */
+export interface Said {
+  /** Stripe's own word: incomplete, trialing, active, past_due, … */
+  status: string;
+  /** Whether collecting payments is paused. */
+  paused: boolean;
+}
+
+/**
+ * How a yard stands (decisions.md). Null means that it has no subscription. What was begun and never
+ * paid counts as none; money that is owed outweighs a pause.
+ */
+export function standingOf(said: Said | null): Standing {
+  switch (said?.status) {
+    case "active":
+    case "trialing":
+      return said.paused ? "paused" : "active";
+    case "past_due":
+    case "unpaid":
+      return "past_due";
+    case "paused":
+      return "paused";
+    case "canceled":
+      return "canceled";
+    default:
+      return "inactive";
+  }
+}
+
+/** Whether a subscription in this standing is charged for, now or once it is resumed. */
+export const isLive = (standing: Standing): boolean =>
+  standing === "active" || standing === "past_due" || standing === "paused";
+
+/**
+ * Which of a customer's subscriptions is the yard's: a live one before one that was only begun, that
+ * before an ended one, and among equals the newest. Null when there is none.
+ */
+export function ruling<T extends Said & { created: number }>(all: readonly T[]): T | null {
+  const rank = (each: T) => {
+    if (isLive(standingOf(each))) return 2;
+    return each.status === "incomplete" ? 1 : 0;
+  };
+  const [first = null] = all.toSorted((a, b) => rank(b) - rank(a) || b.created - a.created);
+  return first;
+}
