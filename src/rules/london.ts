@@ -10,3 +10,30 @@ export function londonDate(instant: Date): string {
   const [day = "", month = "", year = ""] = parts.format(instant).split("/");
   return `${year}-${month}-${day}`;
 }
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The time `HH:MM:SS` that clocks in the United Kingdom show at this instant. */
+export const londonTime = (instant: Date): string => clock.format(instant);
+
+/**
+ * The instant at which clocks in the United Kingdom show this date and time (`HH:MM` or `HH:MM:SS`).
+ * The hour that comes twice in October is the first of the two; a time in the hour that is left out
+ * in March is as much later as the clock was put on (01:30 becomes 02:30).
+ */
+export function londonInstant(date: string, time: string): Date {
+  const shown = time.length === 5 ? `${time}:00` : time;
+  const asGreenwich = Date.parse(`${date}T${shown}Z`);
+  // an hour ahead in summer, two in the summers of the 1940s
+  for (const ahead of [2, 1, 0]) {
+    const instant = new Date(asGreenwich - ahead * 3_600_000);
+    if (londonTime(instant) === shown && londonDate(instant) === date) return instant;
+  }
+  return new Date(asGreenwich);
+}

@@ -1,0 +1,190 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type CareRecord, type Completion, dueNext, type Plan } from "./due.ts";
+import { standingOn } from "./standing.ts";
+import { oracleDue } from "./testing/oracle.ts";
+
+const plan = (given: Partial<Plan> = {}): Plan => ({
+  anchor: "LAST_DONE",
+  every: 6,
+  until: 8,
+  unit: "WEEKS",
+  firstDate: null,
+  startedOn: "2025-01-01",
+  season: null,
+  skippedOn: null,
+  ...given,
+});
+const fixed = (given: Partial<Plan> = {}) =>
+  plan({
+    anchor: "FIXED",
+    every: 12,
+    until: null,
+    unit: "MONTHS",
+    firstDate: "2025-04-01",
+    ...given,
+  });
+const record = (on: string, next: string | null = null): CareRecord => ({ on, next });
+const completion = (on: string, plannedFor: string | null = null): Completion => ({
+  on,
+  plannedFor,
+  recorded: false,
+});
+
+function due(of: Plan | null, records: CareRecord[] = [], completions: Completion[] = []) {
+  const found = dueNext(of, { records, completions });
+  return found && `${found.from} to ${found.by}`;
+}
+
+test("a plan without a history begins on the day it was made", () => {
+  expect(due(plan())).toBe("2025-02-12 to 2025-02-26");
+  expect(due(plan({ until: null }))).toBe("2025-02-12 to 2025-02-12");
+});
+
+test("a plan's first date stands until something is done after it was made", () => {
+  const from20June = plan({ startedOn: "2025-06-01", firstDate: "2025-06-20" });
+  expect(due(from20June)).toBe("2025-06-20 to 2025-06-20");
+  expect(due(from20June, [record("2025-05-30")])).toBe("2025-06-20 to 2025-06-20");
+  expect(due(from20June, [record("2025-06-02")])).toBe("2025-07-14 to 2025-07-28");
+});
+
+test("early work slides a plan that counts from the last time", () => {
+  expect(due(plan(), [record("2025-03-01")])).toBe("2025-04-12 to 2025-04-26");
+  expect(due(plan(), [record("2025-03-01"), record("2025-03-20")])).toBe(
+    "2025-05-01 to 2025-05-15",
+  );
+});
+
+test("an older record put in afterwards changes nothing", () => {
+  expect(due(plan(), [record("2025-03-20"), record("2025-03-01", "2025-03-25")])).toBe(
+    "2025-05-01 to 2025-05-15",
+  );
+});
+
+test("a booster given on time supersedes the date the older record named", () => {
+  const first = record("2024-07-01", "2025-07-01");
+  expect(due(null, [first])).toBe("2025-07-01 to 2025-07-01");
+  expect(due(null, [first, record("2025-06-20")])).toBeNull();
+  expect(due(null, [first, record("2025-06-20", "2026-06-20")])).toBe("2026-06-20 to 2026-06-20");
+  expect(due(fixed({ firstDate: "2025-07-01" }), [first, record("2025-06-20")])).toBe(
+    "2026-07-01 to 2026-07-01",
+  );
+});
+
+test("an unrelated visit soon after does not swallow the date the vet named", () => {
+  const named = record("2025-01-01", "2025-07-01");
+  expect(due(null, [named, record("2025-02-01")])).toBe("2025-07-01 to 2025-07-01");
+  expect(due(null, [named], [completion("2025-02-01")])).toBe("2025-07-01 to 2025-07-01");
+  expect(due(null, [named, record("2025-05-02")])).toBeNull();
+});
+
+test("the date that the latest record names goes before the plan, and the plan goes on after it", () => {
+  const records = [record("2025-03-01", "2025-03-29")];
+  expect(due(plan(), records)).toBe("2025-03-29 to 2025-03-29");
+  expect(due(plan(), records, [completion("2025-03-28", "2025-03-29")])).toBe(
+    "2025-05-09 to 2025-05-23",
+  );
+});
+
+test("completing an event settles the date it stood for, however early it is done", () => {
+  const named = [record("2025-01-01", "2025-07-01")];
+  expect(due(null, named, [completion("2025-01-10", "2025-07-01")])).toBeNull();
+  expect(due(null, named, [completion("2025-01-01", "2025-07-01")])).toBeNull();
+  expect(due(fixed(), [], [completion("2024-10-01", "2025-04-01")])).toBe(
+    "2026-04-01 to 2026-04-01",
+  );
+});
+
+test("fixed days do not slide, whether the work is early or late", () => {
+  expect(due(fixed())).toBe("2025-04-01 to 2025-04-01");
+  expect(due(fixed(), [record("2025-03-01")])).toBe("2026-04-01 to 2026-04-01");
+  expect(due(fixed(), [record("2025-05-20")])).toBe("2026-04-01 to 2026-04-01");
+  expect(due(fixed(), [record("2024-11-01")])).toBe("2025-04-01 to 2025-04-01");
+});
+
+test("a fixed plan from the 31st or from 29 February does not drift", () => {
+  const monthly = fixed({ every: 1, firstDate: "2025-01-31" });
+  expect(due(monthly, [record("2025-01-31")])).toBe("2025-02-28 to 2025-02-28");
+  expect(due(monthly, [record("2025-02-28")])).toBe("2025-03-31 to 2025-03-31");
+  const leap = fixed({ firstDate: "2024-02-29" });
+  expect(due(leap, [record("2024-02-29")])).toBe("2025-02-28 to 2025-02-28");
+  expect(due(leap, [record("2027-02-28")])).toBe("2028-02-29 to 2028-02-29");
+});
+
+test("an occurrence struck out is passed over once", () => {
+  expect(due(plan({ skippedOn: "2025-04-26" }), [record("2025-03-01")])).toBe(
+    "2025-06-07 to 2025-06-21",
+  );
+  expect(due(fixed({ skippedOn: "2025-04-01" }))).toBe("2026-04-01 to 2026-04-01");
+});
+
+test("a season ends in autumn and opens in spring", () => {
+  const eggs = plan({ every: 8, until: 12, season: { from: 3, to: 10 } });
+  expect(due(eggs, [record("2025-06-01")])).toBe("2025-07-27 to 2025-08-24");
+  expect(due(eggs, [record("2025-08-20")])).toBe("2025-10-15 to 2025-10-31");
+  expect(due(eggs, [record("2025-09-20")])).toBe("2026-03-01 to 2026-03-29");
+  const winter = plan({ every: 4, until: null, season: { from: 11, to: 2 } });
+  expect(due(winter, [record("2025-12-20")])).toBe("2026-01-17 to 2026-01-17");
+  expect(due(winter, [record("2026-02-10")])).toBe("2026-11-01 to 2026-11-01");
+});
+
+test("a horse stands overdue only after the last day", () => {
+  const days = { from: "2025-04-12", by: "2025-04-26" };
+  const standings = ["2025-04-11", "2025-04-12", "2025-04-26", "2025-04-27"].map((today) =>
+    standingOn(today, days),
+  );
+  expect(standings).toEqual(["LATER", "DUE", "DUE", "OVERDUE"]);
+});
+
+// few days, so that works meet due days often
+const day = fc
+  .integer({ min: 0, max: 900 })
+  .map((offset) => new Date(Date.UTC(2023, 10, 20) + offset * 864e5).toISOString().slice(0, 10));
+const month = fc.integer({ min: 1, max: 12 });
+const anyPlan = fc
+  .record({
+    anchor: fc.constantFrom("LAST_DONE" as const, "FIXED" as const),
+    unit: fc.constantFrom("DAYS" as const, "WEEKS" as const, "MONTHS" as const),
+    every: fc.integer({ min: 1, max: 60 }),
+    window: fc.option(fc.integer({ min: 0, max: 20 })),
+    firstDate: fc.option(day),
+    startedOn: day,
+    season: fc.option(fc.record({ from: month, to: month })),
+    skippedOn: fc.option(day, { freq: 3 }),
+  })
+  .map(({ window, ...given }) => ({
+    ...given,
+    until: window === null || given.anchor === "FIXED" ? null : given.every + window,
+    season: given.anchor === "FIXED" ? null : given.season,
+  }));
+const someRecords = fc.array(fc.record({ on: day, next: fc.option(day) }), { maxLength: 6 });
+const someCompletions = fc.array(
+  fc.record({ on: day, plannedFor: fc.option(day), recorded: fc.boolean() }),
+  { maxLength: 4 },
+);
+
+test("whatever happened, the answer is that of a walk through all days from the beginning", () => {
+  fc.assert(
+    fc.property(
+      fc.option(anyPlan),
+      someRecords,
+      someCompletions,
+      fc.constantFrom("as they are", "for a named day", "for a named day at once"),
+      (of, records, completions, which) => {
+        // now and then a completion stands for exactly the day a record named
+        const named = records.find(({ next }) => next !== null);
+        const settles = which !== "as they are" && named;
+        const atOnce = which === "for a named day at once" && named;
+        const done = completions.map((each) => ({
+          ...each,
+          plannedFor: settles ? settles.next : each.plannedFor,
+          on: atOnce ? atOnce.on : each.on,
+        }));
+        const found = dueNext(of, { records, completions: done });
+        const expected = oracleDue(of, records, done);
+        expect(found && { from: found.from, by: found.by }).toEqual(expected);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,152 @@
+import { daysBetween, later } from "../dates.ts";
+import { type Interval, intervalsAfter } from "./interval.ts";
+import { type Days, type Season, withinSeason } from "./season.ts";
+
+export const planAnchors = ["LAST_DONE", "FIXED"] as const;
+export type PlanAnchor = (typeof planAnchors)[number];
+
+/** How often one kind of care is meant to be given to one horse. */
+export interface Plan extends Interval {
+  /** LAST_DONE: counted from when it was last done. FIXED: on `firstDate` and every interval after it, whenever it is done. */
+  anchor: PlanAnchor;
+  /** The end of the window in units (6 to 8 weeks: `every` 6, `until` 8); null when there is no window. */
+  until: number | null;
+  /** The first day that is due; a FIXED plan is counted from it. */
+  firstDate: string | null;
+  /** When the plan, or its first date, was made. */
+  startedOn: string;
+  season: Season | null;
+  /** The latest due day that somebody struck out. */
+  skippedOn: string | null;
+}
+
+/** A record of care given. */
+export interface CareRecord {
+  on: string;
+  /** When the person who gave it wants to come again. */
+  next: string | null;
+}
+
+/** An event that was completed. */
+export interface Completion {
+  on: string;
+  /** The due day that it stood for, when it came from a plan or a record. */
+  plannedFor: string | null;
+  /** Whether a record was written for it: then the record says when the work was done. */
+  recorded: boolean;
+}
+
+/** All that was done of one kind of care for one horse, each list oldest first. */
+export interface History<R extends CareRecord> {
+  records: readonly R[];
+  completions: readonly Completion[];
+}
+
+export interface Due<R extends CareRecord> extends Days {
+  /** The record whose next date this is; null when it comes from the plan. */
+  record: R | null;
+}
+
+/**
+ * When one kind of care is due next: never two days, and none when neither plan nor record asks for
+ * it. Nothing but plan and history decides, so that the answer is the same however often and in
+ * whatever order it came about:
+ *
+ * 1. The latest work decides. If it is a record that names a next date, that is it.
+ * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED goes on to its next day.
+ * 3. Without a plan, an earlier record's next date still stands until work is done that counts for it.
+ *
+ * A next date is over once the event that stood for it has been completed.
+ */
+export function dueNext<R extends CareRecord>(
+  plan: Plan | null,
+  { records, completions }: History<R>,
+): Due<R> | null {
+  const last = latest([
+    ...records.map((record) => ({ on: record.on, next: record.next, record })),
+    ...completions.filter(({ recorded }) => !recorded).map(({ on }) => ({ on, record: null })),
+  ]);
+  if (last?.record && stands(last.record, completions))
+    return onTheDay(last.record.next, last.record);
+  if (plan) return { ...byPlan(plan, last?.on, completions), record: null };
+
+  const asking = latest(records.filter(({ next }) => next !== null));
+  if (!asking || !stands(asking, completions)) return null;
+  const isGiven = last !== undefined && countsFor(last.on, asking.on, asking.next);
+  return isGiven ? null : onTheDay(asking.next, asking);
+}
+
+const onTheDay = <R extends CareRecord>(day: string, record: R | null) => ({
+  from: day,
+  by: day,
+  record,
+});
+
+/** The last of these by day; on the same day one that names a next date, then the one that came later. */
+const latest = <W extends { on: string; next?: string | null }>(
+  works: readonly W[],
+): W | undefined =>
+  works.reduce<W | undefined>((best, work) => {
+    if (!best || work.on > best.on) return work;
+    return work.on === best.on && (work.next || !best.next) ? work : best;
+  }, undefined);
+
+/** Whether a record names a next date that no completed event has stood for since. */
+function stands<R extends CareRecord>(
+  record: R,
+  completions: readonly Completion[],
+): record is R & { next: string } {
+  const { on, next } = record;
+  if (next === null || next <= on) return false;
+  return !completions.some((done) => done.plannedFor === next && done.on >= on);
+}
+
+/**
+ * Whether work done on a day counts for a due day: from the last third of the time that leads up to
+ * it. A booster ten days early is the booster; an unrelated visit half a year early is not.
+ */
+function countsFor(done: string, previous: string, due: string): boolean {
+  return daysBetween(previous, done) * 3 >= daysBetween(previous, due) * 2;
+}
+
+function byPlan(plan: Plan, lastOn: string | undefined, completions: readonly Completion[]): Days {
+  return plan.anchor === "FIXED" ? fixed(plan, lastOn, completions) : sliding(plan, lastOn);
+}
+
+function sliding(plan: Plan, lastOn: string | undefined): Days {
+  const { firstDate, skippedOn, startedOn } = plan;
+  // a first date is somebody's word on that day: only what was done since can move it
+  const done = lastOn && (firstDate === null || lastOn >= startedOn) ? lastOn : null;
+  const base = done && skippedOn ? later(done, skippedOn) : (done ?? skippedOn);
+  if (base === null && firstDate !== null) return { from: firstDate, by: firstDate };
+  const counted = base ?? startedOn;
+  const window = { from: intervalsAfter(counted, plan), by: windowEnd(plan, counted) };
+  return withinSeason(window, plan.season);
+}
+
+const windowEnd = ({ every, until, unit }: Plan, base: string) =>
+  intervalsAfter(base, { every: until ?? every, unit });
+
+/** The first day of a fixed plan that nothing has been done for. */
+function fixed(plan: Plan, lastOn: string | undefined, completions: readonly Completion[]): Days {
+  const first = plan.firstDate ?? plan.startedOn;
+  const settled = [plan.skippedOn, ...completions.map(({ plannedFor }) => plannedFor)]
+    .filter((day) => day !== null)
+    .reduce(later, "");
+  const isOver = (index: number) => {
+    const day = intervalsAfter(first, plan, index);
+    if (day <= settled) return true;
+    return lastOn !== undefined && countsFor(lastOn, intervalsAfter(first, plan, index - 1), day);
+  };
+  let index = startingGuess(plan, first, later(lastOn ?? "", settled));
+  while (isOver(index)) index += 1;
+  const day = intervalsAfter(first, plan, index);
+  return { from: day, by: day };
+}
+
+// an index that is over for certain, or 0: years of a daily plan are not walked one by one
+function startingGuess({ every, unit }: Plan, first: string, reached: string) {
+  if (reached <= first) return 0;
+  const longest = { DAYS: 1, WEEKS: 7, MONTHS: 31 }[unit] * every;
+  return Math.max(0, Math.floor(daysBetween(first, reached) / longest) - 1);
+}

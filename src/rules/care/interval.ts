@@ -1,0 +1,20 @@
+import { addDays, addMonths } from "../dates.ts";
+
+export const intervalUnits = ["DAYS", "WEEKS", "MONTHS"] as const;
+export type IntervalUnit = (typeof intervalUnits)[number];
+
+/** A stretch of time between two days. */
+export interface Interval {
+  every: number;
+  unit: IntervalUnit;
+}
+
+/**
+ * The day `times` intervals after a day, before it when negative. Counted from that day in one go, so
+ * that months from the 31st do not slide to the 28th for good (31 January, 28 February, 31 March).
+ */
+export function intervalsAfter(date: string, { every, unit }: Interval, times = 1): string {
+  const count = every * times;
+  if (unit === "MONTHS") return addMonths(date, count);
+  return addDays(date, unit === "WEEKS" ? count * 7 : count);
+}

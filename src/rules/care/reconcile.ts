@@ -1,0 +1,43 @@
+/** What an event from a plan or a record stands for. */
+export interface Planned {
+  /** First and last day on which the care should be given; the event is due on the last. */
+  from: string;
+  by: string;
+  planId: string | null;
+  recordId: string | null;
+}
+
+/** An event from a plan or a record that is not completed yet. */
+export interface OpenEvent extends Planned {
+  id: string;
+}
+
+export type Change =
+  | { change: "add"; planned: Planned }
+  /** To another due day: it is now the next time of the same care. */
+  | { change: "move"; id: string; planned: Planned }
+  /** The due day stays, and with it whatever a person has since agreed for it. */
+  | { change: "relabel"; id: string; planned: Planned }
+  | { change: "remove"; id: string };
+
+/**
+ * What has to change so that one kind of care for one horse has exactly the one open event that is
+ * due, or none. `open` is oldest first and holds no event made by hand.
+ */
+export function reconcile(due: Planned | null, open: readonly OpenEvent[]): Change[] {
+  if (due === null) return open.map(({ id }) => ({ change: "remove", id }));
+  const kept = open.find(({ by }) => by === due.by) ?? open[0];
+  if (!kept) return [{ change: "add", planned: due }];
+  const others = open.filter(({ id }) => id !== kept.id);
+  return [
+    ...others.map(({ id }) => ({ change: "remove", id }) as const),
+    ...difference(kept, due).map((change) => ({ change, id: kept.id, planned: due })),
+  ];
+}
+
+function difference(kept: OpenEvent, due: Planned): ("move" | "relabel")[] {
+  if (kept.by !== due.by) return ["move"];
+  const same =
+    kept.from === due.from && kept.planId === due.planId && kept.recordId === due.recordId;
+  return same ? [] : ["relabel"];
+}

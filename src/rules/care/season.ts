@@ -1,0 +1,40 @@
+import { addDays, addMonths, daysBetween, earlier } from "../dates.ts";
+
+/** The months of a year in which something is done, 1 to 12, both included; October to February wraps. */
+export interface Season {
+  from: number;
+  to: number;
+}
+
+/** First and last day on which something should be done, both included. */
+export interface Days {
+  from: string;
+  by: string;
+}
+
+/**
+ * Moves days that fall outside a season to its next opening, as many of them as there were; what would
+ * go on past the season's end stops there.
+ */
+export function withinSeason({ from, by }: Days, season: Season | null): Days {
+  if (season === null) return { from, by };
+  if (isIn(season, from)) return { from, by: earlier(by, endFrom(season, from)) };
+  const opening = openingAfter(season, from);
+  const moved = addDays(opening, daysBetween(from, by));
+  return { from: opening, by: earlier(moved, endFrom(season, opening)) };
+}
+
+const monthOf = (date: string) => Number(date.slice(5, 7));
+const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;
+
+function isIn({ from, to }: Season, date: string) {
+  const month = monthOf(date);
+  return from <= to ? month >= from && month <= to : month >= from || month <= to;
+}
+
+const openingAfter = ({ from }: Season, date: string) =>
+  addMonths(firstOfMonth(date), (from - monthOf(date) + 12) % 12);
+
+/** The last day of the season that a day of it lies in. */
+const endFrom = ({ to }: Season, date: string) =>
+  addDays(addMonths(firstOfMonth(date), ((to - monthOf(date) + 12) % 12) + 1), -1);

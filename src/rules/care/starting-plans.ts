@@ -1,0 +1,77 @@
+import { addYears } from "../dates.ts";
+import type { IntervalUnit } from "./interval.ts";
+import type { Season } from "./season.ts";
+
+/** A plan to begin with, for a person to accept or change. */
+export interface StartingPlan {
+  eventType: "FARRIER" | "DENTAL" | "VACCINATION" | "WORMING";
+  every: number;
+  until: number | null;
+  unit: IntervalUnit;
+  season: Season | null;
+  /** What the plan's events say. */
+  note: string;
+  /** Why this interval, in one sentence. */
+  why: string;
+}
+
+/** The usual care of a horse of this age in the United Kingdom, with usual intervals; a vet's word goes before it. */
+export function startingPlans(dateOfBirth: string, today: string): StartingPlan[] {
+  const isAtLeast = (years: number) => addYears(dateOfBirth, years) <= today;
+  return [
+    farrier,
+    ...(isAtLeast(2) ? [isAtLeast(9) || !isAtLeast(3) ? teeth : changingTeeth] : []),
+    flu,
+    ...(isAtLeast(1) ? [wormEggCount] : []),
+  ];
+}
+
+// The Irish Field and Your Horse on hoof care: every 6 to 8 weeks, shod or not
+const farrier: StartingPlan = {
+  eventType: "FARRIER",
+  every: 6,
+  until: 8,
+  unit: "WEEKS",
+  season: null,
+  note: "Trim or shoes",
+  why: "Feet need the farrier every 6 to 8 weeks, shod or not.",
+};
+
+// Equine Dental Clinic NI: at least once a year, every 6 months from about 3 to 8 years of age
+const teeth: StartingPlan = {
+  eventType: "DENTAL",
+  every: 6,
+  until: 12,
+  unit: "MONTHS",
+  season: null,
+  note: "Check by a vet or equine dental technician",
+  why: "Teeth need a check at least once a year.",
+};
+const changingTeeth: StartingPlan = {
+  ...teeth,
+  every: 5,
+  until: 6,
+  why: "Between 3 and 8 years of age, while teeth change, they need a check every 6 months.",
+};
+
+// every UK body's rule: no booster later than the same date a year on
+const flu: StartingPlan = {
+  eventType: "VACCINATION",
+  every: 11,
+  until: 12,
+  unit: "MONTHS",
+  season: null,
+  note: "Flu booster",
+  why: "A flu booster must not be later than the same date a year on; one day late means starting again.",
+};
+
+// Westgate Labs for yards: every 8 to 12 weeks through the grazing season
+const wormEggCount: StartingPlan = {
+  eventType: "WORMING",
+  every: 8,
+  until: 12,
+  unit: "WEEKS",
+  season: { from: 3, to: 10 },
+  note: "Worm egg count",
+  why: "In the grazing season, March to October, a worm egg count every 8 to 12 weeks shows whether to treat.",
+};

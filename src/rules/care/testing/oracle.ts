@@ -1,0 +1,123 @@
+/**
+ * A second opinion on when care is due, for tests: walks days and intervals one by one from the
+ * beginning, on the platform's calendar, and shares nothing with the rules it checks.
+ */
+export interface OraclePlan {
+  anchor: "LAST_DONE" | "FIXED";
+  every: number;
+  until: number | null;
+  unit: "DAYS" | "WEEKS" | "MONTHS";
+  firstDate: string | null;
+  startedOn: string;
+  season: { from: number; to: number } | null;
+  skippedOn: string | null;
+}
+export interface OracleRecord {
+  on: string;
+  next: string | null;
+}
+export interface OracleCompletion {
+  on: string;
+  plannedFor: string | null;
+  recorded: boolean;
+}
+
+const dayMs = 86_400_000;
+const ms = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const text = (at: number) => new Date(at).toISOString().slice(0, 10);
+const month = (date: string) => Number(date.split("-")[1]);
+
+export function oracleStep(date: string, times: number, unit: "DAYS" | "WEEKS" | "MONTHS"): string {
+  if (unit === "DAYS") return text(ms(date) + times * dayMs);
+  if (unit === "WEEKS") return text(ms(date) + times * 7 * dayMs);
+  const [y = 0, m = 0, d = 0] = date.split("-").map(Number);
+  for (let day = d; ; day--) {
+    const tried = new Date(Date.UTC(y, m - 1 + times, day));
+    const wanted = (((m - 1 + times) % 12) + 12) % 12;
+    if (tried.getUTCMonth() === wanted) return tried.toISOString().slice(0, 10);
+  }
+}
+
+/** First and last day on which the care is due, or null. */
+export function oracleDue(
+  plan: OraclePlan | null,
+  records: readonly OracleRecord[],
+  completions: readonly OracleCompletion[],
+): { from: string; by: string } | null {
+  const unrecorded = completions.filter((each) => !each.recorded);
+  const daysOfWork = [...records, ...unrecorded].map(({ on }) => on).toSorted();
+  const lastDay = daysOfWork.at(-1);
+  const isSettled = (record: OracleRecord) =>
+    completions.some((each) => each.plannedFor === record.next && each.on >= record.on);
+  const asks = (record: OracleRecord) =>
+    record.next !== null && record.next > record.on && !isSettled(record);
+
+  const ofLastDay = records.filter(({ on }) => on === lastDay);
+  const deciding = ofLastDay.findLast(({ next }) => next !== null);
+  if (deciding?.next && asks(deciding)) return { from: deciding.next, by: deciding.next };
+
+  if (plan?.anchor === "FIXED") return oracleFixed(plan, daysOfWork, completions);
+  if (plan) return oracleSliding(plan, lastDay);
+
+  const naming = records.filter(({ next }) => next !== null);
+  const lastNamingDay = naming
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1);
+  const naming1 = naming.findLast(({ on }) => on === lastNamingDay);
+  if (!naming1?.next || !asks(naming1)) return null;
+  const { on, next } = naming1;
+  const given = daysOfWork.some((day) => (ms(day) - ms(on)) / (ms(next) - ms(on)) >= 2 / 3 - 1e-9);
+  return given ? null : { from: next, by: next };
+}
+
+function oracleFixed(
+  plan: OraclePlan,
+  daysOfWork: readonly string[],
+  completions: readonly OracleCompletion[],
+) {
+  const first = plan.firstDate ?? plan.startedOn;
+  for (let n = 0; ; n++) {
+    const day = oracleStep(first, n * plan.every, plan.unit);
+    const before = oracleStep(first, (n - 1) * plan.every, plan.unit);
+    const worked = daysOfWork.some(
+      (on) => (ms(on) - ms(before)) / (ms(day) - ms(before)) >= 2 / 3 - 1e-9,
+    );
+    const struck = plan.skippedOn !== null && plan.skippedOn >= day;
+    const completed = completions.some(
+      ({ plannedFor }) => plannedFor !== null && plannedFor >= day,
+    );
+    if (!worked && !struck && !completed) return { from: day, by: day };
+  }
+}
+
+function oracleSliding(plan: OraclePlan, lastDay: string | undefined) {
+  const bases: string[] = [];
+  if (lastDay && (plan.firstDate === null || lastDay >= plan.startedOn)) bases.push(lastDay);
+  if (plan.skippedOn) bases.push(plan.skippedOn);
+  const base = bases.toSorted().at(-1);
+  if (!base && plan.firstDate) return { from: plan.firstDate, by: plan.firstDate };
+  const start = base ?? plan.startedOn;
+  let from = oracleStep(start, plan.every, plan.unit);
+  let by = oracleStep(start, plan.until ?? plan.every, plan.unit);
+  const { season } = plan;
+  if (!season) return { from, by };
+  const open = new Set<number>();
+  for (let m = season.from; ; m = (m % 12) + 1) {
+    open.add(m);
+    if (m === season.to) break;
+  }
+  while (!open.has(month(from))) {
+    from = text(ms(from) + dayMs);
+    by = text(ms(by) + dayMs);
+  }
+  // the last day of the same season that is not after `by`
+  let last = from;
+  while (last < by && open.has(month(text(ms(last) + dayMs)))) {
+    const next = text(ms(last) + dayMs);
+    // a season ends where its last month does, even if it opens again the next day
+    if (month(last) === season.to && month(next) !== season.to) break;
+    last = next;
+  }
+  return { from, by: last };
+}

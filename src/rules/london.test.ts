@@ -1,0 +1,38 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { londonDate, londonInstant, londonTime } from "./london.ts";
+
+test("a winter time is Greenwich's, a summer time an hour ahead", () => {
+  expect(londonInstant("2025-01-05", "15:00").toISOString()).toBe("2025-01-05T15:00:00.000Z");
+  expect(londonInstant("2025-07-05", "15:00").toISOString()).toBe("2025-07-05T14:00:00.000Z");
+  expect(londonInstant("2025-07-05", "00:30").toISOString()).toBe("2025-07-04T23:30:00.000Z");
+});
+
+test("a time the clocks leave out in March is an hour later", () => {
+  expect(londonInstant("2025-03-30", "00:59:59").toISOString()).toBe("2025-03-30T00:59:59.000Z");
+  expect(londonInstant("2025-03-30", "01:30").toISOString()).toBe("2025-03-30T01:30:00.000Z");
+  expect(londonTime(londonInstant("2025-03-30", "01:30"))).toBe("02:30:00");
+  expect(londonInstant("2025-03-30", "02:00").toISOString()).toBe("2025-03-30T01:00:00.000Z");
+});
+
+test("a time that comes twice in October is the first of the two", () => {
+  expect(londonInstant("2025-10-26", "01:30").toISOString()).toBe("2025-10-26T00:30:00.000Z");
+  expect(londonInstant("2025-10-26", "02:00").toISOString()).toBe("2025-10-26T02:00:00.000Z");
+});
+
+test("double summer time of 1943 and the standard time of 1970 are known", () => {
+  expect(londonInstant("1943-07-01", "12:00").toISOString()).toBe("1943-07-01T10:00:00.000Z");
+  expect(londonInstant("1970-01-01", "12:00").toISOString()).toBe("1970-01-01T11:00:00.000Z");
+});
+
+test("every instant is shown as some date and time, and those give it back but for October's hour", () => {
+  const anySecond = fc.integer({ min: Date.UTC(1950, 0) / 1000, max: Date.UTC(2100, 0) / 1000 });
+  fc.assert(
+    fc.property(anySecond, (second) => {
+      const instant = new Date(second * 1000);
+      const back = londonInstant(londonDate(instant), londonTime(instant));
+      expect([0, 3_600_000]).toContain(instant.getTime() - back.getTime());
+      expect(londonTime(back)).toBe(londonTime(instant));
+    }),
+  );
+});
