@@ -59,14 +59,22 @@ export function oracleDue(
   if (plan?.anchor === "FIXED") return oracleFixed(plan, daysOfWork, completions);
   if (plan) return oracleSliding(plan, lastDay);
 
+  return oracleWithoutPlan(records, daysOfWork, asks);
+}
+
+function oracleWithoutPlan(
+  records: readonly OracleRecord[],
+  daysOfWork: readonly string[],
+  asks: (record: OracleRecord) => boolean,
+) {
   const naming = records.filter(({ next }) => next !== null);
   const lastNamingDay = naming
     .map(({ on }) => on)
     .toSorted()
     .at(-1);
-  const naming1 = naming.findLast(({ on }) => on === lastNamingDay);
-  if (!naming1?.next || !asks(naming1)) return null;
-  const { on, next } = naming1;
+  const asking = naming.findLast(({ on }) => on === lastNamingDay);
+  if (!asking?.next || !asks(asking)) return null;
+  const { on, next } = asking;
   const given = daysOfWork.some((day) => (ms(day) - ms(on)) / (ms(next) - ms(on)) >= 2 / 3 - 1e-9);
   return given ? null : { from: next, by: next };
 }
@@ -98,10 +106,13 @@ function oracleSliding(plan: OraclePlan, lastDay: string | undefined) {
   const base = bases.toSorted().at(-1);
   if (!base && plan.firstDate) return { from: plan.firstDate, by: plan.firstDate };
   const start = base ?? plan.startedOn;
-  let from = oracleStep(start, plan.every, plan.unit);
-  let by = oracleStep(start, plan.until ?? plan.every, plan.unit);
-  const { season } = plan;
-  if (!season) return { from, by };
+  const from = oracleStep(start, plan.every, plan.unit);
+  const by = oracleStep(start, plan.until ?? plan.every, plan.unit);
+  return plan.season ? oracleSeason(from, by, plan.season) : { from, by };
+}
+
+function oracleSeason(first: string, end: string, season: { from: number; to: number }) {
+  let [from, by] = [first, end];
   const open = new Set<number>();
   for (let m = season.from; ; m = (m % 12) + 1) {
     open.add(m);
