@@ -62,7 +62,7 @@ export async function putInPlace() {
 /** What renders the pages. */
 export interface PageMaker {
   rendered: { path: string; script: boolean }[];
-  renderAt: (path: string, assets: PageAssets) => string;
+  renderAt: (path: string, assets: PageAssets) => Promise<string>;
 }
 
 /** Bundles the pages for rendering and loads them. */

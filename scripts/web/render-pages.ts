@@ -19,7 +19,8 @@ export async function renderPages({ rendered, renderAt }: PageMaker, bundled: Bu
     ...page,
     file: `${fileName(page.path)}.html`,
   }));
-  for (const { path, file } of index) await writeFile(join(folder, file), renderAt(path, assets));
+  for (const { path, file } of index)
+    await writeFile(join(folder, file), await renderAt(path, assets));
   await writeFile(join(folder, "index.json"), JSON.stringify(index, null, 2));
 }
 

@@ -1,4 +1,4 @@
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { takeStyleNonce } from "./ui/style-nonce.ts";
 import "./ui/theme.css";
@@ -6,4 +6,6 @@ import "./ui/theme.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
-createRoot(root).render(<App />);
+// a page drawn at build is taken over as it stands; a skeleton gives way
+if ("drawn" in root.dataset) hydrateRoot(root, <App />);
+else createRoot(root).render(<App />);

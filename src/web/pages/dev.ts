@@ -22,7 +22,7 @@ const wantsPage = ({ method, headers }: IncomingMessage) =>
 
 async function page(server: ViteDevServer, path: string) {
   const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
-  return server.transformIndexHtml(path, renderAt(path, assets));
+  return server.transformIndexHtml(path, await renderAt(path, assets));
 }
 
 const assets: PageAssets = {

@@ -17,6 +17,8 @@ interface Contents {
   body: string;
   /** Whether the app's script belongs to the page. */
   script: boolean;
+  /** Whether the body is the app's own first picture, which the script takes over, or only stands in for it. */
+  drawn: boolean;
   /** Source files whose scripts the page wants at once. */
   wants?: readonly string[];
   /** The page belongs to a person and is not for search engines. */
@@ -46,7 +48,7 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     ...(page.script ? appTags(page, assets) : []),
     "</head>",
     "<body>",
-    page.script ? `<div id="root">${page.body}</div>` : page.body,
+    page.script ? `<div id="root"${page.drawn ? " data-drawn" : ""}>${page.body}</div>` : page.body,
     "</body>",
     "</html>",
     "",

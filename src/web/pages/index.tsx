@@ -1,4 +1,5 @@
 import { paths } from "#contract/paths.ts";
+import { App } from "#web/App.tsx";
 import { LandingPage } from "#web/features/landing/LandingPage.tsx";
 import { AccessibilityPage } from "./legal/AccessibilityPage.tsx";
 import { ContactPage } from "./legal/ContactPage.tsx";
@@ -16,6 +17,14 @@ export const pages: readonly Page[] = [
       "Health records, care calendar, passports and microchips of every horse on your yard in one place. For UK horse owners and yards. 14-day free trial.",
     element: <LandingPage />,
     script: false,
+  },
+  {
+    path: paths.auth,
+    title: "Sign in",
+    description: "Sign in to Loosebox, or create an account and try it for 14 days.",
+    element: <App path={paths.auth} />,
+    script: true,
+    wants: ["src/web/features/accounts/AuthPage.tsx"],
   },
   {
     path: paths.terms,

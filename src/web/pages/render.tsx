@@ -1,4 +1,5 @@
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static.edge";
 import { appPages } from "./app-pages.ts";
 import { AppSkeleton } from "./AppSkeleton.tsx";
 import { htmlDocument, type PageAssets } from "./document.ts";
@@ -12,26 +13,30 @@ export const rendered = [
 ];
 
 /** The whole document for an address; where none was made for it, the app's bare shell. */
-export function renderAt(path: string, assets: PageAssets): string {
+export async function renderAt(path: string, assets: PageAssets): Promise<string> {
   const page = pages.find((each) => each.path === path);
   if (page) return renderPage(page, assets);
   return renderShell(appPages.find((each) => each.path === path) ?? null, assets);
 }
 
-const renderPage = (page: Page, assets: PageAssets) =>
+const renderPage = async (page: Page, assets: PageAssets) =>
   htmlDocument(
     {
       ...page,
       title: page.path === "/" ? `Loosebox: ${page.title}` : named(page.title),
-      body: bodyOf(page),
+      body: await bodyOf(page),
+      drawn: page.script,
       private: false,
     },
     assets,
   );
 
-// what a script takes over keeps the marks it is taken over by
-const bodyOf = ({ element, script }: Page) =>
-  script ? renderToString(element) : renderToStaticMarkup(element);
+// what a script takes over keeps the marks it is taken over by, and waits for what the page loads
+async function bodyOf({ element, script }: Page) {
+  if (!script) return renderToStaticMarkup(element);
+  const { prelude } = await prerender(element);
+  return new Response(prelude).text();
+}
 
 const renderShell = (page: AppPage | null, assets: PageAssets) =>
   htmlDocument(
@@ -40,6 +45,7 @@ const renderShell = (page: AppPage | null, assets: PageAssets) =>
       description: "Professional Horse Management Platform",
       body: renderToStaticMarkup(<AppSkeleton />),
       script: true,
+      drawn: false,
       wants: page?.wants ?? [],
       private: true,
     },
