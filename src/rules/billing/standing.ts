@@ -15,21 +15,18 @@ export interface Said {
  * paid counts as none; money that is owed outweighs a pause.
  */
 export function standingOf(said: Said | null): Standing {
-  switch (said?.status) {
-    case "active":
-    case "trialing":
-      return said.paused ? "paused" : "active";
-    case "past_due":
-    case "unpaid":
-      return "past_due";
-    case "paused":
-      return "paused";
-    case "canceled":
-      return "canceled";
-    default:
-      return "inactive";
-  }
+  const standing = byWord.get(said?.status ?? "") ?? "inactive";
+  return standing === "active" && said?.paused ? "paused" : standing;
 }
+
+const byWord = new Map<string, Standing>([
+  ["active", "active"],
+  ["trialing", "active"],
+  ["past_due", "past_due"],
+  ["unpaid", "past_due"],
+  ["paused", "paused"],
+  ["canceled", "canceled"],
+]);
 
 /** Whether a subscription in this standing is charged for, now or once it is resumed. */
 export const isLive = (standing: Standing): boolean =>

@@ -58,10 +58,17 @@ export function connectionPool(): pg.Pool {
 
 /** Runs the work in one transaction, or in the one that is already running. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
-  if (current.getStore()) return work();
+  return current.getStore() ? work() : inNewTransaction("begin", work);
+}
+
+/** Runs reads that must agree with each other: all of them see the database as it is at one moment. */
+export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
+  inNewTransaction("begin isolation level repeatable read read only", work);
+
+async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
   try {
-    await client.query("begin");
+    await client.query(begin);
     const result = await current.run(moment(client), work);
     await client.query("commit");
     client.release();
@@ -74,6 +81,12 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
     );
     throw error;
   }
+}
+
+/** Runs a statement of a library's own in the running transaction, if there is one. */
+export async function runStatement(text: string, values?: unknown[]) {
+  const { rows } = await now().runner.query<Record<string, unknown>>(text, values);
+  return { rows };
 }
 
 /** A named prepared statement for hot paths: parsed and planned once a connection. */
