@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Clock, type LucideIcon, OctagonAlert } from "lucide-react";
+import { CircleCheck, CircleDashed, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -7,7 +7,7 @@ export type BadgeState = "ok" | "soon" | "overdue" | "off";
 const states: Record<BadgeState, { icon: LucideIcon; look: string }> = {
   ok: { icon: CircleCheck, look: "bg-ok-soft text-ok" },
   soon: { icon: Clock, look: "bg-soon-soft text-soon" },
-  overdue: { icon: OctagonAlert, look: "bg-overdue-soft text-overdue" },
+  overdue: { icon: TriangleAlert, look: "bg-overdue-soft text-overdue" },
   off: { icon: CircleDashed, look: "bg-off-soft text-off" },
 };
 

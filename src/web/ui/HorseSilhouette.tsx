@@ -12,6 +12,7 @@ const head =
   "M94 14c-4 4-6 8-7 13-5 2-9 6-12 12-6 11-14 20-21 28-5 6-11 11-12 17-1 4 1 8 4 9 2 4 8 5 12 2 6-4 12-6 18-8 8-3 14-7 17-14 2 14-3 31-12 47h57c0-34-7-62-26-80-4-4-9-8-13-10 0-6-2-12-5-16Z";
 const mane =
   "M99 29c6 2 10 6 14 10 19 18 26 47 25 81h-14c2-14 0-24-3-33 0 7-1 11-3 15-1-17-6-30-14-40 0 6-1 9-3 12-1-13-4-21-9-28 1 4 1 6 0 9-4-6-6-12-5-19 4-3 8-6 12-7Z";
+const nostril = "M47 83c2-2 4-2 5 0";
 const blotches =
   "M60 61c10-3 15 4 12 13-3 8-11 12-18 15l-14-2c0-12 10-20 20-26ZM86 74c10-5 24 3 26 17 2 12-4 22-8 29H78c9-14 14-30 8-46Z";
 
@@ -23,29 +24,26 @@ export function HorseSilhouette({ color, className }: HorseSilhouetteProps) {
     <svg
       viewBox="0 0 160 120"
       preserveAspectRatio="xMidYMax slice"
-      className={cx("size-full bg-tan-soft", className)}
+      className={cx("size-full bg-stall", className)}
       aria-hidden
     >
-      <path d={head} fill={body} />
-      {patches && (
-        <>
-          <clipPath id={clip}>
-            <path d={head} />
-          </clipPath>
-          <path d={blotches} fill={patches} clipPath={`url(#${clip})`} />
-        </>
-      )}
-      <path d={mane} fill={hair} />
-      <ellipse cx="78" cy="46" rx="2.6" ry="3.2" fill="#1c1917" />
-      <path
-        d="M47 83c2-2 4-2 5 0"
-        stroke="#1c1917"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        fill="none"
-      />
-      <path d="M0 104h160v16H0z" className="fill-tan-line" />
-      <path d="M0 104h160" className="stroke-tan" strokeWidth="2" />
+      <g transform="translate(12 21) scale(.8)">
+        <path d={head} fill={body} />
+        {patches && (
+          <>
+            <clipPath id={clip}>
+              <path d={head} />
+            </clipPath>
+            <path d={blotches} fill={patches} clipPath={`url(#${clip})`} />
+          </>
+        )}
+        <path d={mane} fill={hair} />
+        <ellipse cx="78" cy="46" rx="2.8" ry="3.4" fill="#1c1917" />
+        <path d={nostril} stroke="#1c1917" strokeWidth="2" strokeLinecap="round" fill="none" />
+      </g>
+      <path d="M-80 104h320v16H-80z" className="fill-door" />
+      <path d="M8 104v16M44 104v16M80 104v16M116 104v16M152 104v16" className="stroke-tan/40" />
+      <path d="M-80 104h320" className="stroke-tan" strokeWidth="2.5" />
     </svg>
   );
 }

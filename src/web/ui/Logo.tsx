@@ -4,18 +4,14 @@ import { cx } from "./cx.ts";
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cx("size-8 flex-none", className)} aria-hidden>
-      <path d="M4 30V14a12 12 0 0 1 24 0v16Z" className="fill-accent" />
-      <path d="M7 17v-3a9 9 0 0 1 18 0v3Z" className="fill-page" />
+      <path d="M3.5 31V14.5a12.5 12.5 0 0 1 25 0V31Z" className="fill-accent" />
+      <path d="M6.5 19v-4.5a9.5 9.5 0 0 1 19 0V19Z" className="fill-page" />
       <path
-        d="M18.5 6.5c-1 .7-1.5 1.5-1.8 2.5-1.9 1.2-2.7 2.9-4 4.4-.9 1-1.7 1.7-1.7 2.6h1.8c1-.6 2.9-.3 4.2-1.8.2.9.2 1.5 0 2.8h7.6c-.1-4.2-2-7-5.5-8.2 0-.9-.2-1.7-.6-2.3Z"
+        transform="translate(2.2 4.3) scale(.143)"
+        d="M94 10c-4 4-6 10-7 16-5 2-9 6-12 12-6 11-14 20-21 28-5 6-11 11-12 17-1 4 1 8 4 9 2 4 8 5 12 2 6-4 12-6 18-8 8-3 14-7 17-14 2 12-2 22-8 31h56c-1-28-9-50-24-64-4-4-9-8-13-10 0-6-4-14-10-19Z"
         className="fill-accent"
       />
-      <path
-        d="m8 20.5 16 7M8 27.5v-7m16 7v-7"
-        className="stroke-page"
-        strokeWidth="1.5"
-        fill="none"
-      />
+      <path d="M7 28 25 22M6 22h20M6 28h20" className="stroke-page" strokeWidth="1.6" fill="none" />
     </svg>
   );
 }

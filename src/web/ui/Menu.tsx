@@ -6,25 +6,26 @@ interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
   align?: "start" | "end";
+  /** Open from the start, for a menu that was loaded because it was asked for. */
+  defaultOpen?: boolean;
   /** MenuItem, MenuHeading and MenuLine. */
   children: ReactNode;
 }
 
 /** A list of actions that drops from a button. */
-export function Menu({ trigger, align = "end", children }: MenuProps) {
+export function Menu({ trigger, align = "end", defaultOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* not at the end of the document: there it would stand outside every landmark */}
+      <Radix.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

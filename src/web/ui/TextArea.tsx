@@ -9,7 +9,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"texta
       {...useFieldWiring()}
       {...rest}
       rows={rows}
-      className={cx(inputLook, "field-sizing-content max-h-[50dvh] resize-y", className)}
+      className={cx(inputLook, "field-sizing-content min-h-24 max-h-[50dvh] resize-y", className)}
     />
   );
 }

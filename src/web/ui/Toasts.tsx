@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-toast";
-import { CircleCheck, OctagonAlert, X } from "lucide-react";
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
@@ -35,7 +35,7 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const failed = toast.variant === "destructive";
-  const Sign = failed ? OctagonAlert : CircleCheck;
+  const Sign = failed ? TriangleAlert : CircleCheck;
   return (
     <Radix.Root
       type={failed ? "foreground" : "background"}

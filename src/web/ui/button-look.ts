@@ -21,7 +21,7 @@ export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSiz
   cx(
     "inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline",
     "transition-colors select-none disabled:opacity-50 disabled:cursor-not-allowed",
-    "aria-disabled:opacity-60 aria-disabled:cursor-not-allowed",
+    "aria-busy:cursor-progress",
     variants[variant],
     sizes[size],
   );

@@ -16,7 +16,7 @@ const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
   ],
   [/appaloosa|spotted|knabstrup/, { body: "#e4dccd", mane: "#8f8172", patches: "#6f5a4a" }],
   [/palomino/, plain("#cfa45e", "#efe2c4")],
-  [/cremello|perlino|cream|white/, plain("#e6dbc4", "#f3ecdd")],
+  [/cremello|perlino|cream|white/, plain("#f1e6d0", "#fbf6ea")],
   [/buckskin/, plain("#c39a63", "#3c332c")],
   [/dun|fjord/, plain("#b99b72", "#4d4136")],
   [/strawberry|red roan|chestnut roan/, plain("#b58471", "#8d4f37")],
@@ -30,8 +30,8 @@ const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
   [/bay/, plain("#7d4b2c", "#2d2420")],
 ];
 
-const unknown = plain("#8d8779", "#736d61");
+const unknown = plain("#6f675b", "#564f45");
 
-/** The colours to draw a horse in, from its colour in anybody's words; a calm grey-brown if unknown. */
+/** The colours to draw a horse in, from its colour in anybody's words; a calm brown if unknown. */
 export const coatOf = (colour: string | null): Coat =>
   coats.find(([word]) => word.test(colour?.toLowerCase() ?? ""))?.[1] ?? unknown;

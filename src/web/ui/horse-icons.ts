@@ -13,40 +13,38 @@ export const HorseIcon = createLucideIcon("horse", [
   ["path", { d: "M11.7 9.5h.01", key: "eye" }],
 ]);
 
-/** A hoof from the side, with its coronet band. */
+/** A hoof from the side, toe to the left, with its coronet band. */
 export const HoofIcon = createLucideIcon("hoof", [
   [
     "path",
     {
-      d: "M9.5 2.5 9 9c-2.9 1.8-4.7 5-5.4 9.3A1 1 0 0 0 4.6 19.5H19a1.5 1.5 0 0 0 1.5-1.5c0-3.6-1.1-6.6-3-9l-.5-6.5",
+      d: "M12 2.5c0 3.5-1.2 6-3.5 8.5L3.7 18.1a.9.9 0 0 0 .8 1.4h13a1.5 1.5 0 0 0 1.5-1.5c0-2.4-.9-4-.9-5.8 0-2.2 1.4-2.5 1.4-4.7v-5",
       key: "wall",
     },
   ],
-  ["path", { d: "M9 9c2.7 1.2 5.8 1.2 8.5 0", key: "coronet" }],
+  ["path", { d: "M8.5 11c3 1.7 6.4 2 9.6 1.2", key: "coronet" }],
 ]);
 
-/** A rug with its surcingles. */
+/** A rug with its crossed surcingles. */
 export const RugIcon = createLucideIcon("rug", [
   [
     "path",
     {
-      d: "M4 7.5c5.5 1.8 10.5-1.2 17-1.5v10.5a2 2 0 0 1-2 2H9.5C7.5 18.5 4 16.5 4 13Z",
+      d: "M3 6.5c2.5 1.4 5 1 7.5.3 3-.8 6.5-1.5 9.5-.8 1 3.5 1 7 .5 10.6-.1 1-.9 1.6-2 1.6H8.5c-1.4 0-2.2-.7-2.5-2C5.1 12.4 3 11.5 3 6.5Z",
       key: "cloth",
     },
   ],
-  ["path", { d: "M10 7.9v10.6", key: "front" }],
-  ["path", { d: "M15.5 6.7v11.8", key: "back" }],
-  ["path", { d: "M4 11H2", key: "strap" }],
+  ["path", { d: "m10 7 6.5 11.2", key: "one" }],
+  ["path", { d: "M16.5 5.7 9.5 18.2", key: "other" }],
 ]);
 
-/** A bridle from the front: headpiece, browband, noseband, bit and rings. */
+/** A bridle from the front: headpiece, browband, and a jointed bit between its rings. */
 export const BridleIcon = createLucideIcon("bridle", [
-  ["path", { d: "M6.5 15.5 6 6.5C6 4 8.5 2.5 12 2.5s6 1.5 6 4l-.5 9", key: "head" }],
-  ["path", { d: "M6 7.5h12", key: "brow" }],
-  ["path", { d: "M6.3 12h11.4", key: "nose" }],
-  ["circle", { cx: "6.5", cy: "18", r: "2.5", key: "left" }],
-  ["circle", { cx: "17.5", cy: "18", r: "2.5", key: "right" }],
-  ["path", { d: "M9 18h6", key: "bit" }],
+  ["path", { d: "M6 13.5V8.5C6 1 18 1 18 8.5v5", key: "head" }],
+  ["path", { d: "M6 8h12", key: "brow" }],
+  ["circle", { cx: "6", cy: "17", r: "3.5", key: "left" }],
+  ["circle", { cx: "18", cy: "17", r: "3.5", key: "right" }],
+  ["path", { d: "m9.5 17 2.5-1 2.5 1", key: "bit" }],
 ]);
 
 /** A dosing syringe and what it is for. */

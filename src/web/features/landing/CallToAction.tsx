@@ -6,7 +6,7 @@ export function CallToAction() {
   return (
     <section aria-labelledby="start-title" className="bg-band text-on-band">
       <div className="column flex flex-col gap-8 py-14 lg:flex-row lg:items-center lg:justify-between lg:py-16">
-        <div className="max-w-[52ch]">
+        <div className="max-w-[60ch]">
           <h2 id="start-title" className="font-display text-3xl">
             See it with the boxes full
           </h2>
@@ -16,11 +16,8 @@ export function CallToAction() {
           </p>
         </div>
         <div className="flex flex-none flex-col gap-3 sm:flex-row">
-          <DemoButton className="w-full border-on-band bg-on-band text-band hover:bg-transparent hover:text-on-band" />
-          <a
-            href={paths.auth}
-            className="inline-flex min-h-thumb items-center justify-center rounded-control border border-on-band px-6 text-lg font-semibold text-on-band no-underline transition-colors hover:bg-on-band hover:text-band"
-          >
+          <DemoButton look={filled} />
+          <a href={paths.auth} className={outlined}>
             Get Started
           </a>
         </div>
@@ -28,3 +25,8 @@ export function CallToAction() {
     </section>
   );
 }
+
+const bandButton =
+  "inline-flex min-h-thumb items-center justify-center rounded-control border border-on-band px-6 text-lg font-semibold no-underline transition-colors focus-visible:outline-on-band";
+const filled = `${bandButton} bg-on-band text-band hover:bg-transparent hover:text-on-band`;
+const outlined = `${bandButton} text-on-band hover:bg-on-band hover:text-band`;

@@ -1,13 +1,13 @@
 import { DEMO_PATH } from "#contract/paths.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 
 /** Opens a furnished demo yard without registering; a plain form, so it works without script. */
-export function DemoButton({ className }: { className?: string }) {
+export function DemoButton({ look = buttonLook("secondary", "lg") }: { look?: string }) {
   return (
-    <form method="post" action={DEMO_PATH}>
-      <Button type="submit" size="lg" {...(className && { className })}>
+    <form method="post" action={DEMO_PATH} className="grid">
+      <button type="submit" className={look}>
         Try the demo yard
-      </Button>
+      </button>
     </form>
   );
 }

@@ -1,5 +1,12 @@
-import { BookOpenCheck, CalendarDays, ChartLine, type LucideIcon, Stethoscope } from "lucide-react";
-import { BridleIcon, HorseIcon } from "#web/ui/horse-icons.ts";
+import {
+  BookOpenCheck,
+  CalendarDays,
+  ChartLine,
+  type LucideIcon,
+  MessagesSquare,
+  Stethoscope,
+} from "lucide-react";
+import { HorseIcon } from "#web/ui/horse-icons.ts";
 
 const features: { title: string; text: string; icon: LucideIcon }[] = [
   {
@@ -15,7 +22,7 @@ const features: { title: string; text: string; icon: LucideIcon }[] = [
   {
     title: "AI expert assistant",
     text: "Ask about BHA, British Eventing, TBA and BHS rules or horse health, and see which official source the answer comes from.",
-    icon: BridleIcon,
+    icon: MessagesSquare,
   },
   {
     title: "Multi-horse management",

@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { DemoButton } from "./DemoButton.tsx";
 import { SampleHorseCard } from "./SampleHorseCard.tsx";
 
-const promises = ["14-day free trial", "No credit card required", "Your data, exported any time"];
+const promises = ["14-day free trial", "No credit card required", "Export your data any time"];
 
 /** The first screen: the promise in one breath, two ways in, and a horse to look at. */
 export function Hero() {
@@ -15,7 +15,7 @@ export function Hero() {
         <h1 className="mt-3 font-display text-4xl sm:text-5xl">
           Know who is due, who is overdue and who is fine.
         </h1>
-        <p className="mt-5 max-w-[52ch] text-lg text-muted">
+        <p className="mt-5 max-w-[60ch] text-lg text-muted">
           Loosebox keeps vet and farrier visits, feed, medication, passports and microchips for
           every horse on the yard, and puts what comes next where you will see it. Made for UK
           owners and stable operators.
@@ -24,7 +24,7 @@ export function Hero() {
           <ButtonLink href={paths.auth} variant="primary" size="lg">
             Get Started
           </ButtonLink>
-          <DemoButton className="w-full" />
+          <DemoButton />
         </div>
         <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-1.5 text-muted">
           {promises.map((promise) => (

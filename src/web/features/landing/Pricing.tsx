@@ -81,7 +81,7 @@ function PlanCard({ name, pounds, horses, points, marked }: Plan) {
         <span className="text-muted"> a month</span>
       </p>
       <p className="mt-1 font-semibold">{horses}</p>
-      <ul className="mt-5 grid gap-2 border-t border-line pt-5">
+      <ul className="mt-5 mb-6 grid gap-2 border-t border-line pt-5">
         {points.map((point) => (
           <li key={point} className="flex gap-2.5">
             <Check className="mt-0.5 text-ok" aria-hidden />
@@ -92,7 +92,7 @@ function PlanCard({ name, pounds, horses, points, marked }: Plan) {
       <ButtonLink
         href={paths.auth}
         variant={marked ? "primary" : "secondary"}
-        className="mt-auto translate-y-1"
+        className="mt-auto"
         aria-label={`Start free trial with ${name}`}
       >
         Start free trial
