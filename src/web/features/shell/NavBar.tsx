@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -8,8 +8,7 @@ import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
-
-const UserMenu = lazy(async () => ({ default: (await import("./UserMenu.tsx")).UserMenu }));
+import { UserMenuOnDemand } from "./UserMenuOnDemand.tsx";
 
 const entries = [
   { to: paths.dashboard, label: "Dashboard" },
@@ -34,9 +33,7 @@ export function NavBar() {
         }
         end={
           <>
-            <Suspense fallback={<Skeleton className="size-11 rounded-full" />}>
-              <UserMenu user={user} />
-            </Suspense>
+            <UserMenuOnDemand user={user} />
             <IconButton
               className="md:hidden"
               label={open ? "Close menu" : "Open menu"}
