@@ -1,0 +1,101 @@
+import { addDays, addMonths, later } from "../dates.ts";
+
+/** A last day in the law, and the fact in the library it rests on. */
+export interface Deadline {
+  code: string;
+  latest: string;
+  sentence: string;
+  source: string;
+}
+
+export type Nation = "ENGLAND" | "SCOTLAND" | "WALES";
+
+/** When the texts behind these days were last read. */
+export const deadlinesCheckedOn = "2026-11-21";
+
+/** By when a foal has to have its passport, by the nation where it is kept. */
+export function foalDeadlines(born: string, nation: Nation): Deadline[] {
+  const year = born.slice(0, 4);
+  const sixMonths = addMonths(born, 6);
+  const inHand = later(sixMonths, `${year}-12-31`);
+  const deadlines = {
+    ENGLAND: [
+      {
+        code: "PASSPORT_APPLICATION",
+        latest: later(addDays(sixMonths, -1), `${year}-11-30`),
+        sentence: "The passport office must have the application by this day.",
+        source: "id-eng-foal-application",
+      },
+      {
+        code: "PASSPORT_IN_HAND",
+        latest: inHand,
+        sentence: "The foal must be chipped and have its passport by this day.",
+        source: "id-eng-foal-passport-date",
+      },
+    ],
+    SCOTLAND: [
+      {
+        code: "PASSPORT_APPLICATION",
+        latest: addDays(inHand, -30),
+        sentence: "The application must be in by this day, 30 days before the passport is due.",
+        source: "id-sco-foal",
+      },
+      {
+        code: "PASSPORT_IN_HAND",
+        latest: inHand,
+        sentence: "The passport must be issued by this day.",
+        source: "id-sco-foal",
+      },
+    ],
+    WALES: [
+      {
+        code: "PASSPORT_IN_HAND",
+        latest: inHand,
+        sentence:
+          "The passport must be there by this day; one Welsh council reads the rule more strictly, so apply early.",
+        source: "id-wal-foal",
+      },
+    ],
+  } satisfies Record<Nation, Deadline[]>;
+  return deadlines[nation];
+}
+
+/** A thoroughbred foal bred to race in Great Britain is to be notified within 30 days, the day of birth being the first. */
+export function foalNotification(born: string): Deadline {
+  return {
+    code: "FOAL_NOTIFICATION",
+    latest: addDays(born, 29),
+    sentence: "A foal bred for racing must be notified to Weatherbys by this day.",
+    source: "bha-30-day-foal-notification",
+  };
+}
+
+/** A new owner has 30 days, the day of the transfer being the first. */
+export function changeOfOwner(transferred: string): Deadline {
+  return {
+    code: "CHANGE_OF_OWNER",
+    latest: addDays(transferred, 29),
+    sentence: "The new owner must tell the passport office and send it the passport by this day.",
+    source: "id-eng-transfer",
+  };
+}
+
+/** The passport goes back within 30 days of a death. */
+export function returnAfterDeath(died: string): Deadline {
+  return {
+    code: "RETURN_AFTER_DEATH",
+    latest: addDays(died, 30),
+    sentence: "The passport goes back to the office that issued it by this day.",
+    source: "id-eng-death-return",
+  };
+}
+
+/** An imported horse is to be registered within 30 days of its arrival. */
+export function registerImport(arrived: string): Deadline {
+  return {
+    code: "REGISTER_IMPORT",
+    latest: addDays(arrived, 30),
+    sentence: "A horse that stays must be registered with a UK passport office by this day.",
+    source: "id-eng-import-30",
+  };
+}

@@ -1,0 +1,66 @@
+export type Status = "OK" | "WARN" | "INVALID";
+
+/** The number as it is compared and looked up: no spaces, dots, dashes or asterisks between the characters, letters large. */
+export function normalise(text: string): string {
+  return text.replaceAll(/[\s.*\u2010-\u2015\u2212-]/g, "").toUpperCase();
+}
+
+/** Whether a spreadsheet has turned a long number into a rounded one, as in 9.85112E+14. */
+export function isRounded(text: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text.trim());
+}
+
+/** How two different numbers may be one that was mistyped. */
+export type Slip = "SAME" | "SWAPPED" | "ONE_WRONG" | "ONE_MISSING";
+
+/**
+ * Looks for a likely slip between two numbers: the same number, two neighbouring characters swapped, one character
+ * wrong, or one left out. Chips and passports issued together run on, so that one wrong character among the last four
+ * is no sign of a slip.
+ */
+export function slipBetween(one: string, other: string): Slip | null {
+  const [a, b] = [normalise(one), normalise(other)];
+  if (a === "" || b === "") return null;
+  if (a === b) return "SAME";
+  if (Math.abs(a.length - b.length) === 1) return isOneShort(a, b) ? "ONE_MISSING" : null;
+  return a.length === b.length ? slipAtSameLength(a, b) : null;
+}
+
+/** What a person is told of a slip; `other` is the number it was compared with. */
+export function slipSentence(slip: Slip, other: string): string {
+  const words = {
+    SAME: `The same number is given for another (${other}).`,
+    SWAPPED: `It is another number given (${other}) with two neighbouring characters swapped.`,
+    ONE_WRONG: `It differs from another number given (${other}) in a single character.`,
+    ONE_MISSING: `It is another number given (${other}) with one character more or fewer.`,
+  } satisfies Record<Slip, string>;
+  return `${words[slip]} Check it against the passport and the scanner.`;
+}
+
+/** The first slip against any of the others, in words; null when there is none. */
+export function slipAmong(number: string, others: readonly string[]): string | null {
+  for (const other of others) {
+    const slip = slipBetween(number, other);
+    if (slip) return slipSentence(slip, other);
+  }
+  return null;
+}
+
+const RUNNING_ON = 4;
+
+function slipAtSameLength(a: string, b: string): Slip | null {
+  const apart = Array.from(a, (character, index) => (character === b[index] ? -1 : index)).filter(
+    (index) => index >= 0,
+  );
+  const [first = 0, second = 0] = apart;
+  if (apart.length === 1) return first < a.length - RUNNING_ON ? "ONE_WRONG" : null;
+  if (apart.length !== 2 || second !== first + 1) return null;
+  return a[first] === b[second] && a[second] === b[first] ? "SWAPPED" : null;
+}
+
+function isOneShort(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  for (let index = 0; index < long.length; index++)
+    if (long.slice(0, index) + long.slice(index + 1) === short) return true;
+  return false;
+}
