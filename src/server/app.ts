@@ -15,6 +15,8 @@ import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
+import { identityRoutes } from "./features/identity/routes.ts";
+import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 
 const megabyte = 1_048_576;
 
@@ -54,6 +56,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   accountRoutes(app);
   horseRoutes(app);
   fileRoutes(app);
+  vaccinationRoutes(app);
+  identityRoutes(app);
 
   const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { switchLimits } from "#server/core/limits.ts";
+import { openYard, visitor } from "#server/testing/yard.ts";
+import { CHECKS_A_MINUTE } from "./routes.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const CHECK = "/api/identity-check";
+const ask = (given: Record<string, unknown>) => visitor(yard.app).post(CHECK, given);
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+
+describe("POST /api/identity-check", () => {
+  test("signed out: says what both numbers are", async () => {
+    const reply = await ask({ microchipNumber: "985 120 012 345 678", ueln: "826-031-000012345" });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      microchipNumber: {
+        status: "OK",
+        sentence:
+          "15 digits, beginning with 985, the code of Destron Fearing. The number does not show who owns the horse; check it with the Central Equine Database.",
+        country: null,
+        maker: "Destron Fearing",
+        source: "id-chip-15-digits",
+      },
+      ueln: {
+        status: "OK",
+        sentence:
+          "Issued in the United Kingdom by the Highland Pony Society; number 000012345. A UELN never changes and is not the microchip number.",
+        country: "the United Kingdom",
+        database: "the Highland Pony Society",
+        source: "id-ueln-uk-826",
+      },
+    });
+  });
+
+  test("what was not asked is null", async () => {
+    expect((await ask({ ueln: "GBR031000012345" })).json()).toMatchObject({
+      microchipNumber: null,
+      ueln: { status: "INVALID", country: null, database: null },
+    });
+    expect((await ask({ microchipNumber: "0123456789", ueln: "" })).json()).toMatchObject({
+      microchipNumber: { status: "WARN" },
+      ueln: null,
+    });
+  });
+
+  test("the same number in both places is a warning", async () => {
+    const number = "826031000012345";
+    expect((await ask({ microchipNumber: number, ueln: number })).json()).toMatchObject({
+      microchipNumber: { status: "WARN" },
+      ueln: { status: "WARN" },
+    });
+  });
+
+  test("wrong input: one sentence about what is wrong", async () => {
+    const nothing = [400, "Give a microchip number or a UELN"];
+    expect(said(await ask({}))).toEqual(nothing);
+    expect(said(await ask({ microchipNumber: " ", ueln: null }))).toEqual(nothing);
+    expect(said(await ask({ ueln: "8".repeat(101) }))).toEqual([
+      400,
+      "Ueln must be at most 100 characters",
+    ]);
+    expect((await ask({ microchipNumber: 985120012345678 })).statusCode).toBe(400);
+  });
+
+  test("too many questions from one connection have to wait", async () => {
+    switchLimits(true);
+    try {
+      const flood = visitor(yard.app, "198.51.100.3");
+      const send = () => flood.post(CHECK, { ueln: "826031000012345" });
+      for (let count = 0; count < CHECKS_A_MINUTE; count++) await send();
+      expect((await send()).statusCode).toBe(429);
+    } finally {
+      switchLimits(false);
+    }
+  });
+});
