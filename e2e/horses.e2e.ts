@@ -122,7 +122,7 @@ test("many horses come in pages of twelve, in the order asked for", async ({ pag
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByRole("searchbox").fill("Horse 0");
   await expect(page.getByText("Showing 1-9 of 9 horses")).toBeVisible();
-  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Empty the search box" }).click();
   await page.getByRole("combobox", { name: "Order" }).click();
   await page.getByRole("option", { name: "Z-A" }).click();
   await expect(page.getByRole("article").first()).toContainText("Horse 26");

@@ -36,7 +36,7 @@ export function SearchBox({ value, onChange, label, placeholder, className }: Se
       {value && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label="Empty the search box"
           onClick={clear}
           className="absolute top-0 right-0 flex size-control items-center justify-center rounded-control text-muted hover:text-ink"
         >
