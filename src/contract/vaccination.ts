@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate } from "./fields.ts";
@@ -19,9 +20,6 @@ export const verdictLabels = {
   NO: "No",
   BORDERLINE: "Borderline",
 } as const satisfies Record<(typeof verdicts)[number], string>;
-
-/** Said beside every verdict. */
-export const CONFIRM_SENTENCE = "Confirm with the body and the venue.";
 
 /** Most doses in one question; a passport has no more lines than that. */
 export const DOSES_MAX = 60;

@@ -6,12 +6,13 @@ export interface Deadline {
   latest: string;
   sentence: string;
   source: string;
+  /** When the text behind it was last read, `YYYY-MM-DD`. */
+  checkedOn: string;
 }
 
-export type Nation = "ENGLAND" | "SCOTLAND" | "WALES";
+const CHECKED_ON = "2026-11-21";
 
-/** When the texts behind these days were last read. */
-export const deadlinesCheckedOn = "2026-11-21";
+export type Nation = "ENGLAND" | "SCOTLAND" | "WALES";
 
 /** By when a foal has to have its passport, by the nation where it is kept. */
 export function foalDeadlines(born: string, nation: Nation): Deadline[] {
@@ -25,12 +26,14 @@ export function foalDeadlines(born: string, nation: Nation): Deadline[] {
         latest: later(addDays(sixMonths, -1), `${year}-11-30`),
         sentence: "The passport office must have the application by this day.",
         source: "id-eng-foal-application",
+        checkedOn: CHECKED_ON,
       },
       {
         code: "PASSPORT_IN_HAND",
         latest: inHand,
         sentence: "The foal must be chipped and have its passport by this day.",
         source: "id-eng-foal-passport-date",
+        checkedOn: CHECKED_ON,
       },
     ],
     SCOTLAND: [
@@ -39,12 +42,14 @@ export function foalDeadlines(born: string, nation: Nation): Deadline[] {
         latest: addDays(inHand, -30),
         sentence: "The application must be in by this day, 30 days before the passport is due.",
         source: "id-sco-foal",
+        checkedOn: CHECKED_ON,
       },
       {
         code: "PASSPORT_IN_HAND",
         latest: inHand,
         sentence: "The passport must be issued by this day.",
         source: "id-sco-foal",
+        checkedOn: CHECKED_ON,
       },
     ],
     WALES: [
@@ -54,6 +59,7 @@ export function foalDeadlines(born: string, nation: Nation): Deadline[] {
         sentence:
           "The passport must be there by this day; one Welsh council reads the rule more strictly, so apply early.",
         source: "id-wal-foal",
+        checkedOn: CHECKED_ON,
       },
     ],
   } satisfies Record<Nation, Deadline[]>;
@@ -67,6 +73,7 @@ export function foalNotification(born: string): Deadline {
     latest: addDays(born, 29),
     sentence: "A foal bred for racing must be notified to Weatherbys by this day.",
     source: "bha-30-day-foal-notification",
+    checkedOn: CHECKED_ON,
   };
 }
 
@@ -77,6 +84,7 @@ export function changeOfOwner(transferred: string): Deadline {
     latest: addDays(transferred, 29),
     sentence: "The new owner must tell the passport office and send it the passport by this day.",
     source: "id-eng-transfer",
+    checkedOn: CHECKED_ON,
   };
 }
 
@@ -87,6 +95,7 @@ export function returnAfterDeath(died: string): Deadline {
     latest: addDays(died, 30),
     sentence: "The passport goes back to the office that issued it by this day.",
     source: "id-eng-death-return",
+    checkedOn: CHECKED_ON,
   };
 }
 
@@ -97,5 +106,6 @@ export function registerImport(arrived: string): Deadline {
     latest: addDays(arrived, 30),
     sentence: "A horse that stays must be registered with a UK passport office by this day.",
     source: "id-eng-import-30",
+    checkedOn: CHECKED_ON,
   };
 }

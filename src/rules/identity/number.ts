@@ -27,7 +27,7 @@ export function slipBetween(one: string, other: string): Slip | null {
 }
 
 /** What a person is told of a slip; `other` is the number it was compared with. */
-export function slipSentence(slip: Slip, other: string): string {
+function slipSentence(slip: Slip, other: string): string {
   const words = {
     SAME: `The same number is given for another (${other}).`,
     SWAPPED: `It is another number given (${other}) with two neighbouring characters swapped.`,

@@ -3,7 +3,7 @@ import type { Course } from "./course.ts";
 import { count, length, note, written, type Finding } from "./findings.ts";
 import type { History } from "./history.ts";
 import type { Judgement } from "./judge.ts";
-import type { Day, Rulebook } from "./rulebook.ts";
+import { CONFIRM_SENTENCE, type Day, type Rulebook } from "./rulebook.ts";
 import { lastDayOf, limitOn } from "./windows.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
@@ -26,7 +26,7 @@ export function confirm(book: Rulebook): Finding {
     "CONFIRM",
     book.confirmSource,
     () =>
-      `${book.name}'s rule as checked on ${written(dayNumber(book.checkedOn))}; a venue may be stricter. Confirm with the body and the venue.`,
+      `${book.name}'s rule as checked on ${written(dayNumber(book.checkedOn))}; a venue may be stricter. ${CONFIRM_SENTENCE}`,
   );
 }
 

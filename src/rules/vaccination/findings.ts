@@ -168,7 +168,7 @@ export function note(code: string, source: string, sentence: () => string): Find
 }
 
 /** How a window reads in a sentence, seen from the earlier dose. */
-export function inWords(window: DoseWindow): string {
+function inWords(window: DoseWindow): string {
   if (window.kind === "days") return `${window.from} to ${window.to} days`;
   if (window.kind === "any") return "any time";
   return `up to ${length(window)}`;

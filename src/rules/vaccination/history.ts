@@ -7,7 +7,7 @@ import { limitOn } from "./windows.ts";
 export const NONE = Number.POSITIVE_INFINITY;
 
 /** What else decides, beside the doses themselves. */
-export interface Circumstances {
+interface Circumstances {
   /** The horse is entered in an FEI class. */
   feiClass?: boolean | undefined;
   /** The horse is stabled in FEI stables. */
@@ -81,7 +81,7 @@ export function asOf(history: History, day: Day): History {
 }
 
 /** Whether a booster came later than the limit of its own day allows. */
-export function isLate(book: Rulebook, previous: Day, dose: Day): boolean {
+function isLate(book: Rulebook, previous: Day, dose: Day): boolean {
   return dose > addMonthsToDay(previous, limitOn(book.boosters, dose).months);
 }
 

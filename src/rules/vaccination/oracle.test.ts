@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { addDays } from "../dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { anyCase } from "./testing/histories.ts";
-import { oracle } from "./testing/oracle.ts";
+import { anyCase } from "../testing/vaccination/histories.ts";
+import { oracle } from "../testing/vaccination/oracle.ts";
 
 /** How many random histories to compare; `ORACLE_RUNS=2000000` makes the long run. */
 const RUNS = Number(env["ORACLE_RUNS"] ?? 6000);

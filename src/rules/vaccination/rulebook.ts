@@ -1,26 +1,29 @@
 /** What a body's vaccination rule is made of, as data. A day is counted as in `#rules/dates.ts` (`dayNumber`). */
 export type Day = number;
 
+/** Said with every verdict. */
+export const CONFIRM_SENTENCE = "Confirm with the body and the venue.";
+
 /** Before every day and after every day: a rule without a beginning or an end. */
 export const ALWAYS = Number.NEGATIVE_INFINITY;
 export const OPEN = Number.POSITIVE_INFINITY;
 
 /** Whole days from an earlier dose, both ends included. */
-export interface DayWindow {
+interface DayWindow {
   kind: "days";
   from: number;
   to: number;
 }
 
 /** From the day after an earlier dose to the same day of the month `months` later, and `days` more; both ends included. */
-export interface MonthWindow {
+interface MonthWindow {
   kind: "months";
   months: number;
   days: number;
 }
 
 /** Any day after the earlier dose. */
-export interface AnyWindow {
+interface AnyWindow {
   kind: "any";
 }
 
@@ -80,7 +83,7 @@ export interface Wait {
 }
 
 /** A sentence that goes with every yes from a day on. */
-export interface StandingNote {
+interface StandingNote {
   from: Day;
   code: string;
   sentence: string;

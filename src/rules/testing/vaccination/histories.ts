@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { addDays, addMonths } from "../../dates.ts";
-import { bodies, type Body } from "../rulebooks.ts";
+import { bodies, type Body } from "../../vaccination/rulebooks.ts";
 
 /** The gaps at which some body's answer changes, each with its neighbours. */
 const EDGES = [
@@ -18,9 +18,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A day from 2015 to 2040. */
-export const anyDate = fc
-  .integer({ min: 0, max: 26 * 365 })
-  .map((days) => addDays("2015-01-01", days));
+const anyDate = fc.integer({ min: 0, max: 26 * 365 }).map((days) => addDays("2015-01-01", days));
 
 const anyFirst = fc.oneof(
   { weight: 5, arbitrary: anyDate },
