@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
-import { hangUp } from "./core/hang-up.ts";
+import { hangUp, hangUpWhenClosing } from "./core/hang-up.ts";
 import { answerHealth } from "./core/health.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
@@ -45,6 +45,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   sendSecurityHeaders(app, settings);
   refuseForeignOrigins(app, settings);
   answerFailures(app);
+  hangUpWhenClosing(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },

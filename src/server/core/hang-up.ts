@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 
 // by the code of Node's HTTP server; anything else is no HTTP at all
 const spoken: Record<string, [status: number, sentence: string]> = {
@@ -24,4 +25,11 @@ export function hangUp(error: Error & { code?: string }, socket: Socket): void {
       ].join("\r\n"),
     );
   socket.destroySoon();
+}
+
+/** Once the server takes no new requests, those that are running have 10 seconds. */
+export function hangUpWhenClosing(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    setTimeout(() => app.server.closeAllConnections(), 10_000).unref();
+  });
 }

@@ -3,7 +3,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { mayUse, type Scope } from "./scope.ts";
-import { takeUpload, type Upload } from "./upload.ts";
+import { type Upload, withUpload } from "./upload.ts";
 
 /** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
 export interface Exchange {
@@ -35,13 +35,14 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
       const exchange: Exchange = { request, reply };
       const given =
         spec.access === "public" ? [exchange] : [await admit(app, spec, request), exchange];
-      const input = {
+      const checked = {
         params: check(spec.params, request.params, "path"),
         query: check(spec.query, request.query, "query"),
         body: check(spec.body, jsonOf(request, spec), "body"),
-        ...(spec.upload ? { file: await takeUpload(request, spec.upload) } : {}),
       };
-      const draft = await work(input, ...given);
+      const draft = spec.upload
+        ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
+        : await work(checked, ...given);
       const { data, error } = safeParse(spec.reply, draft);
       if (error)
         throw new Error(`The reply of ${spec.method} ${spec.path} is not as declared`, {

@@ -1,8 +1,13 @@
+import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "./refusal.ts";
+import { Refusal, tooBusy } from "./refusal.ts";
 
 /** Largest file taken, in bytes (20 MiB: spec section 9). */
 export const UPLOAD_MAX = 20 * 1024 * 1024;
+
+// what all uploads together may hold in memory: a dozen of the largest, some sixty of a phone's photos
+const ROOM = 256 * 1024 * 1024;
+let held = 0;
 
 /** One file as it came: its bytes are not yet judged, its name is only text. */
 export interface Upload {
@@ -10,30 +15,81 @@ export interface Upload {
   originalName: string;
 }
 
-/** Takes the one file of a multipart request from the named field. */
-export async function takeUpload(request: FastifyRequest, field: string): Promise<Upload> {
+/**
+ * Takes the one file of a multipart request from the named field and works on it. Its bytes count as
+ * held in memory until the work is done; when too many are, the caller is told that we are busy.
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  field: string,
+  work: (file: Upload) => Promise<T> | T,
+): Promise<T> {
+  let mine = 0;
+  const hold = (bytes: number) => {
+    if (held + bytes > ROOM) throw tooBusy();
+    held += bytes;
+    mine += bytes;
+  };
+  try {
+    return await work(await takeUpload(request, field, hold));
+  } finally {
+    held -= mine;
+  }
+}
+
+async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: number) => void) {
   if (!request.isMultipart())
     throw new Refusal(415, `Send the file as multipart/form-data in the field "${field}"`);
   try {
-    const part = await request.file();
-    if (!part || part.fieldname !== field) throw missing(field);
-    const bytes = await part.toBuffer();
-    if (bytes.length === 0) throw new Refusal(400, "The file is empty");
-    return { bytes, originalName: part.filename.slice(0, 200) };
+    let file: Upload | undefined;
+    // to the end of the form, so that a second part is noticed
+    for await (const part of request.parts()) {
+      if (part.type !== "file" || part.fieldname !== field) throw missing(field);
+      file = { bytes: await readAll(part.file, hold), originalName: spoken(part.filename) };
+    }
+    if (!file) throw missing(field);
+    if (file.bytes.length === 0) throw new Refusal(400, "The file is empty");
+    return file;
   } catch (error) {
+    // after the parser has let go of the request
+    setImmediate(() => drain(request));
     throw clientMistake(error, field);
   }
 }
 
+async function readAll(file: Readable & { truncated: boolean }, hold: (bytes: number) => void) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    hold(chunk.length);
+    chunks.push(chunk);
+  }
+  // past the limit the parser leaves out the rest
+  if (file.truncated) throw new Refusal(413, "Please select an image smaller than 20MB");
+  return Buffer.concat(chunks);
+}
+
+// browsers hear an answer only once they have sent everything
+function drain({ raw }: FastifyRequest) {
+  raw.unpipe();
+  raw.resume();
+}
+
+/** A name as people may read it: no control or formatting characters, at most 200 characters. */
+const spoken = (name = "") => Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");
+
 const missing = (field: string) => new Refusal(400, `Send one file in the field "${field}"`);
+
+const notOneFile = [
+  "FST_FILES_LIMIT",
+  "FST_PARTS_LIMIT",
+  "FST_FIELDS_LIMIT",
+  "FST_PROTO_VIOLATION",
+];
 
 /** The multipart parser throws client mistakes as plain errors; none of them is a fault of ours. */
 function clientMistake(error: unknown, field: string) {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "FST_REQ_FILE_TOO_LARGE")
-    return new Refusal(413, "Please select an image smaller than 20MB");
-  if (code === "FST_FILES_LIMIT" || code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT")
-    return missing(field);
+  if (notOneFile.some((each) => each === code)) return missing(field);
   return new Refusal(400, "The upload broke off or is not valid multipart/form-data");
 }

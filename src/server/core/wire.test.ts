@@ -7,8 +7,7 @@ let yard: Awaited<ReturnType<typeof openYard>>;
 let port: number;
 beforeAll(async () => {
   yard = await openYard();
-  await yard.app.listen({ port: 0 });
-  port = yard.app.addresses()[0]?.port ?? 0;
+  port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 afterAll(() => yard.close());
 
