@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { londonDate } from "#rules/london.ts";
+import { isDate } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import "./sentences.ts";
 
 /** Longest name and longest note, in characters (trust requirement 33). */
@@ -34,6 +35,20 @@ export const optionalText = (max = NAME_MAX) =>
     null,
   );
 
+/** Text that may be left out: absent, null and blank all mean the empty text. */
+export const textOrEmpty = (max = NOTES_MAX) =>
+  z._default(
+    z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.string(), {
+      decode: (text) => text?.trim() ?? "",
+      encode: (text) => text,
+    }),
+    "",
+  );
+
+/** One of a list that must be chosen; `missing` is said when none is. */
+export const requiredChoice = <const T extends string>(values: readonly T[], missing: string) =>
+  z.enum(values, { error: (issue) => (issue.input ? undefined : missing) });
+
 /** One of a list, or nothing: absent, null and the empty choice of a select all mean null. */
 export function optionalChoice<const T extends string>(values: readonly T[]) {
   const choice = z.nullable(z.enum(values));
@@ -59,6 +74,33 @@ export const calendarDate = (missing: string) =>
       z.refine((date) => date <= "2100-12-31", { error: "Date must be 2100-12-31 or earlier" }),
     );
 
+/** A calendar date that may be left out: absent, null and blank all mean null. */
+export const optionalDate = () =>
+  z._default(
+    z.codec(z.nullable(z.string()), z.nullable(calendarDate("")), {
+      decode: (text) => text?.trim() || null,
+      encode: (text) => text,
+    }),
+    null,
+  );
+
+/** A number that may be left out: absent, blank and what is not a number all mean null (spec section 5). */
+export const optionalNumber = (number: z.ZodMiniNumber<number>) =>
+  z._default(
+    z.codec(
+      z.nullable(z.union([z.number(), z.nan(), z.string().check(z.maxLength(100))])),
+      z.nullable(number),
+      { decode: numberOrNull, encode: (value) => value },
+    ),
+    null,
+  );
+
+function numberOrNull(value: number | string | null) {
+  if (value === null || (typeof value === "string" && value.trim() === "")) return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
   calendarDate(missing).check(
@@ -70,6 +112,32 @@ export const instantOut = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),
   encode: (text) => new Date(text),
 });
+
+/**
+ * An instant on its way in, as people or programs write it: `2025-01-05T15:00` is UK local time, with
+ * `Z` or an offset it is what it says. Comes out as ISO 8601 in UTC.
+ */
+export const instantIn = (missing: string) =>
+  z.codec(
+    z.string(unlessText(missing)).check(z.trim(), z.minLength(1, missing)),
+    z.iso
+      .datetime("Give a date and time as year-month-day and hours, such as 2025-01-31T15:00")
+      .check(
+        z.refine((text) => text >= "1900" && text < "2101", {
+          error: "Date must be between 1900-01-01 and 2100-12-31",
+        }),
+      ),
+    { decode: (text) => inUtc(text) ?? text, encode: (text) => text },
+  );
+
+function inUtc(text: string) {
+  const [, date = "", time = "", zone] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ??
+    [];
+  if (!isDate(date) || Number.isNaN(Date.parse(`${date}T${time}Z`))) return undefined;
+  const instant = zone ? new Date(text) : londonInstant(date, time);
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+}
 
 /** An id the caller may propose, so that a repeated POST makes nothing twice. */
 export const proposedId = z.optional(z.uuid("Invalid ID"));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CareStatus } from "#rules/care-status.ts";
 import { endpoint } from "./endpoint.ts";
-import { careEventTypes } from "./care-events.ts";
+import { careEventTypes } from "./care-event-words.ts";
 import {
   byId,
   instantOut,

@@ -1,10 +1,10 @@
-import type { CareEventType } from "#contract/care-events.ts";
+import type { CareEventType } from "#contract/care-event-words.ts";
 import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
-interface SummaryRow {
+export interface SummaryRow {
   total: number;
   id: string;
   userId: string | null;
@@ -46,7 +46,7 @@ const matches = `(name ilike $2 or breed ilike $2 or passport_number ilike $2)`;
  * an index that holds nothing but pending events. Record counts stand on the horse's row, the yard's
  * total on the yard's. `$1` is the yard. An empty page is one row with a total and no horse.
  */
-function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
+export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
   const { column, turned } = sortKeys[sortBy];
   const direction = descending === turned ? "asc" : "desc";
   const [limit, offset] = searched ? ["$3", "$4"] : ["$2", "$3"];

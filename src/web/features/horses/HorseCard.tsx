@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { careEventTypeLabels } from "#contract/care-events.ts";
+import { careEventTypeLabels } from "#contract/care-event-words.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";

@@ -1,0 +1,57 @@
+import type { RecurringPattern } from "#rules/care/recurrence.ts";
+
+export const careEventTypes = [
+  "VACCINATION",
+  "FARRIER",
+  "DENTAL",
+  "WORMING",
+  "CHECKUP",
+  "VET",
+  "PHYSIO",
+  "SADDLE_FITTER",
+  "MEDICATION",
+  "EXERCISE",
+] as const;
+export type CareEventType = (typeof careEventTypes)[number];
+export const careEventTypeLabels: Record<CareEventType, string> = {
+  VACCINATION: "Vaccination",
+  FARRIER: "Farrier",
+  DENTAL: "Dental",
+  WORMING: "Worming",
+  CHECKUP: "Check-up",
+  VET: "Vet",
+  PHYSIO: "Physio",
+  SADDLE_FITTER: "Saddle fitter",
+  MEDICATION: "Medication",
+  EXERCISE: "Exercise",
+};
+
+/** The first three are offered when adding, all four when editing (spec section 3). */
+export const priorities = ["LOW", "MEDIUM", "HIGH", "URGENT"] as const;
+export type Priority = (typeof priorities)[number];
+export const priorityLabels: Record<Priority, string> = {
+  LOW: "Low",
+  MEDIUM: "Medium",
+  HIGH: "High",
+  URGENT: "Urgent",
+};
+
+export const careEventStatuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
+export type CareEventStatus = (typeof careEventStatuses)[number];
+export const careEventStatusLabels: Record<CareEventStatus, string> = {
+  PENDING: "Pending",
+  IN_PROGRESS: "In Progress",
+  COMPLETED: "Completed",
+};
+
+export const recurringLabels: Record<RecurringPattern, string> = {
+  DAILY: "Every day",
+  WEEKLY: "Every week",
+  FORTNIGHTLY: "Every fortnight",
+  MONTHLY: "Every month",
+  EVERY_6_WEEKS: "Every 6 weeks",
+  EVERY_8_WEEKS: "Every 8 weeks",
+  QUARTERLY: "Every 3 months",
+  SIX_MONTHLY: "Every 6 months",
+  YEARLY: "Every year",
+};

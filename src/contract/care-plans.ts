@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
+import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
+import { careStandings, type CareStanding } from "#rules/care/standing.ts";
+import { careEventTypes } from "./care-event-words.ts";
+import { endpoint } from "./endpoint.ts";
+import { optionalDate, optionalNumber, proposedId, requiredChoice, textOrEmpty } from "./fields.ts";
+
+export const planAnchorLabels: Record<PlanAnchor, string> = {
+  LAST_DONE: "Counted from when it was last done",
+  FIXED: "On fixed dates",
+};
+export const intervalUnitLabels: Record<IntervalUnit, string> = {
+  DAYS: "days",
+  WEEKS: "weeks",
+  MONTHS: "months",
+};
+export const careStandingLabels: Record<CareStanding, string> = {
+  OVERDUE: "Overdue",
+  DUE: "Due now",
+  LATER: "Up to date",
+};
+
+/** The longest interval: ten years, in each unit. */
+const longest: Record<IntervalUnit, number> = { DAYS: 3_660, WEEKS: 520, MONTHS: 120 };
+
+const whole = z.number().check(z.int(), z.minimum(1), z.maximum(3_660));
+const month = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(12)));
+
+interface Shape {
+  every: number;
+  until: number | null;
+  unit: IntervalUnit;
+  anchor: PlanAnchor;
+  firstDate: string | null;
+  seasonFrom: number | null;
+  seasonTo: number | null;
+}
+const rule = (path: keyof Shape, error: string, holds: (plan: Shape) => boolean) =>
+  z.refine<Shape>(holds, { path: [path], error });
+
+/** One kind of care for one horse: how often, in which months, counted from what. */
+export const CarePlanInput = z
+  .object({
+    eventType: requiredChoice(careEventTypes, "Please choose the kind of care"),
+    every: whole,
+    /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
+    until: optionalNumber(whole),
+    unit: z.enum(intervalUnits),
+    anchor: z._default(z.enum(planAnchors), "LAST_DONE"),
+    /** The first day that is due. A fixed plan needs one; another begins with it when nothing has been done since. */
+    firstDate: optionalDate(),
+    /** First and last month of the season, 1 to 12; both or neither. */
+    seasonFrom: month,
+    seasonTo: month,
+    note: textOrEmpty(2_000),
+    /** A plan that rests keeps its dates but makes no events. */
+    active: z._default(z.boolean(), true),
+  })
+  .check(
+    rule(
+      "every",
+      "An interval is at most ten years",
+      ({ every, until, unit }) => Math.max(every, until ?? 0) <= longest[unit],
+    ),
+    rule(
+      "until",
+      "A window must end after it begins",
+      ({ every, until }) => until === null || until >= every,
+    ),
+    rule(
+      "firstDate",
+      "A plan with fixed dates needs its first date",
+      ({ anchor, firstDate }) => anchor === "LAST_DONE" || firstDate !== null,
+    ),
+    rule(
+      "until",
+      "A plan with fixed dates has no window",
+      ({ anchor, until }) => anchor === "LAST_DONE" || until === null,
+    ),
+    rule(
+      "seasonFrom",
+      "A plan with fixed dates has no season",
+      ({ anchor, seasonFrom }) => anchor === "LAST_DONE" || seasonFrom === null,
+    ),
+    rule(
+      "seasonTo",
+      "A season needs its first and its last month",
+      ({ seasonFrom, seasonTo }) => (seasonFrom === null) === (seasonTo === null),
+    ),
+  );
+export type CarePlanInput = z.output<typeof CarePlanInput>;
+
+const schedule = {
+  eventType: z.enum(careEventTypes),
+  every: z.int(),
+  until: z.nullable(z.int()),
+  unit: z.enum(intervalUnits),
+  seasonFrom: z.nullable(z.int()),
+  seasonTo: z.nullable(z.int()),
+  note: z.string(),
+};
+
+export const CarePlan = z.object({
+  ...schedule,
+  id: z.uuid(),
+  horseId: z.uuid(),
+  anchor: z.enum(planAnchors),
+  firstDate: z.nullable(z.iso.date()),
+  active: z.boolean(),
+  /** What is due next, by plan or record, and the event that says so; null while the plan rests. */
+  next: z.nullable(
+    z.object({
+      from: z.iso.date(),
+      by: z.iso.date(),
+      standing: z.enum(careStandings),
+      eventId: z.uuid(),
+    }),
+  ),
+});
+export type CarePlan = z.output<typeof CarePlan>;
+
+/** A usual plan for a horse of this age, with the reason in one sentence. */
+export const SuggestedPlan = z.object({ ...schedule, why: z.string() });
+export type SuggestedPlan = z.output<typeof SuggestedPlan>;
+
+const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
+const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
+
+export const carePlanEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/care-plan",
+    access: "viewer",
+    summary: "A horse's care plan: one item for each kind of care, with what is due next",
+    params: OfHorse,
+    reply: z.array(CarePlan),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/horses/:horseId/care-plan",
+    access: "groom",
+    summary: "Add an item to the plan; its next event appears at once",
+    params: OfHorse,
+    body: z.extend(CarePlanInput, { id: proposedId }),
+    reply: CarePlan,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/horses/:horseId/care-plan/:id",
+    access: "groom",
+    summary: "Change an item of the plan and move its event",
+    params: OneOfHorse,
+    body: CarePlanInput,
+    reply: CarePlan,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/horses/:horseId/care-plan/:id",
+    access: "groom",
+    summary: "Delete an item of the plan with its open event; what was done stays",
+    params: OneOfHorse,
+    reply: z.null(),
+  }),
+  suggestions: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/care-plan/suggestions",
+    access: "viewer",
+    summary: "Usual plans for a horse of this age that it does not have yet",
+    params: OfHorse,
+    reply: z.array(SuggestedPlan),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/horses/:horseId/care-plan/suggestions",
+    access: "groom",
+    summary:
+      "Take over suggested plans, all of them when none is named; repeating it changes nothing",
+    params: OfHorse,
+    body: z.object({ eventTypes: z.optional(z.array(z.enum(careEventTypes))) }),
+    reply: z.array(CarePlan),
+  }),
+};

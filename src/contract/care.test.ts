@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { safeParse, type $ZodType } from "zod/v4/core";
+import { careEventEndpoints, CareEventInput } from "./care-events.ts";
+import { CarePlanInput } from "./care-plans.ts";
+import { recordEndpoints } from "./records.ts";
+
+const first = (schema: $ZodType, value: unknown) =>
+  safeParse(schema, value).error?.issues[0]?.message;
+const parsed = <S extends $ZodType>(schema: S, value: unknown) => safeParse(schema, value).data;
+
+const event = { title: "Trim", eventType: "FARRIER", dueDate: "2025-01-05T15:00" };
+const incomplete = "Please fill in title, event type, and due date";
+
+test("an event without title, type or due date is refused in the specification's words", () => {
+  for (const gap of ["title", "eventType", "dueDate"]) {
+    expect(first(CareEventInput, { ...event, [gap]: undefined })).toBe(incomplete);
+    expect(first(CareEventInput, { ...event, [gap]: "" })).toBe(incomplete);
+    expect(first(careEventEndpoints.update.body, { ...event, [gap]: undefined })).toBe(incomplete);
+  }
+});
+
+test("a due date is UK local time, or what its zone says", () => {
+  const due = (dueDate: string) => parsed(CareEventInput, { ...event, dueDate })?.dueDate;
+  expect(due("2025-01-05T15:00")).toBe("2025-01-05T15:00:00.000Z");
+  expect(due("2025-07-05T15:00")).toBe("2025-07-05T14:00:00.000Z");
+  expect(due("2025-07-05T15:00:30.250Z")).toBe("2025-07-05T15:00:30.250Z");
+  expect(due("2025-07-05T15:00Z")).toBe("2025-07-05T15:00:00.000Z");
+  expect(due("2025-07-05T15:00+02:00")).toBe("2025-07-05T13:00:00.000Z");
+});
+
+test("a due date that does not exist is refused, not shifted", () => {
+  for (const dueDate of [
+    "2025-02-30T10:00",
+    "2025-02-30T10:00:00Z",
+    "2025-01-05T24:30",
+    "2025-01-05",
+    "tomorrow",
+    "1899-12-31T10:00Z",
+    "2101-01-01T10:00Z",
+  ])
+    expect(first(CareEventInput, { ...event, dueDate }), dueDate).toMatch(/date/i);
+});
+
+test("what a check gives can be sent again as it is", () => {
+  const sent = { ...event, horseId: "none", description: null, recurringEnd: "" };
+  const once = parsed(CareEventInput, sent);
+  expect(once).toMatchObject({ horseId: null, description: "", notes: "", recurringEnd: null });
+  expect(parsed(CareEventInput, once)).toEqual(once);
+});
+
+test("reminder days are 1, 3 and 7 unless others are given, each once and in order", () => {
+  expect(parsed(CareEventInput, event)?.reminderDays).toEqual([1, 3, 7]);
+  expect(parsed(CareEventInput, { ...event, reminderDays: null })?.reminderDays).toEqual([1, 3, 7]);
+  expect(parsed(CareEventInput, { ...event, reminderDays: [7, 2, 7] })?.reminderDays).toEqual([
+    2, 7,
+  ]);
+  expect(first(CareEventInput, { ...event, reminderDays: [-1] })).toBeDefined();
+});
+
+test("an update may be only a status, and then says what is wrong with it", () => {
+  const { body } = careEventEndpoints.update;
+  expect(parsed(body, { status: "COMPLETED", completedAt: "2025-01-05T15:00:00Z" })).toMatchObject({
+    status: "COMPLETED",
+  });
+  expect(first(body, { status: "DONE" })).toBe(
+    "Status must be one of PENDING, IN_PROGRESS, COMPLETED",
+  );
+  expect(parsed(body, { ...event, status: "COMPLETED" })).toMatchObject({ title: "Trim" });
+});
+
+test("a cost is pounds and pence above nothing; what is no number is empty", () => {
+  const { body } = recordEndpoints.farrier.create;
+  const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05" };
+  const cost = (given: unknown) => parsed(body, { ...shod, cost: given })?.cost;
+  expect([45.5, "45.50", 1_000_000, " 12 "].map(cost)).toEqual([45.5, 45.5, 1_000_000, 12]);
+  expect([undefined, null, "", "about £40", Number.NaN, "Infinity"].map(cost)).toEqual(
+    Array(6).fill(null),
+  );
+  for (const wrong of [0, -1, "-0.01", 1_000_000.01, 0.001, 45.555, true, {}])
+    expect(first(body, { ...shod, cost: wrong }), JSON.stringify(wrong)).toMatch(
+      /^(Cost|Give the cost)/,
+    );
+});
+
+test("body condition is a whole number from 1 to 9", () => {
+  const { body } = recordEndpoints.dietary.create;
+  const fed = { feedType: "HAY", amount: "2 nets", frequency: "DAILY", startDate: "2025-01-05" };
+  const condition = (bodyCondition: unknown) => parsed(body, { ...fed, bodyCondition });
+  expect([1, 9, "5", ""].map((given) => condition(given)?.bodyCondition)).toEqual([1, 9, 5, null]);
+  expect([0, 10, 4.5].map((given) => condition(given))).toEqual([undefined, undefined, undefined]);
+});
+
+test("a record says which of its required fields is missing", () => {
+  const missing = Object.values(recordEndpoints).map(({ create }) =>
+    safeParse(create.body, {}).error?.issues.map(({ message }) => message),
+  );
+  expect(missing).toEqual([
+    ["Visit type is required", "Veterinarian name is required", "Date is required"],
+    ["Farrier name is required", "Service type is required", "Date is required"],
+    [
+      "Feed type is required",
+      "Amount is required",
+      "Frequency is required",
+      "Start date is required",
+    ],
+    [
+      "Medication is required",
+      "Dosage is required",
+      "Frequency is required",
+      "Start date is required",
+    ],
+    ["Type is required", "Description is required", "Date is required"],
+  ]);
+});
+
+test("no record ends before it starts or plans the next visit before this one", () => {
+  const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05" };
+  expect(first(recordEndpoints.farrier.update.body, { ...shod, nextDue: "2025-01-04" })).toBe(
+    "The next visit cannot be before this one",
+  );
+  const dose = { medication: "Bute", dosage: "1 g", frequency: "DAILY", startDate: "2025-01-05" };
+  expect(first(recordEndpoints.medication.create.body, { ...dose, endDate: "2025-01-04" })).toBe(
+    "The end date cannot be before the start date",
+  );
+});
+
+test("attachments come as ids or as the record gave them", () => {
+  const { body } = recordEndpoints.farrier.update;
+  const [one, other] = [
+    "0190d5b0-0000-7000-8000-000000000001",
+    "0190d5b0-0000-7000-8000-000000000002",
+  ];
+  const photos = [one, { id: other, fileUrl: `/files/${other}` }];
+  const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05", photos };
+  expect(parsed(body, shod)?.photos).toEqual([one, other]);
+  expect(parsed(body, { ...shod, photos: undefined })?.photos).toBeUndefined();
+});
+
+const plan = { eventType: "FARRIER", every: 6, until: 8, unit: "WEEKS" };
+
+test("a plan counts from the last time and is active unless told otherwise", () => {
+  expect(parsed(CarePlanInput, plan)).toMatchObject({
+    anchor: "LAST_DONE",
+    firstDate: null,
+    seasonFrom: null,
+    note: "",
+    active: true,
+  });
+});
+
+test("a plan that cannot be is refused with the reason", () => {
+  const fixed = { ...plan, until: null, anchor: "FIXED" };
+  const reasons = [
+    { ...plan, every: 0 },
+    { ...plan, until: 5 },
+    { ...plan, every: 121, until: null, unit: "MONTHS" },
+    fixed,
+    { ...fixed, firstDate: "2025-01-01", until: 8 },
+    { ...fixed, firstDate: "2025-01-01", seasonFrom: 3, seasonTo: 10 },
+    { ...plan, seasonFrom: 3 },
+    { ...plan, seasonFrom: 13, seasonTo: 1 },
+  ].map((wrong) => first(CarePlanInput, wrong));
+  expect(reasons).toEqual([
+    "Every must be 1 or more",
+    "A window must end after it begins",
+    "An interval is at most ten years",
+    "A plan with fixed dates needs its first date",
+    "A plan with fixed dates has no window",
+    "A plan with fixed dates has no season",
+    "A season needs its first and its last month",
+    "Season from must be 12 or less",
+  ]);
+});

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import {
+  frequencies,
+  generalTypes,
+  medicationRoutes,
+  serviceTypes,
+  visitTypes,
+} from "./record-words.ts";
+
+const day = z.iso.date();
+const text = z.string();
+// the horse is not known when the event is not about one: the farrier came for several
+const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
+
+/**
+ * A record filled in from the event it stands for and from the last record of its kind, to open the
+ * form with; a text that is not known is empty. Send the form with `eventId`.
+ */
+export const RecordDraft = z.discriminatedUnion("kind", [
+  z.object({
+    ...base,
+    kind: z.literal("veterinary"),
+    record: z.object({
+      visitType: z.enum(visitTypes),
+      veterinarian: text,
+      clinic: text,
+      date: day,
+      notes: text,
+    }),
+  }),
+  z.object({
+    ...base,
+    kind: z.literal("farrier"),
+    record: z.object({
+      farrier: text,
+      serviceType: z.nullable(z.enum(serviceTypes)),
+      date: day,
+      frontShoes: text,
+      hindShoes: text,
+      notes: text,
+    }),
+  }),
+  z.object({
+    ...base,
+    kind: z.literal("medication"),
+    record: z.object({
+      medication: text,
+      dosage: text,
+      frequency: z.nullable(z.enum(frequencies)),
+      route: z.nullable(z.enum(medicationRoutes)),
+      prescribedBy: text,
+      startDate: day,
+      notes: text,
+    }),
+  }),
+  z.object({
+    ...base,
+    kind: z.literal("general"),
+    record: z.object({
+      type: z.enum(generalTypes),
+      description: text,
+      veterinarian: text,
+      date: day,
+      notes: text,
+    }),
+  }),
+]);
+export type RecordDraft = z.output<typeof RecordDraft>;

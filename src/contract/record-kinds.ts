@@ -1,0 +1,220 @@
+import * as z from "zod/mini";
+import {
+  calendarDate,
+  instantOut,
+  NOTES_MAX,
+  optionalChoice,
+  optionalDate,
+  optionalNumber,
+  optionalText,
+  requiredChoice,
+  requiredText,
+} from "./fields.ts";
+import {
+  feedTypes,
+  frequencies,
+  generalTypes,
+  medicationRoutes,
+  serviceTypes,
+  visitTypes,
+} from "./record-words.ts";
+import { Attachment, attachmentIds } from "./attachments.ts";
+
+/** Dearest thing one record may hold, in pounds. */
+export const COST_MAX = 1_000_000;
+
+// stored in whole pence
+const isWholePence = (pounds: number) =>
+  Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
+
+/** A cost in pounds, above nothing and in whole pence, or none. */
+export const cost = optionalNumber(
+  z
+    .number()
+    .check(
+      z.positive("Cost must be more than £0"),
+      z.maximum(COST_MAX, "Cost must be £1,000,000 or less"),
+      z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
+    ),
+);
+const weight = optionalNumber(
+  z
+    .number()
+    .check(
+      z.minimum(1, "Weight must be 1 kg or more"),
+      z.maximum(5_000, "Weight must be 5,000 kg or less"),
+    ),
+);
+const bodyCondition = optionalNumber(
+  z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
+);
+
+/** Refuses a second date that comes before the first. */
+const inOrder = <K extends string, L extends string>(first: K, second: L, error: string) =>
+  z.refine<{ [key in K]: string } & { [key in L]: string | null }>(
+    (dates) => {
+      const [early, late]: [string, string | null] = [dates[first], dates[second]];
+      return late === null || late >= early;
+    },
+    { error, path: [second] },
+  );
+
+export const VeterinaryInput = z
+  .object({
+    visitType: requiredChoice(visitTypes, "Visit type is required"),
+    veterinarian: requiredText("Veterinarian name is required"),
+    clinic: optionalText(),
+    date: calendarDate("Date is required"),
+    diagnosis: optionalText(NOTES_MAX),
+    treatment: optionalText(NOTES_MAX),
+    medications: optionalText(NOTES_MAX),
+    cost,
+    nextVisit: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    documents: attachmentIds,
+  })
+  .check(inOrder("date", "nextVisit", "The next visit cannot be before this one"));
+
+export const FarrierInput = z
+  .object({
+    farrier: requiredText("Farrier name is required"),
+    serviceType: requiredChoice(serviceTypes, "Service type is required"),
+    date: calendarDate("Date is required"),
+    frontShoes: optionalText(),
+    hindShoes: optionalText(),
+    cost,
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    photos: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next visit cannot be before this one"));
+
+export const DietaryInput = z
+  .object({
+    feedType: requiredChoice(feedTypes, "Feed type is required"),
+    brand: optionalText(),
+    amount: requiredText("Amount is required"),
+    frequency: requiredChoice(frequencies, "Frequency is required"),
+    supplements: optionalText(NOTES_MAX),
+    bodyCondition,
+    weight,
+    notes: optionalText(NOTES_MAX),
+    startDate: calendarDate("Start date is required"),
+    endDate: optionalDate(),
+    documents: attachmentIds,
+  })
+  .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
+
+export const MedicationInput = z
+  .object({
+    medication: requiredText("Medication is required"),
+    dosage: requiredText("Dosage is required"),
+    frequency: requiredChoice(frequencies, "Frequency is required"),
+    route: optionalChoice(medicationRoutes),
+    prescribedBy: optionalText(),
+    reason: optionalText(NOTES_MAX),
+    startDate: calendarDate("Start date is required"),
+    endDate: optionalDate(),
+    batchNumber: optionalText(),
+    notes: optionalText(NOTES_MAX),
+    /** Left out: as it was, and false at first; the form does not set it. */
+    completed: z.optional(z.boolean()),
+    documents: attachmentIds,
+  })
+  .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
+
+export const GeneralInput = z
+  .object({
+    type: requiredChoice(generalTypes, "Type is required"),
+    description: requiredText("Description is required", NOTES_MAX),
+    veterinarian: optionalText(),
+    date: calendarDate("Date is required"),
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    documents: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
+
+const text = z.nullable(z.string());
+const day = z.iso.date();
+const later = z.nullable(z.iso.date());
+const amount = z.nullable(z.number());
+const attachments = z.array(Attachment);
+const common = {
+  id: z.uuid(),
+  horseId: z.uuid(),
+  userId: z.nullable(z.uuid()),
+  notes: text,
+  createdAt: instantOut,
+  updatedAt: instantOut,
+};
+
+export const VeterinaryRecord = z.object({
+  ...common,
+  visitType: z.enum(visitTypes),
+  veterinarian: z.string(),
+  clinic: text,
+  date: day,
+  diagnosis: text,
+  treatment: text,
+  medications: text,
+  cost: amount,
+  nextVisit: later,
+  documents: attachments,
+});
+export type VeterinaryRecord = z.output<typeof VeterinaryRecord>;
+
+export const FarrierRecord = z.object({
+  ...common,
+  farrier: z.string(),
+  serviceType: z.enum(serviceTypes),
+  date: day,
+  frontShoes: text,
+  hindShoes: text,
+  cost: amount,
+  nextDue: later,
+  photos: attachments,
+});
+export type FarrierRecord = z.output<typeof FarrierRecord>;
+
+export const DietaryRecord = z.object({
+  ...common,
+  feedType: z.enum(feedTypes),
+  brand: text,
+  amount: z.string(),
+  frequency: z.enum(frequencies),
+  supplements: text,
+  bodyCondition: z.nullable(z.int()),
+  weight: amount,
+  startDate: day,
+  endDate: later,
+  documents: attachments,
+});
+export type DietaryRecord = z.output<typeof DietaryRecord>;
+
+export const MedicationRecord = z.object({
+  ...common,
+  medication: z.string(),
+  dosage: z.string(),
+  frequency: z.enum(frequencies),
+  route: z.nullable(z.enum(medicationRoutes)),
+  prescribedBy: text,
+  reason: text,
+  startDate: day,
+  endDate: later,
+  batchNumber: text,
+  completed: z.boolean(),
+  documents: attachments,
+});
+export type MedicationRecord = z.output<typeof MedicationRecord>;
+
+export const GeneralRecord = z.object({
+  ...common,
+  type: z.enum(generalTypes),
+  description: z.string(),
+  veterinarian: text,
+  date: day,
+  nextDue: later,
+  documents: attachments,
+});
+export type GeneralRecord = z.output<typeof GeneralRecord>;
