@@ -12,6 +12,9 @@ const AuthPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
 }));
+const DashboardPage = lazy(async () => ({
+  default: (await import("./features/dashboard/DashboardPage.tsx")).DashboardPage,
+}));
 const HorsesPage = lazy(async () => ({
   default: (await import("./features/horses/HorsesPage.tsx")).HorsesPage,
 }));
@@ -32,6 +35,11 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.dashboard}>
+          <Guard title="Dashboard">
+            <DashboardPage />
+          </Guard>
+        </Route>
         <Route path={paths.horses}>
           <Guard title="Horse Management">
             <HorsesPage />

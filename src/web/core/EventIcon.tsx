@@ -1,0 +1,30 @@
+import {
+  Activity,
+  CalendarDays,
+  Dumbbell,
+  type LucideIcon,
+  Pill,
+  Stethoscope,
+  Syringe,
+  ClipboardCheck,
+} from "lucide-react";
+import { createElement } from "react";
+import type { CareEventType } from "#contract/care-event-words.ts";
+import { BridleIcon, HoofIcon, HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
+
+const icons: Record<CareEventType, LucideIcon> = {
+  VACCINATION: Syringe,
+  FARRIER: HoofIcon,
+  DENTAL: HorseIcon,
+  WORMING: WormingIcon,
+  CHECKUP: ClipboardCheck,
+  VET: Stethoscope,
+  PHYSIO: Activity,
+  SADDLE_FITTER: BridleIcon,
+  MEDICATION: Pill,
+  EXERCISE: Dumbbell,
+};
+
+/** The sign of a kind of care; any other kind has a calendar's. */
+export const EventIcon = ({ type, className }: { type: CareEventType; className?: string }) =>
+  createElement(icons[type] ?? CalendarDays, { "aria-hidden": true, className });

@@ -1,0 +1,108 @@
+import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
+import type { $ZodObject } from "zod/v4/core";
+import { cx } from "#web/ui/cx.ts";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Select, type SelectOption } from "#web/ui/Select.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { ContractForm } from "./form.ts";
+
+interface Common {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  /** Takes the whole width of the form. */
+  wide?: boolean;
+}
+
+/** One field of a form, as a list can hold it. */
+export type FieldSpec = Common &
+  (
+    | { kind: "text"; inputMode?: "numeric" | "text" }
+    | { kind: "notes" }
+    | { kind: "date"; min?: string; max?: string }
+    | { kind: "dateTime" }
+    | { kind: "number"; min?: number; max?: number; step?: number }
+    | { kind: "choice"; options: readonly SelectOption<string>[] }
+  );
+
+interface FormFieldsProps<S extends $ZodObject> {
+  form: ContractForm<S>;
+  fields: readonly FieldSpec[];
+}
+
+/** The fields of a form in two columns, one on a phone, each with its own error. */
+export function FormFields<S extends $ZodObject>({ form, fields }: FormFieldsProps<S>) {
+  const { errors } = form.formState;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {fields.map((field) => {
+        const message = errors[field.name]?.message;
+        return (
+          <Field
+            key={field.name}
+            label={field.label}
+            {...(field.hint && { hint: field.hint })}
+            required={field.required ?? false}
+            error={typeof message === "string" ? message : undefined}
+            className={cx(isWide(field) && "sm:col-span-2")}
+          >
+            <Input form={form} field={field} />
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+const isWide = ({ wide, kind }: FieldSpec) => wide ?? kind === "notes";
+
+function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: FieldSpec }) {
+  // a list of fields cannot know its form's type; that each name is the schema's is tested beside the lists
+  const registered = form.register(field.name as never);
+  if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
+  if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
+  if (field.kind === "dateTime") return <DateInput time {...registered} />;
+  if (field.kind === "choice")
+    return <Choice control={form.control as unknown as Control} field={field} />;
+  if (field.kind === "number") {
+    const { min, max, step = "any" } = field;
+    return <TextInput type="number" inputMode="decimal" {...{ min, max, step }} {...registered} />;
+  }
+  return <TextInput autoComplete="off" inputMode={field.inputMode} {...registered} />;
+}
+
+// a select cannot be emptied, so that nothing is a choice of its own
+const NOT_SAID = "NOT_SAID";
+
+function Choice({
+  control,
+  field: spec,
+}: {
+  control: Control;
+  field: FieldSpec & { kind: "choice" };
+}) {
+  const options = spec.required
+    ? spec.options
+    : [{ value: NOT_SAID, label: "Not said" }, ...spec.options];
+  return (
+    <Controller
+      control={control}
+      name={spec.name satisfies Path<FieldValues>}
+      render={({ field: { value, onChange, ...field } }) => (
+        <Select
+          {...field}
+          value={typeof value === "string" && value !== "" ? value : null}
+          onChange={(chosen) => onChange(chosen === NOT_SAID ? null : chosen)}
+          options={options}
+        />
+      )}
+    />
+  );
+}
+
+/** The options of an enumeration with its labels. */
+export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));

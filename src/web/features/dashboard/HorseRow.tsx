@@ -1,0 +1,37 @@
+import { Link } from "wouter";
+import { careStatusLabels, genderLabels, type ListedHorse } from "#contract/horses.ts";
+import { paths } from "#contract/paths.ts";
+import type { CareStatus } from "#rules/care-status.ts";
+import { HorsePhoto } from "#web/features/horses/HorsePhoto.tsx";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+
+const states: Record<CareStatus, BadgeState> = {
+  UP_TO_DATE: "ok",
+  DUE_SOON: "soon",
+  OVERDUE: "overdue",
+};
+
+/** One horse on the dashboard: its face, who it is, and how it stands. */
+export function HorseRow({ horse }: { horse: ListedHorse }) {
+  const { name, breed, age, gender, careStatus } = horse;
+  return (
+    <li>
+      <Link
+        href={paths.horses}
+        className="flex h-full items-center gap-3 rounded-control border border-line p-3 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
+      >
+        <HorsePhoto horse={horse} className="size-16 flex-none rounded-control" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-sm text-muted">
+            {breed} · {age} {age === 1 ? "year" : "years"}
+            {gender && ` · ${genderLabels[gender]}`}
+          </span>
+          <Badge state={states[careStatus]} className="mt-1">
+            {careStatusLabels[careStatus]}
+          </Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}
