@@ -91,8 +91,8 @@ function inOrder(dates: readonly string[]): Day[] {
 
 function lateGaps(book: Rulebook, doses: readonly Day[]): number[] {
   const lateFrom = Array.from({ length: doses.length }, () => NONE);
-  for (let index = doses.length - 1; index > 0; index--) {
-    const late = isLate(book, doses[index - 1] ?? 0, doses[index] ?? 0);
+  for (let index = doses.length - 1; index >= 0; index--) {
+    const late = index > 0 && isLate(book, doses[index - 1] ?? 0, doses[index] ?? 0);
     lateFrom[index] = late ? index : (lateFrom[index + 1] ?? NONE);
   }
   return lateFrom;

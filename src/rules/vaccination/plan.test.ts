@@ -215,3 +215,13 @@ test("an event that no dose can keep is named and narrows nothing", () => {
   expect(window).toEqual({ earliest: "2025-06-13", latest: "2025-08-09" });
   expect(reasons.map(({ code }) => code)).toEqual(["DUE", "NARROWED", "OUT_OF_REACH", "CONFIRM"]);
 });
+
+test("days on both sides of a change of limits are one window when they touch", () => {
+  const { windows } = plan({
+    bodies: ["BHA"],
+    doses: ["2021-11-01", "2021-12-20", "2022-05-25", "2022-08-01"],
+    events: [],
+  });
+  // 12 months to 14 January 2023, six months from the day after
+  expect(windows).toEqual([{ earliest: "2022-08-02", latest: "2023-02-01" }]);
+});

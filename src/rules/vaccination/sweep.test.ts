@@ -65,3 +65,56 @@ test.each(bodies)(
     }
   },
 );
+
+/** First doses on and around the days on which spacing changed. */
+const STARTS = [
+  "2004-03-01",
+  "2021-05-10",
+  "2021-12-31",
+  "2022-01-01",
+  "2023-06-15",
+  "2023-12-31",
+  "2024-02-29",
+];
+const gaps = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
+const disagrees = (question: { body: Body; doses: string[]; event: string }) =>
+  check(question).verdict !== oracle(question);
+
+test.each(bodies)("%s: every gap from V1 to V2 is judged as the oracle does", SLOW, (body) => {
+  const questions = STARTS.flatMap((first) =>
+    gaps(100).map((gap) => {
+      const doses = [first, addDays(first, gap)];
+      return { body, doses, event: addDays(first, gap + 9) };
+    }),
+  );
+  expect(questions.filter(disagrees)).toEqual([]);
+});
+
+test.each(bodies)("%s: every gap from V2 to V3 is judged as the oracle does", SLOW, (body) => {
+  const questions = STARTS.flatMap((first) =>
+    [40, 80].flatMap((second) =>
+      gaps(390).map((gap) => {
+        const doses = [0, second, second + gap].map((days) => addDays(first, days));
+        return { body, doses, event: addDays(first, second + gap + 9) };
+      }),
+    ),
+  );
+  expect(questions.filter(disagrees)).toEqual([]);
+});
+
+test.each(bodies)(
+  "%s: a third dose still to come is waited for as long as the oracle does",
+  SLOW,
+  (body) => {
+    const questions = STARTS.flatMap((first) =>
+      [40, 80].flatMap((second) =>
+        gaps(390).map((gap) => ({
+          body,
+          doses: [first, addDays(first, second)],
+          event: addDays(first, second + gap),
+        })),
+      ),
+    );
+    expect(questions.filter(disagrees)).toEqual([]);
+  },
+);

@@ -89,7 +89,10 @@ function primaryHolds(body: string, course: number[], event: number, reading: Re
     v2,
     gap: v2 - v1,
     days: (from, to) => third((dose) => dose - v2 >= from && dose - v2 <= to),
-    months: (count, more = 0) => third((dose) => dose > v2 && dose <= walkMonths(v2, count) + more),
+    months: (count, more = 0) => {
+      const last = walkMonths(v2, count) + more;
+      return third((dose) => dose > v2 && dose <= last);
+    },
   };
   if (body === "BHA") return racingPrimary(primary, reading);
   if (v1 >= day("2024-01-01")) return newPrimary(body, primary);
