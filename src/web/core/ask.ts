@@ -1,4 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
 import { call, type CallFailed, type Given, segments } from "./call.ts";
 
@@ -18,6 +23,14 @@ export function useTell<E extends Endpoint>(spec: E, touches: readonly Endpoint[
       Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: stem(touched) }))),
   });
 }
+
+/** Like `ask`, for code that works on calls of one shape and is told what they answer. */
+export const askAny = <Answer>(spec: Endpoint, given: Given) =>
+  ask(spec, given as Sendable<Endpoint>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
+
+/** Like `useTell`, for code that works on calls of one shape. */
+export const useTellAny = (spec: Endpoint, touches: readonly Endpoint[]) =>
+  useTell(spec, touches) as UseMutationResult<unknown, CallFailed, Given>;
 
 // the fixed beginning of a path: /api/horses/:id is touched as /api/horses
 const stem = (spec: Endpoint) => {

@@ -34,7 +34,11 @@ const entry =
   "inline-flex min-h-control items-center rounded-control px-3 font-semibold no-underline transition-colors hover:bg-sunken";
 
 const HomeLink = () => (
-  <a href={paths.landing} className="rounded-control no-underline" aria-label="Loosebox, home">
+  <a
+    href={paths.landing}
+    className="flex min-h-control items-center rounded-control no-underline"
+    aria-label="Loosebox, home"
+  >
     <Logo />
   </a>
 );

@@ -1,4 +1,3 @@
-import { Root, Indicator } from "@radix-ui/react-checkbox";
 import { Check } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { cx } from "./cx.ts";
@@ -9,36 +8,38 @@ interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  onBlur?: () => void;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   name?: string;
   className?: string;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLInputElement>;
 }
 
-/** A tick box with its words; the whole row is the target. */
+/** A tick box with its words; the whole row is the target. The browser's own, so it works before any script. */
 export function Checkbox({ label, hint, error, onChange, className, ...rest }: CheckboxProps) {
   const { required = false, ...box } = rest;
   const id = useId();
   return (
     <div className={cx("grid gap-1", className)}>
       <div className="flex items-start gap-3">
-        <span className="flex min-h-control items-center">
-          <Root
+        <span className="relative flex min-h-control items-center">
+          <input
             {...box}
             id={id}
+            type="checkbox"
             aria-required={required}
             aria-invalid={error ? true : undefined}
             aria-describedby={cx(hint ? `${id}-hint` : "", error && `${id}-error`) || undefined}
-            onCheckedChange={(state) => onChange(state === true)}
-            className="tick-target flex size-6 items-center justify-center rounded-[6px] border-[1.5px] border-edge bg-surface text-on-accent hover:border-ink aria-invalid:border-2 aria-invalid:border-overdue-solid data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-          >
-            <Indicator>
-              <Check className="size-4.5 stroke-3" aria-hidden />
-            </Indicator>
-          </Root>
+            onChange={(event) => onChange(event.target.checked)}
+            className="peer size-6 appearance-none rounded-[6px] border-[1.5px] border-edge bg-surface before:absolute before:-inset-x-2 before:inset-y-0 hover:border-ink checked:border-accent checked:bg-accent disabled:opacity-50 aria-invalid:border-2 aria-invalid:border-overdue-solid forced-colors:appearance-auto"
+          />
+          <Check
+            className="pointer-events-none absolute left-0.5 hidden stroke-3 text-on-accent peer-checked:block forced-colors:hidden"
+            aria-hidden
+          />
         </span>
         <div className="py-2.5">
           <label htmlFor={id}>{label}</label>

@@ -1,67 +1,44 @@
-import * as Radix from "@radix-ui/react-toast";
-import { CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { iconButtonLook } from "./button-look.ts";
-import { cx } from "./cx.ts";
-import {
-  currentToasts,
-  dismissToast,
-  type Toast,
-  TOAST_DURATION,
-  TOAST_SWIPE,
-  watchToasts,
-} from "./toast.ts";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { currentToasts, watchToasts } from "./toast.ts";
 
-/** Where toasts appear: once, at the app's root. F8 brings the focus here. */
+/** How long the page has the line to itself before the toasts' script is fetched, in milliseconds. */
+const HEAD_START = 500;
+
+const Region = lazy(async () => {
+  try {
+    return { default: (await import("./ToastRegion.tsx")).ToastRegion };
+  } catch {
+    // the words must be seen even if the script that shows them well cannot be had
+    return { default: PlainRegion };
+  }
+});
+
+/** Where toasts appear: once, at the app's root. Its script comes after the page's own, or with the first toast. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), HEAD_START);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!ready && toasts.length === 0) return null;
   return (
-    <Radix.Provider
-      duration={TOAST_DURATION}
-      swipeDirection="right"
-      swipeThreshold={TOAST_SWIPE}
-      label="Notification"
-    >
-      {toasts.map((each) => (
-        <ToastCard key={each.id} toast={each} />
-      ))}
-      <Radix.Viewport
-        hotkey={["F8"]}
-        className="fixed top-0 right-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 md:max-w-[420px]"
-      />
-    </Radix.Provider>
+    <Suspense fallback={null}>
+      <Region />
+    </Suspense>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const failed = toast.variant === "destructive";
-  const Sign = failed ? TriangleAlert : CircleCheck;
+function PlainRegion() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
+  const open = toasts.filter((toast) => toast.open);
   return (
-    <Radix.Root
-      type={failed ? "foreground" : "background"}
-      open={toast.open}
-      onOpenChange={(open) => !open && dismissToast(toast.id)}
-      className={cx(
-        "flex items-start gap-3 rounded-card border py-2 pr-1.5 pl-4 shadow-float",
-        failed ? "border-overdue-solid bg-overdue-soft" : "border-line bg-raised",
-        "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
-        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out",
-      )}
-    >
-      <Sign className={cx("mt-2.5", failed ? "text-overdue" : "text-ok")} aria-hidden />
-      <div className="min-w-0 flex-1 py-2">
-        {toast.title && <Radix.Title className="font-semibold">{toast.title}</Radix.Title>}
-        {toast.description && (
-          <Radix.Description
-            className={cx("max-h-40 overflow-y-auto", toast.title && "text-muted")}
-          >
-            {toast.description}
-          </Radix.Description>
-        )}
-      </div>
-      <Radix.Close className={iconButtonLook} aria-label="Dismiss">
-        <X aria-hidden />
-      </Radix.Close>
-    </Radix.Root>
+    <output className="fixed inset-x-4 top-4 z-[70] grid gap-2">
+      {open.map(({ id, title, description }) => (
+        <p key={id} className="rounded-card border border-edge bg-raised p-4 shadow-float">
+          <strong>{title}</strong> {description}
+        </p>
+      ))}
+    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { ClipboardList, Pencil, Trash2 } from "lucide-react";
 import { careEventTypeLabels } from "#contract/care-event-words.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -9,12 +9,13 @@ import { HorsePhoto } from "./HorsePhoto.tsx";
 
 interface HorseCardProps {
   summary: HorseSummary;
+  onRecords: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One horse of the list: who it is, its papers, what is on record, what is next. */
-export function HorseCard({ summary, onEdit, onDelete }: HorseCardProps) {
+export function HorseCard({ summary, onRecords, onEdit, onDelete }: HorseCardProps) {
   const { horse } = summary;
   return (
     <Card as="article" flush aria-label={horse.name} className="flex h-full flex-col">
@@ -26,6 +27,9 @@ export function HorseCard({ summary, onEdit, onDelete }: HorseCardProps) {
             <p className="text-muted">{about(horse)}</p>
           </div>
           <div className="-mt-1 -mr-2 flex">
+            <IconButton label={`Health records of ${horse.name}`} onClick={onRecords}>
+              <ClipboardList aria-hidden />
+            </IconButton>
             <IconButton label={`Edit ${horse.name}`} onClick={onEdit}>
               <Pencil aria-hidden />
             </IconButton>
@@ -35,7 +39,12 @@ export function HorseCard({ summary, onEdit, onDelete }: HorseCardProps) {
           </div>
         </div>
         <Papers horse={horse} />
-        <HealthCounts counts={summary.healthCounts} />
+        <div className="border-y border-line pt-3">
+          <HealthCounts counts={summary.healthCounts} />
+          <button type="button" className="link min-h-control cursor-pointer" onClick={onRecords}>
+            View All Records
+          </button>
+        </div>
         <CareSchedule summary={summary} />
       </div>
     </Card>
@@ -58,7 +67,7 @@ const Papers = ({ horse }: { horse: Horse }) => (
 );
 
 const HealthCounts = ({ counts }: { counts: HorseSummary["healthCounts"] }) => (
-  <dl className="grid grid-cols-4 gap-2 border-y border-line py-3 text-center">
+  <dl className="grid grid-cols-4 gap-2 text-center">
     <Count label="Vet" count={counts.veterinary} />
     <Count label="Farrier" count={counts.farrier} />
     <Count label="Diet" count={counts.dietary} />

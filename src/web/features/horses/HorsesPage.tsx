@@ -15,11 +15,14 @@ import { type ListState, useListState } from "./list-state.ts";
 const HorseFormDialog = lazy(async () => ({
   default: (await import("./HorseFormDialog.tsx")).HorseFormDialog,
 }));
+const RecordsDialog = lazy(async () => ({
+  default: (await import("#web/features/records/RecordsDialog.tsx")).RecordsDialog,
+}));
 const DeleteHorseDialog = lazy(async () => ({
   default: (await import("./DeleteHorseDialog.tsx")).DeleteHorseDialog,
 }));
 
-type Open = { what: "add" } | { what: "edit" | "delete"; horse: Horse } | null;
+type Open = { what: "add" } | { what: "edit" | "delete" | "records"; horse: Horse } | null;
 
 /** The yard's horses: search, order, pages, and what can be done with each. */
 export function HorsesPage() {
@@ -40,6 +43,7 @@ export function HorsesPage() {
       <Suspense fallback={null}>
         {open?.what === "add" && <HorseFormDialog onClose={close} />}
         {open?.what === "edit" && <HorseFormDialog horse={open.horse} onClose={close} />}
+        {open?.what === "records" && <RecordsDialog horse={open.horse} onClose={close} />}
         {open?.what === "delete" && <DeleteHorseDialog horse={open.horse} onClose={close} />}
       </Suspense>
     </main>
@@ -96,6 +100,7 @@ function HorseList({ list, onOpen }: HorseListProps) {
 const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: Open) => void }) => (
   <HorseCard
     summary={item}
+    onRecords={() => onOpen({ what: "records", horse: item.horse })}
     onEdit={() => onOpen({ what: "edit", horse: item.horse })}
     onDelete={() => onOpen({ what: "delete", horse: item.horse })}
   />

@@ -1,0 +1,79 @@
+import { FileText, Pencil, Trash2 } from "lucide-react";
+import { sterling } from "#rules/money.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import type { AnyRecord, KindLook } from "./kinds.ts";
+
+interface RecordCardProps<R extends AnyRecord> {
+  record: R;
+  look: KindLook<R>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One record: what and when first, then what was written down. */
+export function RecordCard<R extends AnyRecord>(props: RecordCardProps<R>) {
+  const { record, look, onEdit, onDelete } = props;
+  const name = `${look.headline(record)}, ${dateWords(look.day(record))}`;
+  const cost = look.cost(record);
+  const badge = look.badge?.(record);
+  return (
+    <Card as="li" className="grid gap-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-lg font-semibold break-words">{look.headline(record)}</h3>
+          <p className="flex flex-wrap items-center gap-2 text-muted">
+            {dateWords(look.day(record))}
+            {cost !== null && <span className="tabular-nums">{sterling(cost)}</span>}
+            {badge && <Badge state={badge.state}>{badge.word}</Badge>}
+          </p>
+        </div>
+        <div className="-mt-1 -mr-2 flex">
+          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <Facts facts={[...look.facts(record), ["Notes", record.notes]]} />
+      <Files files={look.attachments(record)} />
+    </Card>
+  );
+}
+
+const Facts = ({ facts }: { facts: [string, string | null][] }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    {facts.map(
+      ([label, value]) =>
+        value && (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
+
+const Files = ({ files }: { files: { id: string; fileUrl: string; originalName: string }[] }) =>
+  files.length > 0 && (
+    <ul className="flex flex-wrap gap-x-4">
+      {files.map((file) => (
+        <li key={file.id}>
+          <a
+            className="link flex min-h-control items-center gap-1.5"
+            href={file.fileUrl}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <FileText aria-hidden />
+            {file.originalName}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );

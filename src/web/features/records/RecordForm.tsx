@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { londonDate } from "#rules/london.ts";
+import { useTellAny } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
+import { AttachmentsField } from "./AttachmentsField.tsx";
+import type { AnyRecord } from "./kinds.ts";
+import type { RecordTabProps } from "./RecordTab.tsx";
+import { touchedByRecords } from "./touched.ts";
+
+interface RecordFormProps<R extends AnyRecord> extends RecordTabProps<R> {
+  /** The record to edit; null adds one. */
+  record: R | null;
+  onDone: () => void;
+}
+
+/** Adds a record, for other horses too if wanted, or edits one. */
+export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
+  const { horse, look, record, onDone } = props;
+  const { form, files, setFiles, others, setOthers } = useRecordForm(props);
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
+      <FormFields form={form} fields={look.fields} />
+      <AttachmentsField
+        label={look.files === "photos" ? "Photos" : "Documents"}
+        files={files}
+        onChange={setFiles}
+      />
+      {!record && (
+        <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {record ? "Save changes" : "Save record"}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
+  const { horse, calls, look, record, onDone } = props;
+  const [newId] = useState(() => uuid());
+  const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
+  const [others, setOthers] = useState<OtherHorse[]>([]);
+  const create = useTellAny(calls.create, [...touchedByRecords, calls.list]);
+  const update = useTellAny(calls.update, [...touchedByRecords, calls.list]);
+  const [blank] = useState(() => ({ [look.dateField]: londonDate(new Date()) }));
+
+  const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
+    const body = { ...input, [look.files]: files.map((file) => file.id) };
+    try {
+      if (record) await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
+      else {
+        const made = {
+          ...body,
+          id: newId,
+          alsoFor: look.hasCost ? others : others.map(withoutCost),
+        };
+        await create.mutateAsync({ params: { horseId: horse.id }, body: made });
+      }
+    } catch (error) {
+      sayFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
+      return;
+    }
+    toast({
+      title: record ? "Health record updated successfully" : "Health record added successfully",
+    });
+    onDone();
+  });
+  return { form, files, setFiles, others, setOthers };
+}
+
+const withoutCost = ({ horseId }: OtherHorse) => ({ horseId });

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { Horse } from "#contract/horses.ts";
+import { type RecordKind, recordKindLabels, recordKinds } from "#contract/record-words.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { KindTab } from "./KindTab.tsx";
+
+interface RecordsDialogProps {
+  horse: Pick<Horse, "id" | "name">;
+  onClose: () => void;
+}
+
+const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value] }));
+
+/** All health records of one horse, a tab a kind. */
+export function RecordsDialog({ horse, onClose }: RecordsDialogProps) {
+  const [kind, setKind] = useState<RecordKind>("veterinary");
+  return (
+    <Dialog open onOpenChange={onClose} size="lg" title={`Health Records - ${horse.name}`}>
+      <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={setKind}>
+        <KindTab key={kind} kind={kind} horse={horse} />
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
+import type { ReactNode } from "react";
+
+interface TabsProps<Value extends string> {
+  /** What the tabs are of, for assistive technology. */
+  label: string;
+  tabs: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The open tab's panel. */
+  children: ReactNode;
+}
+
+/** A row of tabs over one panel; on a phone the row scrolls sideways. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, tabs, value, onChange, children } = props;
+  const choose = (chosen: string) => {
+    const tab = tabs.find((each) => each.value === chosen);
+    if (tab) onChange(tab.value);
+  };
+  return (
+    <Root value={value} onValueChange={choose} activationMode="manual">
+      <List
+        aria-label={label}
+        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      >
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-control flex-none border-b-3 border-transparent px-3 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      <Content value={value} className="pt-4 outline-offset-4">
+        {children}
+      </Content>
+    </Root>
+  );
+}

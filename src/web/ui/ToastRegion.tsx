@@ -1,0 +1,67 @@
+import * as Radix from "@radix-ui/react-toast";
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { iconButtonLook } from "./button-look.ts";
+import { cx } from "./cx.ts";
+import {
+  currentToasts,
+  dismissToast,
+  type Toast,
+  TOAST_DURATION,
+  TOAST_SWIPE,
+  watchToasts,
+} from "./toast.ts";
+
+/** The toasts themselves, and the place that F8 brings the focus to. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
+  return (
+    <Radix.Provider
+      duration={TOAST_DURATION}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE}
+      label="Notification"
+    >
+      {toasts.map((each) => (
+        <ToastCard key={each.id} toast={each} />
+      ))}
+      <Radix.Viewport
+        hotkey={["F8"]}
+        className="pointer-events-none fixed top-0 right-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 md:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const failed = toast.variant === "destructive";
+  const Sign = failed ? TriangleAlert : CircleCheck;
+  return (
+    <Radix.Root
+      type={failed ? "foreground" : "background"}
+      open={toast.open}
+      onOpenChange={(open) => !open && dismissToast(toast.id)}
+      className={cx(
+        "pointer-events-auto flex items-start gap-3 rounded-card border py-2 pr-1.5 pl-4 shadow-float",
+        failed ? "border-overdue-solid bg-overdue-soft" : "border-line bg-raised",
+        "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
+        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out",
+      )}
+    >
+      <Sign className={cx("mt-2.5", failed ? "text-overdue" : "text-ok")} aria-hidden />
+      <div className="min-w-0 flex-1 py-2">
+        {toast.title && <Radix.Title className="font-semibold">{toast.title}</Radix.Title>}
+        {toast.description && (
+          <Radix.Description
+            className={cx("max-h-40 overflow-y-auto", toast.title && "text-muted")}
+          >
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close className={iconButtonLook} aria-label="Dismiss">
+        <X aria-hidden />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
