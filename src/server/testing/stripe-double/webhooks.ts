@@ -1,0 +1,64 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type Stripe from "stripe";
+
+/** Takes a signed event to where it is wanted; gives the status of the answer, 0 when nobody answered. */
+export type Carrier = (payload: string, signature: string) => Promise<number>;
+
+export interface Post {
+  secret: string;
+  carry: Carrier;
+  /** How many milliseconds an event may be held back: more than a few bring them out of order. */
+  delay?: number;
+  /** The share of events that are delivered twice, 0 to 1. */
+  twice?: number;
+}
+
+const tries = 6;
+
+/** An event as it goes over the wire, signed as of this second (now, unless said otherwise). */
+export function signed(event: Stripe.Event, secret: string, at = Math.floor(Date.now() / 1000)) {
+  const payload = JSON.stringify(event);
+  const mac = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
+  return { payload, signature: `t=${at},v1=${mac}` };
+}
+
+/** Delivers events as Stripe does: each at least once, in no promised order, again while it is not answered with 2xx. */
+export function makePost({ secret, carry, delay = 0, twice = 0 }: Post) {
+  const running = new Set<Promise<void>>();
+
+  const deliver = async (event: Stripe.Event) => {
+    for (let n = 0; n < tries; n += 1) {
+      if (delay > 0 || n > 0) await sleep(Math.random() * delay + n * n * 200);
+      const { payload, signature } = signed(event, secret);
+      const status = await carry(payload, signature).catch(() => 0);
+      if (status >= 200 && status < 300) return;
+    }
+  };
+
+  const send = (event: Stripe.Event) => {
+    const copies = Math.random() < twice ? 2 : 1;
+    for (let n = 0; n < copies; n += 1) {
+      const one = deliver(event).finally(() => running.delete(one));
+      running.add(one);
+    }
+  };
+
+  /** Resolves when everything sent so far was delivered or given up. */
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+  return { send, settled };
+}
+
+/** Carries by HTTP to an address. */
+export const byHttp =
+  (address: string): Carrier =>
+  async (payload, signature) => {
+    const reply = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json", "stripe-signature": signature },
+      body: payload,
+    });
+    return reply.status;
+  };
