@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const optional = z.optional(z.string());
+const word = z.optional(z.string().check(z.regex(/^\S+$/)));
 const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
 
 // what each variable takes, in the words of the refusal
@@ -14,6 +15,11 @@ const takes = {
   DATABASE_URL: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
   SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
   MAIL_FROM: "the address mails come from, such as Loosebox <hello@loosebox.example>",
+  STRIPE_SECRET_KEY: "the secret key of a Stripe account",
+  STRIPE_PUBLISHABLE_KEY: "the publishable key of the same Stripe account",
+  STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook endpoint /api/webhooks/stripe",
+  STRIPE_API_BASE: "the address of Stripe's API, such as https://api.stripe.com",
+  STRIPE_JS_URL: "the address of Stripe's script for browsers",
   RATE_LIMITS: "on or off",
   TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
@@ -27,6 +33,11 @@ const Variables = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional,
+  STRIPE_SECRET_KEY: word,
+  STRIPE_PUBLISHABLE_KEY: word,
+  STRIPE_WEBHOOK_SECRET: word,
+  STRIPE_API_BASE: webAddress,
+  STRIPE_JS_URL: webAddress,
   RATE_LIMITS: z._default(z.enum(["on", "off"]), "on"),
   TRUST_PROXY: z._default(
     z.string().check(z.regex(/^(true|false|\d{1,2}|[\da-fA-F.:/, ]+)$/)),
@@ -49,9 +60,21 @@ export interface Config {
   databaseUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null without both keys: then nobody can pay by card. */
+  stripe: StripeKeys | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
   logLevel: string;
+}
+
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  /** Null: webhooks are refused, and the state of payments is read when somebody acts, and nightly. */
+  webhookSecret: string | null;
+  apiBase: URL;
+  /** The script that browsers load on the subscription page. */
+  scriptUrl: URL;
 }
 
 /** A setting that stops the start: one sentence that names the variable and what it takes. */
@@ -73,9 +96,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: rest.DATABASE_URL ?? null,
     smtpUrl: rest.SMTP_URL ?? null,
     mailFrom: rest.MAIL_FROM ?? "Loosebox <no-reply@localhost>",
+    stripe: stripeKeys(rest),
     rateLimits: rest.RATE_LIMITS === "on",
     trustProxy: proxies(rest.TRUST_PROXY),
     logLevel: rest.LOG_LEVEL,
+  };
+}
+
+type StripeVariable = Extract<keyof typeof takes, `STRIPE_${string}`>;
+
+function stripeKeys(given: Partial<Record<StripeVariable, string>>): StripeKeys | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = given;
+  if (!secretKey || !publishableKey) return null;
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
+    apiBase: new URL(given.STRIPE_API_BASE ?? "https://api.stripe.com"),
+    // the release of Stripe.js that goes with the API version of the SDK in package.json
+    scriptUrl: new URL(given.STRIPE_JS_URL ?? "https://js.stripe.com/endive/stripe.js"),
   };
 }
 
