@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { StepFailed } from "./failure.mjs";
 import { runQuietly } from "./run.mjs";
@@ -30,6 +38,7 @@ const SOURCES = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/build-web.ts",
+  "scripts/web",
   "src/web",
   "src/contract",
   "src/rules",
@@ -45,7 +54,7 @@ function stampOfSources() {
 function filesIn(path) {
   const whole = inClone(path);
   if (!existsSync(whole)) return [];
-  if (!path.startsWith("src/")) return [path];
+  if (statSync(whole).isFile()) return [path];
   return readdirSync(whole, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
     .map((entry) => join(entry.parentPath, entry.name).slice(inClone("").length))

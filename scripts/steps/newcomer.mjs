@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { npmCommand, root } from "./runtime.mjs";
+
+/** Somebody who runs `npm start` on an empty DATA_DIR and a free port, and calls it over HTTP. */
+export async function makeNewcomer() {
+  const place = mkdtempSync(join(tmpdir(), "loosebox-smoke-"));
+  chmodSync(place, 0o711); // root's PostgreSQL runs under another account
+  const dataDir = join(place, "data");
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  let npm = null;
+  let cookie = "";
+
+  // the server holds the claim on the folder, and its number stands there
+  const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
+
+  return {
+    dataDir,
+    origin,
+    /** Starts it; returns the milliseconds until health is 200. */
+    async start() {
+      const began = Date.now();
+      npm = runNpmStart({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" });
+      while (Date.now() - began < FIRST_START_MS && npm.exitCode === null) {
+        if (await isUp(origin)) return Date.now() - began;
+        await sleep(20);
+      }
+      throw new Error("it did not get ready");
+    },
+    /** Stops it with a SIGTERM to npm, and waits until the server is really gone. */
+    async stop() {
+      const pid = serverPid();
+      npm?.kill("SIGTERM");
+      for (const until = Date.now() + STOP_MS; isAlive(pid); await sleep(20))
+        if (Date.now() > until) throw new Error(`it was still there after ${STOP_MS} ms`);
+    },
+    /** Kills the server with no chance to tidy up. */
+    async killServer() {
+      const left = once(npm, "exit");
+      process.kill(serverPid(), "SIGKILL");
+      await left;
+    },
+    get: (path) => fetch(`${origin}${path}`, { headers: { cookie } }),
+    /** Posts JSON as a page of ours would, keeping the cookie that comes back. */
+    async post(path, body, from = origin) {
+      const reply = await fetch(`${origin}${path}`, {
+        method: "POST",
+        headers: { origin: from, cookie, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const cookies = reply.headers.getSetCookie().map((each) => each.split(";")[0]);
+      if (cookies.length > 0) cookie = cookies.join("; ");
+      return reply;
+    },
+    /** Whatever happened before: nothing runs and nothing is left. */
+    leave() {
+      npm?.kill("SIGTERM");
+      rmSync(place, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+const FIRST_START_MS = 600_000;
+const STOP_MS = 20_000;
+
+function runNpmStart(env) {
+  const { file, words, shell } = npmCommand(["start"]);
+  return spawn(file, words, {
+    cwd: root,
+    shell,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+const isUp = (origin) =>
+  fetch(`${origin}/api/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
