@@ -21,6 +21,9 @@ const HorsesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
 }));
+const CalendarPage = lazy(async () => ({
+  default: (await import("./features/calendar/CalendarPage.tsx")).CalendarPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
 }));
@@ -43,6 +46,11 @@ export function Pages() {
         <Route path={paths.horses}>
           <Guard title="Horse Management">
             <HorsesPage />
+          </Guard>
+        </Route>
+        <Route path={paths.calendar}>
+          <Guard title="Event Calendar">
+            <CalendarPage />
           </Guard>
         </Route>
         <Route path={paths.settings}>

@@ -30,7 +30,7 @@ export function PhotoInput(props: PhotoInputProps) {
     <fieldset
       {...drop}
       className={cx(
-        "grid gap-4 rounded-card border border-dashed p-3 sm:grid-cols-[10rem_1fr] sm:items-center",
+        "grid grid-cols-[7rem_1fr] items-center gap-4 rounded-card border border-dashed p-3 sm:grid-cols-[10rem_1fr]",
         over ? "border-accent bg-accent-soft" : "border-edge",
       )}
     >

@@ -25,7 +25,7 @@ export function StatCard({ icon: Sign, label, figure, detail, alarm, onGo }: Sta
       {figure === undefined ? (
         <Skeleton className="mt-2 h-9 w-16" />
       ) : (
-        <span className="mt-1 block font-display text-3xl tabular-nums">{figure}</span>
+        <span className="mt-1 block font-display text-3xl">{figure}</span>
       )}
       <span className="flex min-h-7 items-center text-sm text-muted">
         {alarm ? <Badge state="overdue">{alarm}</Badge> : detail}

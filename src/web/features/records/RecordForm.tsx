@@ -13,9 +13,16 @@ import type { AnyRecord } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 import { touchedByRecords } from "./touched.ts";
 
+/** What is known of a new record, and the event it is written for. */
+export interface Draft {
+  eventId: string;
+  record: Record<string, unknown>;
+}
+
 interface RecordFormProps<R extends AnyRecord> extends RecordTabProps<R> {
   /** The record to edit; null adds one. */
   record: R | null;
+  draft?: Draft;
   onDone: () => void;
 }
 
@@ -46,13 +53,16 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
 }
 
 function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
-  const { horse, calls, look, record, onDone } = props;
+  const { horse, calls, look, record, draft, onDone } = props;
   const [newId] = useState(() => uuid());
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
   const create = useTellAny(calls.create, [...touchedByRecords, calls.list]);
   const update = useTellAny(calls.update, [...touchedByRecords, calls.list]);
-  const [blank] = useState(() => ({ [look.dateField]: londonDate(new Date()) }));
+  const [blank] = useState(() => ({
+    [look.dateField]: londonDate(new Date()),
+    ...draft?.record,
+  }));
 
   const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
     const body = { ...input, [look.files]: files.map((file) => file.id) };
@@ -62,6 +72,7 @@ function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
         const made = {
           ...body,
           id: newId,
+          ...(draft && { eventId: draft.eventId }),
           alsoFor: look.hasCost ? others : others.map(withoutCost),
         };
         await create.mutateAsync({ params: { horseId: horse.id }, body: made });

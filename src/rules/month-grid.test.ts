@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dateOfDay, dayOfWeek } from "./dates.ts";
+import { monthGrid } from "./month-grid.ts";
+
+test("February 2026 begins on a Sunday: four whole weeks, or five with one day before", () => {
+  expect(monthGrid("2026-02-14", "SUNDAY")).toHaveLength(4);
+  expect(monthGrid("2026-02-14", "SUNDAY")[0]?.[0]).toBe("2026-02-01");
+  expect(monthGrid("2026-02-14", "MONDAY")).toHaveLength(5);
+  expect(monthGrid("2026-02-14", "MONDAY")[0]?.[0]).toBe("2026-01-26");
+});
+
+test("every month is whole weeks in a row that begin as asked and hold each of its days once", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 60_000 }).map(dateOfDay),
+      fc.constantFrom("SUNDAY" as const, "MONDAY" as const),
+      (date, weekStart) => {
+        const weeks = monthGrid(date, weekStart);
+        const days = weeks.flat();
+        expect(weeks.every((week) => week.length === 7)).toBe(true);
+        expect(
+          weeks.every(([first = ""]) => dayOfWeek(first) === (weekStart === "MONDAY" ? 1 : 7)),
+        ).toBe(true);
+        expect(days.toSorted()).toEqual([...new Set(days)]);
+        expect(days.filter((day) => day.startsWith(date.slice(0, 7))).length).toBeGreaterThan(27);
+        expect(days).toContain(date);
+      },
+    ),
+  );
+});

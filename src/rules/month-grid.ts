@@ -1,0 +1,23 @@
+import { addDays, addMonths, dayOfWeek } from "./dates.ts";
+
+/** Which day a week begins with. */
+export type WeekStart = "SUNDAY" | "MONDAY";
+
+/** The first day of a date's month. */
+export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** The first day of the week a date lies in. */
+export function startOfWeek(date: string, weekStart: WeekStart): string {
+  const sinceMonday = dayOfWeek(date) - 1;
+  return addDays(date, -(weekStart === "MONDAY" ? sinceMonday : (sinceMonday + 1) % 7));
+}
+
+/** The weeks a calendar shows for the month of a date: whole weeks, from the one with the 1st to the one with the last day. */
+export function monthGrid(date: string, weekStart: WeekStart): string[][] {
+  const first = firstOfMonth(date);
+  const last = addDays(addMonths(first, 1), -1);
+  const weeks: string[][] = [];
+  for (let day = startOfWeek(first, weekStart); day <= last; day = addDays(day, 7))
+    weeks.push(Array.from({ length: 7 }, (_, place) => addDays(day, place)));
+  return weeks;
+}

@@ -1,0 +1,52 @@
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { CareEvent } from "#contract/care-events.ts";
+import { londonDate } from "#rules/london.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EventsCalendar } from "./EventsCalendar.tsx";
+import { EventLists } from "./EventLists.tsx";
+
+const EventFormDialog = lazy(async () => ({
+  default: (await import("./EventFormDialog.tsx")).EventFormDialog,
+}));
+const WriteRecordDialog = lazy(async () => ({
+  default: (await import("./WriteRecordDialog.tsx")).WriteRecordDialog,
+}));
+
+export type Open =
+  | { what: "add"; day: string }
+  | { what: "edit"; event: CareEvent }
+  /** An event was completed that stands for a record: offer to write it. */
+  | { what: "record"; event: CareEvent }
+  | null;
+
+/** What is planned: the month, what is overdue, what is next. */
+export function CalendarPage() {
+  const [today] = useState(() => londonDate(new Date()));
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-display text-3xl">Event Calendar</h1>
+        <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add", day: today })}>
+          <Plus aria-hidden />
+          Add Event
+        </Button>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        <EventsCalendar today={today} onOpen={setOpen} />
+        <EventLists onOpen={setOpen} />
+      </div>
+      <Suspense fallback={null}>
+        {open?.what === "add" && (
+          <EventFormDialog day={open.day} onClose={close} onOpen={setOpen} />
+        )}
+        {open?.what === "edit" && (
+          <EventFormDialog event={open.event} onClose={close} onOpen={setOpen} />
+        )}
+        {open?.what === "record" && <WriteRecordDialog event={open.event} onClose={close} />}
+      </Suspense>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { touchedByEvents } from "./touched.ts";
+
+interface DeleteEventDialogProps {
+  event: CareEvent;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks once more before an event goes. */
+export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogProps) {
+  const remove = useTell(careEventEndpoints.remove, touchedByEvents);
+  const confirm = () =>
+    remove.mutateAsync({ params: { id: event.id } }).then(
+      () => {
+        toast({ title: "Event deleted successfully!" });
+        onDone();
+      },
+      (error: unknown) => sayFailure("Error", error, "Failed to delete event"),
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${event.title}?`}
+      text="The event will be deleted. This action cannot be undone."
+      confirm="Delete event"
+      onConfirm={() => void confirm()}
+      busy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
+import { addMonths } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { monthGrid } from "#rules/month-grid.ts";
+import { ask } from "#web/core/ask.ts";
+import { weekStart } from "#web/core/week-start.ts";
+import { Button, IconButton } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Agenda } from "./Agenda.tsx";
+import type { Open } from "./CalendarPage.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { monthWords } from "./words.ts";
+
+interface EventsCalendarProps {
+  today: string;
+  onOpen: (open: Open) => void;
+}
+
+/** A month of events: a grid at a desk, a list by days on a phone, either on request. */
+export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
+  const [day, setDay] = useState(today);
+  const [asList, setAsList] = useState(() => window.matchMedia("(width < 40rem)").matches);
+  const weeks = monthGrid(day, weekStart());
+  const { data, error } = useQuery({
+    ...ask(careEventEndpoints.list, {
+      query: { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const byDay = groupByDay(data ?? []);
+  const shown = { byDay, today, day, onDay: setDay, onOpen };
+  return (
+    <Card as="section" aria-labelledby="month" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="month" aria-live="polite" className="mr-auto font-display text-xl">
+          {monthWords(day)}
+        </h2>
+        <Button aria-pressed={asList} onClick={() => setAsList(!asList)}>
+          {asList ? "Show month" : "Show list"}
+        </Button>
+        <Button onClick={() => setDay(today)}>Today</Button>
+        <IconButton label="Previous month" onClick={() => setDay(addMonths(day, -1))}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton label="Next month" onClick={() => setDay(addMonths(day, 1))}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </div>
+      {error && (
+        <p role="alert" className="text-overdue">
+          {error.sentence}
+        </p>
+      )}
+      {asList ? <Agenda {...shown} weeks={weeks} /> : <MonthGrid {...shown} weeks={weeks} />}
+    </Card>
+  );
+}
+
+/** Events by their day in the United Kingdom. */
+export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
+
+const groupByDay = (events: CareEvent[]): EventsByDay =>
+  Map.groupBy(events, (event) => londonDate(new Date(event.dueDate)));

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
+import { ask } from "#web/core/ask.ts";
+import { KindForm } from "#web/features/records/KindForm.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** After an event was completed: the record it stands for, filled in, to be saved or left. */
+export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
+  const { data: draft, error } = useQuery({
+    ...ask(careEventEndpoints.draftRecord, { params: { id: event.id } }),
+    // what is known may have changed since the last time
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Write the record?"
+      description={`${event.title} is done. What is known is filled in.`}
+    >
+      {error && <p role="alert">{error.sentence}</p>}
+      {draft === undefined && !error && <Skeleton className="h-48 w-full" />}
+      {draft?.horseId && (
+        <KindForm
+          kind={draft.kind}
+          horse={{ id: draft.horseId, name: event.horseName ?? "" }}
+          draft={{ eventId: draft.eventId, record: draft.record }}
+          onDone={onClose}
+        />
+      )}
+      {draft !== undefined && !draft?.horseId && (
+        <div className="grid justify-items-start gap-4">
+          <p>The event names no horse. Write the record from the horse’s own card.</p>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care-events.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { Open } from "./CalendarPage.tsx";
+import { touchedByEvents } from "./touched.ts";
+
+interface EventForm {
+  event: CareEvent | null;
+  day: string;
+  onClose: () => void;
+  onOpen: (open: Open) => void;
+}
+
+/** The event form's state and its save. */
+export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
+  const [newId] = useState(() => uuid());
+  const create = useTell(careEventEndpoints.create, touchedByEvents);
+  const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const save = async (body: Parameters<typeof create.mutateAsync>[0]["body"]) => {
+    if (!event) return create.mutateAsync({ body: { ...body, id: newId } });
+    return update.mutateAsync({ params: { id: event.id }, body });
+  };
+  return useContractForm(CareEventEdit, event ? asTyped(event) : blank(day), async (input) => {
+    try {
+      const saved = await save(input);
+      toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
+      onClose();
+      const completed = saved.status === "COMPLETED" && event?.status !== "COMPLETED";
+      if (completed && saved.standsFor && !saved.record) onOpen({ what: "record", event: saved });
+    } catch (error) {
+      sayFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
+    }
+  });
+}
+
+const blank = (day: string) => ({
+  title: "",
+  description: "",
+  notes: "",
+  priority: "MEDIUM" as const,
+  horseId: "none",
+  dueDate: day && `${day}T09:00`,
+  recurring: null,
+  recurringEnd: "",
+});
+
+/** An event as the form types it: its time in UK local time. */
+function asTyped(event: CareEvent) {
+  const due = new Date(event.dueDate);
+  return {
+    ...event,
+    horseId: event.horseId ?? "none",
+    dueDate: `${londonDate(due)}T${londonTime(due).slice(0, 5)}`,
+    recurringEnd: event.recurringEnd ?? "",
+  };
+}
