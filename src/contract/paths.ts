@@ -12,6 +12,7 @@ export const paths = {
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",
   yard: "/yard",
+  figures: "/admin/figures",
   library: "/library",
   libraryEntry: "/library/:id",
   terms: "/terms",
@@ -23,6 +24,9 @@ export const paths = {
 
 /** Where the landing page's demo button posts to. */
 export const DEMO_PATH = "/demo";
+
+/** Stands in a built page for the nonce that each answer's style elements carry; the server fills it in. */
+export const NONCE_PLACE = "{{style-nonce}}";
 
 const pages = Object.values(paths).map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
