@@ -49,20 +49,7 @@ export function MonthGrid({ weeks, byDay, today, day, onDay, onOpen }: MonthProp
       aria-labelledby="month"
       className="w-full table-fixed border-collapse"
     >
-      <thead>
-        <tr>
-          {weeks[0]?.map((each) => (
-            <th
-              key={each}
-              scope="col"
-              abbr={fullWeekdayWords(each)}
-              className="py-2 text-sm text-muted"
-            >
-              {weekdayWords(each)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Weekdays week={weeks[0] ?? []} />
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]}>
@@ -85,6 +72,18 @@ export function MonthGrid({ weeks, byDay, today, day, onDay, onOpen }: MonthProp
     </table>
   );
 }
+
+const Weekdays = ({ week }: { week: string[] }) => (
+  <thead>
+    <tr>
+      {week.map((day) => (
+        <th key={day} scope="col" abbr={fullWeekdayWords(day)} className="py-2 text-sm text-muted">
+          {weekdayWords(day)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest("button");
 
