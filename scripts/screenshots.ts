@@ -33,8 +33,8 @@ interface Setting {
   theme: (typeof themes)[number];
 }
 
-async function takeAll(browser: Browser, { name, width, theme }: Setting) {
-  const context = await browser.newContext({
+async function takeAll(visitor: Browser, { name, width, theme }: Setting) {
+  const context = await visitor.newContext({
     baseURL: site,
     viewport: { width, height: width > 600 ? 800 : 844 },
     deviceScaleFactor: width > 600 ? 1 : 2,

@@ -11,7 +11,7 @@ const SCRATCH = `${OUT}/scratch`;
 const SERVED = "dist/web";
 
 /** One file of the bundle, as Vite's manifest tells. */
-export interface Chunk {
+interface Chunk {
   file: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;

@@ -22,7 +22,7 @@ export async function compressTexts() {
 }
 
 /** Brotli at its highest effort. */
-export const brotli = (text: Buffer) =>
+const brotli = (text: Buffer) =>
   toBrotli(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,

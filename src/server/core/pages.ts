@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isPage, paths, trimSlash } from "#contract/paths.ts";
+import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
 import { allowPage } from "./security-headers.ts";
 
 /**
@@ -89,7 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { html, packed }: Pa
   const nonce = allowPage(reply);
   void reply.type("text/html; charset=utf-8");
   void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
-  const text = packed ? html : html.replace("{{style-nonce}}", nonce);
+  const text = packed ? html : html.replace(NONCE_PLACE, nonce);
   if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(text);
   return reply.header("content-encoding", "br").send(packed ?? pack(text));
 }

@@ -1,3 +1,5 @@
+import { NONCE_PLACE } from "#contract/paths.ts";
+
 /** The addresses of what every page brings along; they differ between `dev` and a build. */
 export interface PageAssets {
   styles: string;
@@ -24,9 +26,6 @@ interface Contents {
   /** The page belongs to a person and is not for search engines. */
   private: boolean;
 }
-
-/** Where the server puts the nonce of the answer; only pages with a script need one. */
-export const NONCE_PLACE = "{{style-nonce}}";
 
 /** The whole HTML document of a page. No inline script and no inline style: the content policy forbids both. */
 export function htmlDocument(page: Contents, assets: PageAssets): string {

@@ -1,5 +1,5 @@
-/** Most numbered buttons that a pager shows at once. */
-export const PAGE_BUTTONS = 5;
+// most numbered buttons that a pager shows at once
+const PAGE_BUTTONS = 5;
 
 /** The page numbers around a page: up to five, sliding so that the page stays in the middle. */
 export function pageWindow(page: number, totalPages: number): number[] {

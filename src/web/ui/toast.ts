@@ -1,7 +1,7 @@
 /** Most toasts on the screen at once. */
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 /** How long a dismissed toast stays in the store, in milliseconds. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION = 5_000;
 /** How far to the right a swipe dismisses, in pixels. */
