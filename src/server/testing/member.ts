@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { connectionPool } from "#server/core/database.ts";
 import type { YardRole } from "#server/core/scope.ts";
-import { newOwner } from "./yard.ts";
+import { newToken, tokenHash } from "#server/features/accounts/token.ts";
+import { newOwner, visitor } from "./yard.ts";
 
 /** A person who is signed in and works in somebody else's yard in this role. */
 export async function newMember(app: FastifyInstance, yardId: string, role: YardRole) {
@@ -14,4 +16,20 @@ export async function newMember(app: FastifyInstance, yardId: string, role: Yard
   ]);
   await pool.query("update sessions set yard_id = $1 where user_id = $2", [yardId, member.user.id]);
   return member;
+}
+
+/** Another browser in which this person has just signed in; no password is hashed for it. */
+export async function anotherBrowser(
+  app: FastifyInstance,
+  { userId, yardId }: { userId: string; yardId: string },
+) {
+  const token = newToken();
+  await connectionPool().query(
+    `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
+     values ($1, $2, $3, $4, false, '', '', now() + interval '1 hour')`,
+    [randomUUID(), tokenHash(token), userId, yardId],
+  );
+  const browser = visitor(app);
+  browser.cookies.set("loosebox_session", token);
+  return browser;
 }

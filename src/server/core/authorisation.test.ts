@@ -1,0 +1,147 @@
+import fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Access, Endpoint } from "#contract/endpoint.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "#server/core/route.ts";
+import { anotherBrowser, newMember } from "#server/testing/member.ts";
+import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const SIGN_IN = "Sign in first";
+const NOT_YOUR_ROLE = "Your role in this yard does not allow this. Ask the yard's owner.";
+
+// said again here, not taken from the code it judges
+const mayCall: Record<Access, string[]> = {
+  public: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
+  signedIn: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
+  viewer: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
+  groom: ["GROOM", "MANAGER", "OWNER", "ADMIN"],
+  manager: ["MANAGER", "OWNER", "ADMIN"],
+  owner: ["OWNER", "ADMIN"],
+  admin: ["ADMIN"],
+};
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+const people = new Map<string, { userId: string; yardId: string }>();
+
+beforeAll(async () => {
+  yard = await openYard();
+  const { user: owner } = await newOwner(yard.app);
+  people.set("OWNER", { userId: owner.id, yardId: owner.yardId });
+  for (const role of ["VIEWER", "GROOM", "MANAGER"] as const) {
+    const { user } = await newMember(yard.app, owner.yardId, role);
+    people.set(role, { userId: user.id, yardId: owner.yardId });
+  }
+  // runs the installation, and has a yard of their own
+  const { user: admin } = await newOwner(yard.app);
+  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.id]);
+  people.set("ADMIN", { userId: admin.id, yardId: admin.yardId });
+});
+afterAll(() => yard.close());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Makes a call with nothing right in it but its address. */
+async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
+  const url = path.replaceAll(/:\w+/g, NOBODYS);
+  const reply = await (upload
+    ? who.upload(url, upload, Buffer.from("no photo"))
+    : who.send({ method, url, ...(body ? { payload: {} } : {}) }));
+  return { status: reply.statusCode, said: reply.body };
+}
+
+async function as(role: string) {
+  const person = people.get(role);
+  if (!person) throw new Error(`Nobody is ${role}`);
+  return anotherBrowser(yard.app, person);
+}
+
+test("there are calls to ask", () => {
+  expect(boundCalls.length).toBeGreaterThan(14);
+  const names = boundCalls.map(nameOf);
+  expect(new Set(names).size, "each is bound once").toBe(names.length);
+});
+
+test("signed out, every call but the public ones asks to sign in", async () => {
+  for (const call of boundCalls) {
+    const { status, said } = await attempt(visitor(yard.app), call);
+    if (call.access === "public")
+      expect([401, 403], `${nameOf(call)}: ${said}`).not.toContain(status);
+    else expect([status, said], nameOf(call)).toEqual([401, SIGN_IN]);
+  }
+});
+
+describe.each(["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"])("%s", (role) => {
+  test("is let in where the call's access allows it, and refused elsewhere", async () => {
+    for (const call of boundCalls) {
+      const { status, said } = await attempt(await as(role), call);
+      const name = `${nameOf(call)} for ${role}: ${said}`;
+      if (!mayCall[call.access].includes(role)) {
+        expect([status, said], name).toEqual([403, NOT_YOUR_ROLE]);
+        continue;
+      }
+      expect([SIGN_IN, NOT_YOUR_ROLE], name).not.toContain(said);
+      expect(status, name).not.toBe(500);
+    }
+  });
+});
+
+test("another yard: a session is worth nothing in a yard without a membership", async () => {
+  const person = people.get("OWNER");
+  const stranger = people.get("ADMIN");
+  if (!person || !stranger) throw new Error("Nobody");
+  const inBoth = { userId: person.userId, yardId: stranger.yardId };
+  await expect(anotherBrowser(yard.app, inBoth)).rejects.toThrow("foreign key");
+});
+
+test("every route under /api is a call with a declared access, or on the short list", () => {
+  const open = ["GET /api/health", "GET /api/openapi.json"];
+  const declared = new Set([...boundCalls.map(nameOf), ...open]);
+  const routes = routesOf(yard.app.printRoutes());
+  expect(routes, "the router was read").toContain("GET /api/horses/:id");
+  expect(routes, "the router was read").toContain("POST /api/upload/horse-photo");
+  const undeclared = routes.filter((each) => each.includes(" /api") && !declared.has(each));
+  expect(undeclared).toEqual([]);
+});
+
+test("a route slipped in beside them would be seen", async () => {
+  const app = fastify();
+  const routes = [
+    "/api/horses",
+    "/api/horses/:id/secret",
+    "/api/horsebox",
+    "/api/v2/*",
+    "/files/:id",
+  ];
+  for (const url of routes) app.route({ method: ["GET", "DELETE"], url, handler: () => "" });
+  await app.ready();
+  expect(routesOf(app.printRoutes()).toSorted()).toEqual(
+    routes.flatMap((url) => [`DELETE ${url}`, `GET ${url}`]).toSorted(),
+  );
+});
+
+test("the document of the API has every call and says who may make it", async () => {
+  const { paths } = (await visitor(yard.app).get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  }>();
+  for (const { method, path, access } of boundCalls) {
+    const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+    expect(operation?.["x-access"], `${method} ${path}`).toBe(access);
+    expect(operation && "security" in operation, `${method} ${path}`).toBe(access !== "public");
+  }
+});
+
+/** Reads the tree that Fastify prints: `METHOD path` of every route, without the HEAD twins of GET. */
+function routesOf(tree: string) {
+  const above: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const found = /^([\s│]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!found) return [];
+    const [, indent = "", part = "", methods = ""] = found;
+    const depth = indent.length / 4;
+    above[depth] = part;
+    const path = above.slice(0, depth + 1).join("");
+    const answered = methods.split(", ").filter((method) => method && method !== "HEAD");
+    return answered.map((method) => `${method} ${path}`);
+  });
+}

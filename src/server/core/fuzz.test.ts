@@ -1,0 +1,149 @@
+import * as fc from "fast-check";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { boundCalls } from "#server/core/route.ts";
+import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
+import { anotherBrowser } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+
+// `npm run fuzz` asks for many, each time others; otherwise a few hundred, always the same
+const long = process.env["npm_lifecycle_event"] === "fuzz";
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
+const SEED = 20_261_121;
+const PATIENCE_MS = 5_000;
+const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let person: { userId: string; yardId: string };
+let known: Known;
+beforeAll(async () => {
+  yard = await openYard();
+  const owner = await newOwner(yard.app);
+  person = { userId: owner.user.id, yardId: owner.user.yardId };
+  const { id } = await newHorse(owner);
+  known = { horseId: id, imageUrl: "/files/x", password: PASSWORD, gdprConsent: true };
+});
+afterAll(() => yard.close());
+
+/** Sends a request as somebody signed in (anew each time: it may end its session) and judges the answer. */
+async function survives(request: InjectOptions, seen: Map<number, number>) {
+  const browser = await anotherBrowser(yard.app, person);
+  const started = performance.now();
+  const reply = await browser.send(request);
+  const ms = performance.now() - started;
+  seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
+  if (reply.statusCode < 500 && ms < PATIENCE_MS) return;
+  const what = JSON.stringify(request).slice(0, 2_000);
+  throw new Error(`${reply.statusCode} after ${Math.round(ms)} ms: ${reply.body} to ${what}`);
+}
+
+const json = (body: unknown) => ({
+  payload: JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
+
+test("every field of every call, spoilt in every way, never makes a fault", async () => {
+  const seen = new Map<number, number>();
+  for (const call of boundCalls)
+    for (const request of spoiltRequests(call)) await survives(request, seen);
+  expect(seen.get(200) ?? 0, "some must be right, or nothing deep was reached").toBeGreaterThan(50);
+  expect(seen.get(400) ?? 0).toBeGreaterThan(100);
+}, 120_000);
+
+function spoiltRequests({ method, path, params, query, body }: Endpoint): InjectOptions[] {
+  const spoilt = (schema: Endpoint["body"]) =>
+    schema ? spoiltOneByOne(schema, { ...known, id: known["horseId"] }, SEED) : [];
+  const ids = spoilt(params);
+  const url = fill(path, ids[0] ?? {});
+  return [
+    ...ids.map((each) => ({ method, url: fill(path, each), ...json({}) })),
+    ...spoilt(query).map((each) => ({ method, url: url + queryText(each) })),
+    ...spoilt(body).map((each) => ({ method, url, ...json(each) })),
+  ];
+}
+
+test(
+  `${requests} requests, near to right or hostile, never make a fault or a long wait`,
+  async () => {
+    const seen = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...boundCalls).chain((call) => requestTo(call)),
+        (request) => survives(request, seen),
+      ),
+      { numRuns: requests, ...(long ? {} : { seed: SEED }) },
+    );
+    expect(seen.get(200) ?? 0, "some must be right").toBeGreaterThan(requests / 20);
+    expect(seen.get(400) ?? 0).toBeGreaterThan(requests / 10);
+  },
+  Math.max(60_000, requests * 100),
+);
+
+/** A request to this call whose every part is nearly right or hostile. */
+function requestTo({ method, path, params, query, body, upload }: Endpoint) {
+  const part = (schema: Endpoint["body"]) => (schema ? nearlyRight(schema, known) : hostile);
+  return fc
+    .record({
+      ids: params ? nearlyRight(params, { ...known, id: known["horseId"] }) : fc.constant({}),
+      query: part(query),
+      body: part(body),
+      file: upload ? brokenForm(upload) : fc.constant(undefined),
+      cut: fc.option(fc.nat({ max: 40 }), { freq: 12 }),
+    })
+    .map((made): InjectOptions => {
+      const url = fill(path, made.ids) + queryText(made.query);
+      if (made.file) return { method, url, ...made.file };
+      if (method === "GET" || made.body === undefined) return { method, url };
+      const whole = json(made.body);
+      return made.cut === null
+        ? { method, url, ...whole }
+        : { method, url, ...whole, payload: whole.payload.slice(0, made.cut) };
+    });
+}
+
+const wordOf = (value: unknown) =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+
+const fill = (path: string, ids: Record<string, unknown>) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(wordOf(ids[name]).toWellFormed().slice(0, 400)),
+  );
+
+function queryText(query: unknown) {
+  if (typeof query !== "object" || query === null) return "";
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const pairs = given.map(([name, value]) => [name, wordOf(value).slice(0, 400)]);
+  return `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** An upload with something wrong somewhere, or not: in its head, its bytes or its end. */
+function brokenForm(field: string) {
+  const junk = fc.uint8Array({ maxLength: 300 });
+  return fc
+    .record({
+      name: fc.oneof(fc.constant(field), fc.string({ maxLength: 20 })),
+      file: fc.oneof(
+        fc.string({ unit: "binary", maxLength: 60 }),
+        fc.constantFrom("horse.jpg", "a\0b.jpg", "../x.jpg", "\u202egpj.exe"),
+      ),
+      bytes: fc.oneof(
+        junk,
+        fc.constant(TINY_GIF),
+        junk.map((rest) => Buffer.from([0xff, 0xd8, 0xff, ...rest])),
+        junk.map((rest) => Buffer.concat([Buffer.from("GIF89a"), rest])),
+      ),
+      end: fc.constantFrom("\r\n--b--\r\n", "\r\n--b--\r\n", "\r\n--b", "", "\r\n--b\r\n\r\n"),
+      boundary: fc.constantFrom("b", "b", "b", "c", "", "b".repeat(300)),
+    })
+    .map(({ name, file, bytes, end, boundary }) => ({
+      payload: Buffer.concat([
+        Buffer.from(
+          `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n\r\n`,
+        ),
+        bytes,
+        Buffer.from(end),
+      ]),
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    }));
+}
