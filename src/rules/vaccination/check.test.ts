@@ -102,14 +102,30 @@ test("British Eventing asks for the FEI's recent dose only in FEI classes and FE
 test("British Eventing's earlier seasons are judged by the rule of their day", () => {
   const on = (event: string) =>
     check({ body: "BE", doses: dosedOn(addDays(event, -300)), event }).verdict;
-  expect(on("2018-06-01")).toBe("OK");
-  expect(on("2019-06-01")).toBe("NO");
-  expect(on("2020-05-01")).toBe("NO");
-  expect(on("2020-08-01")).toBe("OK"); // the amnesty
-  expect(on("2022-05-01")).toBe("NO");
-  expect(on("2023-05-01")).toBe("OK"); // the shortage year
-  expect(on("2025-12-31")).toBe("NO");
-  expect(on("2026-01-01")).toBe("OK");
+  const seasons = {
+    NO: [
+      "2019-03-01",
+      "2019-12-31",
+      "2020-01-01",
+      "2020-06-30",
+      "2020-11-01",
+      "2022-12-31",
+      "2024-01-01",
+      "2025-12-31",
+    ],
+    // before the outbreak, the amnesty of 2020, the shortage year, and since 2026
+    OK: [
+      "2018-06-01",
+      "2019-02-28",
+      "2020-07-01",
+      "2020-10-31",
+      "2023-01-01",
+      "2023-12-31",
+      "2026-01-01",
+    ],
+  };
+  for (const [verdict, days] of Object.entries(seasons))
+    for (const day of days) expect(on(day), day).toBe(verdict);
 });
 
 test("a course begun again after a lapse is found and named", () => {
@@ -131,6 +147,44 @@ test("a course begun again after a lapse is found and named", () => {
       "OK",
     );
   }
+});
+
+test("of several courses that stand, the earliest is the one spoken of", () => {
+  const doses = ["2024-03-01", "2024-04-05", "2024-08-20", "2024-09-25"];
+  expect(codes({ body: "BS", doses, event: "2025-01-10" })).toEqual(["OK", "CONFIRM"]);
+  expect(codes({ body: "BS", doses, event: "2026-01-10" })[0]).toBe("BOOSTER_OVERDUE");
+});
+
+test("a course begun again is spoken of rather than the broken one, even when the event comes too soon", () => {
+  const doses = [
+    "2023-03-01",
+    "2023-04-05",
+    "2023-09-20",
+    "2024-10-30",
+    "2026-02-01",
+    "2026-03-01",
+  ];
+  for (const body of bodies)
+    expect(codes({ body, doses, event: "2026-03-04" })[0], body).toBe("EXCLUSION");
+  expect(
+    codes({ body: "BE", doses, courseStart: "2026-02-01", event: "2026-04-11" }),
+  ).not.toContain("RESTARTED");
+});
+
+test("an old course that went on after the change carries a note, one finished before it does not", () => {
+  const noted = (second: string) =>
+    codes({ body: "BS", doses: ["2023-11-20", second], event: "2024-03-01" }).includes(
+      "TRANSITION",
+    );
+  expect(noted("2024-01-01")).toBe(true);
+  expect(noted("2023-12-31")).toBe(false);
+});
+
+test("the FEI app is named for arrivals from 2026 on", () => {
+  const noted = (event: string) =>
+    codes({ body: "FEI", doses: dosedOn("2025-10-01"), event }).includes("HORSE_APP");
+  expect(noted("2025-12-31")).toBe(false);
+  expect(noted("2026-01-01")).toBe(true);
 });
 
 test("a course start on record is the only V1 looked at", () => {

@@ -225,3 +225,13 @@ test("days on both sides of a change of limits are one window when they touch", 
   // 12 months to 14 January 2023, six months from the day after
   expect(windows).toEqual([{ earliest: "2022-08-02", latest: "2023-02-01" }]);
 });
+
+test("events that are over, by the last dose or by the first day to book, are left out", () => {
+  const { reasons } = plan({
+    bodies: ["BS"],
+    doses: ["2025-03-01", "2025-04-05", "2025-08-20"],
+    events: [{ date: "2025-08-20" }, { date: "2025-06-01" }, { date: "2026-02-03" }],
+    from: "2026-02-04",
+  });
+  expect(reasons.map(({ code }) => code)).toEqual(["DUE", "CONFIRM"]);
+});
