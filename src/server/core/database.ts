@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { isDatabaseAway } from "./failures.ts";
 
 // a date stays the text it is; the driver's own Date would move it by the process's time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -21,8 +22,10 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
-    // a statement that outlives its request helps nobody
-    statement_timeout: 20_000,
+    // a statement that outlives its asker's patience helps nobody; and a server that has fallen
+    // silent cannot end it, so the driver gives up too
+    statement_timeout: 9_000,
+    query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   // without a listener a connection lost while idle would end the process
@@ -67,6 +70,8 @@ export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
 
 async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
+  // lost between two statements; without a listener that would end the process
+  client.on("error", nextStatementSaysSo);
   try {
     await client.query(begin);
     const result = await current.run(moment(client), work);
@@ -74,13 +79,22 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
     client.release();
     return result;
   } catch (error) {
-    // a connection that cannot even roll back is not given to anybody again
-    await client.query("rollback").then(
-      () => client.release(),
-      () => client.release(true),
-    );
+    await giveBack(client, error);
     throw error;
+  } finally {
+    client.off("error", nextStatementSaysSo);
   }
+}
+
+const nextStatementSaysSo = () => undefined;
+
+// a connection that is lost, or cannot even roll back, is not given to anybody again
+async function giveBack(client: pg.PoolClient, error: unknown) {
+  if (isDatabaseAway(error)) return client.release(true);
+  await client.query("rollback").then(
+    () => client.release(),
+    () => client.release(true),
+  );
 }
 
 /** Runs a statement of a library's own in the running transaction, if there is one. */

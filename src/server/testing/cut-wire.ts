@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/**
+ * A wire to a database that a test can cut (connections break, new ones are refused), let fall
+ * silent (connections stand, nothing comes), and mend. `url` is the database's through the wire.
+ */
+export async function cutWire(databaseUrl: string) {
+  const place = placeOf(new URL(databaseUrl));
+  const ends = new Set<Socket>();
+  let silent = false;
+
+  const server = createServer((near) => {
+    const far = connect(place);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on("data", (bytes) => silent || to.write(bytes));
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        ends.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const hangUp = () => {
+    for (const end of ends) end.destroy();
+  };
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The wire has no port");
+  const { port } = address;
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+
+  return {
+    url: url.href,
+    /** Breaks what is connected, once. */
+    hangUp,
+    cut: async () => {
+      const closed = once(server, "close");
+      server.close();
+      hangUp();
+      await closed;
+    },
+    fallSilent: () => {
+      silent = true;
+    },
+    mend: async () => {
+      // what was swallowed cannot be said again
+      if (silent) hangUp();
+      silent = false;
+      if (!server.listening) await listen(port);
+    },
+    close: () => {
+      server.close();
+      hangUp();
+    },
+  };
+}
+
+// a host that is a folder means the socket in it
+function placeOf({ hostname, port }: URL) {
+  const host = decodeURIComponent(hostname);
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+}
