@@ -5,33 +5,36 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
-import { type Config, ConfigError, readConfig } from "#server/core/config.ts";
+import { type Config, readConfig } from "#server/core/config.ts";
 import { stopInOrder } from "#server/core/stop.ts";
-import { CannotStart } from "#server/outside/postgres/cannot-start.ts";
 import { claimDataDir } from "#server/outside/postgres/claim.ts";
 import { freePort } from "#server/outside/postgres/free-port.ts";
 import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
 const SERVER_PATHS = ["/api", "/files", "/demo"];
 
-const say = (message: { step: string } | { ready: string }) => process.send?.(message);
+const say = (message: { step: string } | { ready: string }) =>
+  process.connected && process.send?.(message);
+
+const undo: (() => unknown)[] = [];
+const stop = stopInOrder(undo);
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(error instanceof ConfigError ? 2 : 1);
+  await stop.undoAll();
+  const { sentence, code } = whyNotStarted(error);
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
 }
 
 async function start(settings: Config) {
-  const undo: (() => unknown)[] = [];
-  stopInOrder(undo);
   // only to say so now if it is taken; the server claims it for itself, each time it starts
   claimDataDir(settings.dataDir).release();
-  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings, undo));
+  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings));
   const port = await freePort();
   const server = keepServing({
     ...process.env,
@@ -48,7 +51,7 @@ async function start(settings: Config) {
   say({ ready: settings.publicUrl.href });
 }
 
-async function ownDatabase({ dataDir }: Config, undo: (() => unknown)[]) {
+async function ownDatabase({ dataDir }: Config) {
   const postgres = await startEmbedded({
     dataDir,
     onStep: (step) => say({ step }),
@@ -113,7 +116,7 @@ async function end(child: ChildProcess) {
 }
 
 async function servePages(
-  { host, port }: Config,
+  { host, port, dataDir }: Config,
   serverPort: number,
   serverIsReady: () => Promise<void>,
 ): Promise<ViteDevServer> {
@@ -124,6 +127,7 @@ async function servePages(
       host,
       port,
       strictPort: true,
+      watch: { ignored: ["**/dist/**", `${dataDir}/**`, "**/test-results/**"] },
       // Host and Origin stay as the browser sent them, for the same-origin check
       proxy: Object.fromEntries(
         SERVER_PATHS.map((path) => [path, { target, changeOrigin: false }]),

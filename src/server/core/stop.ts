@@ -14,8 +14,11 @@ export function stopInOrder(undo: (() => unknown)[]) {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     await undoAll();
   });
-  process.on("disconnect", () => {
-    close();
-  });
+  const launcherIsGone = () => {
+    // it may go while a signal is already being followed; a second round would end the first one early
+    if (!state.stopping) close();
+  };
+  process.on("disconnect", launcherIsGone);
+  if (process.send && !process.connected) launcherIsGone(); // it went before we could listen
   return state;
 }

@@ -1,13 +1,14 @@
 // A process that keeps an embedded PostgreSQL and, when asked, writes into it: the one that tests and the drill kill.
-// node keeper.ts DATA_DIR [write]   tells `{ up: pid of PostgreSQL }` and `{ kept: n }` over its channel
+// node keeper.ts DATA_DIR [write]   tells over its channel `{ up: pid of PostgreSQL }`,
+// `{ connected: true }` each time it has found its way back, and `{ kept: n }` for every row
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { claimDataDir } from "#server/outside/postgres/claim.ts";
 import { startEmbedded } from "#server/outside/postgres/postgres.ts";
 
 const [, , dataDir = "", errand] = process.argv;
-const tell = (message: { step: string } | { up: number } | { kept: number }) =>
-  process.send?.(message);
+type Told = { step: string } | { up: number } | { connected: true } | { kept: number };
+const tell = (message: Told) => process.connected && process.send?.(message);
 
 try {
   claimDataDir(dataDir);
@@ -28,6 +29,7 @@ async function writeUntilLost() {
   try {
     await client.connect();
     await client.query("create table if not exists drill (n bigint generated always as identity)");
+    tell({ connected: true });
     for (;;) {
       const { rows } = await client.query<{ n: string }>(
         "insert into drill default values returning n",
