@@ -44,22 +44,21 @@ const rows = [
 ];
 
 console.table(
-  rows.map(({ name, median, worst, bare }) => ({
+  rows.map(({ name, cpu, median, worst, bare }) => ({
     what: name,
+    "CPU ms": cpu.toFixed(4),
     "median ms": median.toFixed(4),
     "99th percentile ms": worst.toFixed(4),
-    "times the bare loop": (median / bare).toFixed(1),
+    "times the bare loop": (cpu / bare).toFixed(1),
   })),
 );
 console.log(`${cpus()[0]?.model ?? "unknown processor"}, ${process.version}`);
 
-const [ten, sixty, , yard] = rows;
+const [ten, sixty, , yard] = rows.map(({ cpu }) => cpu);
 const kept =
-  (ten?.worst ?? 1) < ONE_VERDICT_MS &&
-  (sixty?.median ?? 1) < ONE_VERDICT_MS &&
-  (yard?.median ?? 1e9) < BOARD_MS;
+  Math.max(ten ?? 1, sixty ?? 1) < ONE_VERDICT_MS && (yard ?? Number.POSITIVE_INFINITY) < BOARD_MS;
 console.log(
-  `Promise: one answer under ${ONE_VERDICT_MS} ms, the board under ${BOARD_MS} ms: ${kept ? "kept" : "BROKEN"}`,
+  `Promise: one answer under ${ONE_VERDICT_MS} ms, the board under ${BOARD_MS} ms of CPU time: ${kept ? "kept" : "BROKEN"}`,
 );
 if (!kept) process.exitCode = 1;
 
@@ -85,30 +84,42 @@ function passportOf(horse: number): string[] {
   return doses;
 }
 
-/** Milliseconds a run of the work takes, beside the bare loop over as many verdicts. */
+/**
+ * What one run of the work takes, in milliseconds: of CPU time (which other work on the machine does not lengthen), and by
+ * the clock; beside the bare loop over as many verdicts.
+ */
 function measure(name: string, runs: number, work: (index: number) => unknown) {
   for (let index = 0; index < Math.min(runs, 3_000); index++) work(index);
   const times: number[] = [];
-  for (let index = 0; index < runs; index++) {
-    const start = performance.now();
-    work(index);
-    times.push(performance.now() - start);
-  }
+  const cpu = cpuOf(() => {
+    for (let index = 0; index < runs; index++) {
+      const start = performance.now();
+      work(index);
+      times.push(performance.now() - start);
+    }
+  });
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(runs - 1, Math.floor(runs * share))] ?? 0;
   const verdicts = runs <= 9 ? HORSES * OUTINGS * bodies.length : 1;
-  return { name, median: at(0.5), worst: at(0.99), bare: bareLoop() * verdicts };
+  return { name, cpu: cpu / runs, median: at(0.5), worst: at(0.99), bare: bareLoop() * verdicts };
 }
 
-/** Milliseconds for one verdict by last dose plus 180 days, read from the same text. */
+/** CPU milliseconds for one verdict by last dose plus 180 days, read from the same text. */
 function bareLoop(): number {
-  const rounds = 200_000;
+  const rounds = 400_000;
   let yes = 0;
-  const start = performance.now();
-  for (let index = 0; index < rounds; index++) {
-    const last = horses[index % HORSES]?.at(-1) ?? "";
-    if (dayNumber(events[index % OUTINGS] ?? "") - dayNumber(last) <= 180) yes++;
-  }
-  const time = (performance.now() - start) / rounds;
-  return yes < 0 ? 0 : time;
+  const cpu = cpuOf(() => {
+    for (let index = 0; index < rounds; index++) {
+      const last = horses[index % HORSES]?.at(-1) ?? "";
+      if (dayNumber(events[index % OUTINGS] ?? "") - dayNumber(last) <= 180) yes++;
+    }
+  });
+  return yes < 0 ? 0 : cpu / rounds;
+}
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }

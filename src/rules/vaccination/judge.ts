@@ -36,11 +36,17 @@ export function judge(history: History, event: Day): Judgement {
 
   let best = judgeFrom(history, 0, { count, event });
   for (let start = 1; start < count && best.verdict !== "OK" && !history.pinned; start++) {
+    if (isSettled(best) && start < count - 2) continue;
     if (!isSound(history, start, count)) continue;
     const next = judgeFrom(history, start, { count, event });
     if (weight(next) > weight(best)) best = next;
   }
   return best;
+}
+
+/** Whether only a course of two doses can still be judged otherwise: in all longer ones the same last dose decides. */
+function isSettled({ course }: Judgement): boolean {
+  return course !== null && course.size > 2 && course.rule !== null && !course.rule.doubt;
 }
 
 /** How far a judgement gets: a yes before a borderline, that before a course which only the event breaks, and that before a broken one. */

@@ -16,11 +16,14 @@ export function stretchOf(window: DoseWindow, earlier: Day): Stretch {
 
 /** Whether the later dose lies in one of the windows. */
 export function inAny(windows: readonly DoseWindow[], earlier: Day, later: Day): boolean {
-  for (const window of windows) {
-    const { from, to } = stretchOf(window, earlier);
-    if (later >= from && later <= to) return true;
-  }
+  for (const window of windows) if (isIn(window, earlier, later)) return true;
   return false;
+}
+
+function isIn(window: DoseWindow, earlier: Day, later: Day): boolean {
+  if (window.kind === "days") return later - earlier >= window.from && later - earlier <= window.to;
+  const { from, to } = stretchOf(window, earlier);
+  return later >= from && later <= to;
 }
 
 /** The last day of the windows taken together. */
