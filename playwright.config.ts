@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
+  // long journeys look at many pages through axe, twice; CI has two cores
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: BASE_URL,

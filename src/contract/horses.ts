@@ -7,6 +7,7 @@ import {
   instantOut,
   NOTES_MAX,
   optionalChoice,
+  optionalNumber,
   optionalText,
   pastDate,
   proposedId,
@@ -53,10 +54,7 @@ const photoAddress = z._default(
   null,
 );
 
-const conditionScore = z._default(
-  z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(9))),
-  null,
-);
+const conditionScore = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(9)));
 
 export const HorseInput = z.object({
   name: requiredText("Horse name is required"),

@@ -1,12 +1,17 @@
+import { lazy, Suspense } from "react";
 import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
 import type { $ZodObject } from "zod/v4/core";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Select, type SelectOption } from "#web/ui/Select.tsx";
+import type { SelectOption } from "#web/ui/Select.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { ContractForm } from "./form.ts";
+
+// the largest primitive of a form: the rest shows while it is on its way
+const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
 
 interface Common {
   name: string;
@@ -92,12 +97,14 @@ function Choice({
       control={control}
       name={spec.name satisfies Path<FieldValues>}
       render={({ field: { value, onChange, ...field } }) => (
-        <Select
-          {...field}
-          value={typeof value === "string" && value !== "" ? value : null}
-          onChange={(chosen) => onChange(chosen === NOT_SAID ? null : chosen)}
-          options={options}
-        />
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <Select
+            {...field}
+            value={typeof value === "string" && value !== "" ? value : null}
+            onChange={(chosen) => onChange(chosen === NOT_SAID ? null : chosen)}
+            options={options}
+          />
+        </Suspense>
       )}
     />
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
@@ -13,15 +14,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         Skip to the main content
       </a>
       <TopBar brand={<HomeLink />} end={<Entrances />}>
-        <nav aria-label="On this site" className="hidden gap-1 md:flex">
-          <a className={entry} href={`${paths.landing}#features`}>
-            Features
-          </a>
-          <a className={entry} href={`${paths.landing}#pricing`}>
-            Pricing
-          </a>
-        </nav>
+        <Anchors className="hidden md:flex" />
       </TopBar>
+      {/* a phone's bar has no room for them: they stand below it and scroll away */}
+      <Anchors className="column flex border-b border-line md:hidden" />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -31,7 +27,18 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 const entry =
-  "inline-flex min-h-control items-center rounded-control px-3 font-semibold no-underline transition-colors hover:bg-sunken";
+  "inline-flex min-h-control items-center rounded-control px-3 font-semibold no-underline transition-colors hover:bg-sunken max-md:-ml-3";
+
+const Anchors = ({ className }: { className: string }) => (
+  <nav aria-label="On this site" className={cx("gap-1", className)}>
+    <a className={entry} href={`${paths.landing}#features`}>
+      Features
+    </a>
+    <a className={entry} href={`${paths.landing}#pricing`}>
+      Pricing
+    </a>
+  </nav>
+);
 
 const HomeLink = () => (
   <a

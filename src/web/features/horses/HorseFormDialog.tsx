@@ -1,14 +1,17 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
+import { londonDate } from "#rules/london.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { HorseFields } from "./HorseFields.tsx";
+import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";
 
 /** Adds a horse, or edits one, prefilled. */
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
   const id = useId();
+  const [fields] = useState(() => horseFields(londonDate(new Date())));
   const { form, photo, saving, progress } = useHorseForm(horse ?? null, onClose);
   return (
     <Dialog
@@ -27,7 +30,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
     >
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
         <HorsePhotoField photo={photo} color={form.watch("color") ?? null} progress={progress} />
-        <HorseFields form={form} />
+        <FormFields form={form} fields={fields} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Horse } from "#contract/horses.ts";
 import { askAny } from "#web/core/ask.ts";
@@ -10,7 +10,8 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DeleteRecordDialog } from "./DeleteRecordDialog.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
-import { RecordForm } from "./RecordForm.tsx";
+
+const RecordForm = lazy(async () => ({ default: (await import("./RecordForm.tsx")).RecordForm }));
 
 /** The four calls of a kind of record. */
 export interface KindCalls {
@@ -37,13 +38,15 @@ export function RecordTab<R extends AnyRecord>({ horse, calls, look }: RecordTab
 
   if (shown.what !== "list")
     return (
-      <RecordForm
-        horse={horse}
-        calls={calls}
-        look={look}
-        record={shown.what === "edit" ? shown.record : null}
-        onDone={back}
-      />
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <RecordForm
+          horse={horse}
+          calls={calls}
+          look={look}
+          record={shown.what === "edit" ? shown.record : null}
+          onDone={back}
+        />
+      </Suspense>
     );
   if (records.error)
     return (

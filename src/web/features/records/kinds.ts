@@ -48,14 +48,14 @@ export interface KindLook<R extends AnyRecord = AnyRecord> {
   files: "documents" | "photos";
   hasCost: boolean;
   empty: { title: string; text: string; add: string };
-  headline: (record: R) => string;
-  day: (record: R) => string;
+  headline(record: R): string;
+  day(record: R): string;
   /** Label and value; what is null is left out. */
-  facts: (record: R) => [string, string | null][];
-  attachments: (record: R) => Attachment[];
-  cost: (record: R) => number | null;
+  facts(record: R): [string, string | null][];
+  attachments(record: R): Attachment[];
+  cost(record: R): number | null;
   /** How it stands, where a kind has such a thing. */
-  badge?: (record: R) => { state: BadgeState; word: string };
+  badge?(record: R): { state: BadgeState; word: string };
 }
 
 const shown = (date: string | null) => date && dateWords(date);

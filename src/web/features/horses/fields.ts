@@ -1,0 +1,38 @@
+import { genderLabels, genders } from "#contract/horses.ts";
+import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+
+/** The horse form's fields: who it is, its papers, and what else is worth knowing. */
+export const horseFields = (today: string): readonly FieldSpec[] => [
+  { name: "name", label: "Name", kind: "text", required: true },
+  { name: "breed", label: "Breed", kind: "text", required: true },
+  {
+    name: "dateOfBirth",
+    label: "Date of birth",
+    kind: "date",
+    required: true,
+    min: "1900-01-01",
+    max: today,
+  },
+  { name: "gender", label: "Gender", kind: "choice", options: optionsOf(genders, genderLabels) },
+  { name: "passportNumber", label: "Passport number", kind: "text", required: true },
+  {
+    name: "microchipNumber",
+    label: "Microchip number",
+    kind: "text",
+    required: true,
+    inputMode: "numeric",
+  },
+  { name: "color", label: "Colour", kind: "text" },
+  { name: "height", label: "Height", kind: "text", hint: "Such as 15.2hh or 157 cm" },
+  { name: "weight", label: "Weight", kind: "text", hint: "Such as 520 kg" },
+  {
+    name: "bodyConditionScore",
+    label: "Body condition score",
+    kind: "number",
+    hint: "1 (poor) to 9 (very fat)",
+    min: 1,
+    max: 9,
+    step: 1,
+  },
+  { name: "notes", label: "Notes", kind: "notes" },
+];
