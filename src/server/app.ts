@@ -6,6 +6,7 @@ import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
 import { hangUp, hangUpWhenClosing } from "./core/hang-up.ts";
 import { answerHealth } from "./core/health.ts";
+import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { boundCalls } from "./core/route.ts";
@@ -13,8 +14,12 @@ import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { demoRoutes } from "./features/demo/routes.ts";
+import { careEventRoutes } from "./features/care-events/routes.ts";
+import { carePlanRoutes } from "./features/care-plans/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
+import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 
@@ -29,6 +34,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   const settings = config();
   const app = fastify({
     loggerInstance: log,
+    logController: new AnswersOnly(),
     genReqId: () => uuid(),
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: megabyte,
@@ -46,6 +52,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   refuseForeignOrigins(app, settings);
   answerFailures(app);
   hangUpWhenClosing(app);
+  logRequests(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
@@ -56,9 +63,13 @@ export async function buildApp(log: FastifyBaseLogger) {
   answerHealth(app);
   accountRoutes(app);
   horseRoutes(app);
+  recordRoutes(app);
+  careEventRoutes(app);
+  carePlanRoutes(app);
   fileRoutes(app);
   vaccinationRoutes(app);
   identityRoutes(app);
+  demoRoutes(app);
 
   const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));

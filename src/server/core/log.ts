@@ -1,22 +1,94 @@
-import type { FastifyBaseLogger } from "fastify";
-import { pino } from "pino";
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { type DestinationStream, pino } from "pino";
 
 /**
  * JSON lines in UTC. What a request carries besides its method and path (cookies, bodies, query
- * values, addresses of people) never reaches them.
+ * values, addresses of people) never reaches them, nor do the values of a statement that failed.
  */
-export const makeLog = (level: string): FastifyBaseLogger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
-    serializers: {
-      req: ({ method, url = "" }: { method?: string; url?: string }) => ({
-        method,
-        path: url.split("?")[0],
-      }),
-      res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),
-      err: pino.stdSerializers.err,
+export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogger =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: [
+        "req.headers.cookie",
+        "req.headers.authorization",
+        "*.password",
+        "*.token",
+        "*.headers",
+      ],
+      serializers: {
+        req: ({ method, url = "" }: { method?: string; url?: string }) => ({
+          method,
+          path: url.split("?")[0],
+        }),
+        res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),
+        err: discreet,
+      },
     },
+    to,
+  );
+
+/** One line for each request once it is answered: what, with which status, how long it took, for whom. */
+export class AnswersOnly extends LogController {
+  override incomingRequest(): void {
+    // the answer's line says it all
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { log, userId } = request;
+    const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime) };
+    const whose = userId ? { ...line, userId } : line;
+    if (error) log.warn({ ...whose, err: error }, "answer broke off");
+    else log.info(whose, "answered");
+  }
+}
+
+/** Logs, too, who went away before the answer. */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest("userId", null);
+  app.addHook("onRequestAbort", async (request) => {
+    request.log.info({ req: request }, "hung up before the answer");
   });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is signed in, once the gate has found out. */
+    userId: string | null;
+  }
+}
+
+/** An error without what people typed: drivers put values and addresses into their messages. */
+function discreet(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = "", cause } = error;
+  const given = Object.entries(error).filter(([key]) => telling.has(key));
+  return {
+    type: name,
+    message: withoutValues(message),
+    ...Object.fromEntries(given),
+    stack: stack.split("\n").filter((line) => line.startsWith("    at ")),
+    ...(cause === undefined ? {} : { cause: discreet(cause) }),
+  };
+}
+
+// properties of errors that name things of ours
+const telling = new Set(["code", "statusCode", "constraint", "table", "column", "routine"]);
+
+const withoutValues = (message: string) =>
+  (message.split("\nparams: ")[0] ?? "")
+    .replaceAll(/: ".*"$/gs, ': "…"')
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…@…")
+    .slice(0, 1_000);

@@ -42,5 +42,6 @@ export async function sessionGate(request: FastifyRequest): Promise<Scope | null
   if (found.unseen)
     await markSeen([found.sessionId, idleMs.remembered / 1000, idleMs.browser / 1000]);
   const { sessionId, userId, yardId, yardRole, role } = found;
+  request.userId = userId;
   return grantScope({ sessionId, userId, yardId, yardRole, admin: role === "ADMIN" });
 }

@@ -1,0 +1,159 @@
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { openMail } from "#server/outside/mail.ts";
+import {
+  newHorse,
+  newOwner,
+  openYard,
+  PASSWORD,
+  registration,
+  visitor,
+} from "#server/testing/yard.ts";
+import { makeLog } from "./log.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let app: FastifyInstance;
+let lines: string[] = [];
+beforeAll(async () => {
+  yard = await openYard();
+  app = await buildApp(makeLog("trace", { write: (line) => void lines.push(line) }));
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(async () => {
+  await app.close();
+  await yard.close();
+});
+
+const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+
+/** Fails when any of these stands anywhere in the log. */
+function neverSaid(secrets: Record<string, string | undefined>) {
+  const log = lines.join("");
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret, `the test knows the ${what}`).toBeTruthy();
+    expect(log.toLowerCase().includes(String(secret).toLowerCase()), `${what} in: ${log}`).toBe(
+      false,
+    );
+  }
+}
+
+test("a registration, a sign-in, a search and an upload leave no personal data in the log", async () => {
+  const sent = registration({ email: "secret.person@yard.example", lastName: "Secretname" });
+  const rider = visitor(app, "198.51.100.77");
+  await rider.post("/api/register", sent);
+  const first = rider.cookies.get("loosebox_session");
+  await rider.post("/api/login", { email: "secret.person@yard.example", password: PASSWORD });
+  await rider.post("/api/login", { email: "secret.person@yard.example", password: "wrong-secret" });
+  await newHorse(rider, { name: "Secrethorse" });
+  await rider.get("/api/horse-summaries?search=secretsearch");
+  await rider.get("/reset-password?token=secret-token");
+  const png = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } }).png();
+  await rider.upload("/api/upload/horse-photo", "photo", await png.toBuffer(), "secret-file.png");
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(7));
+  neverSaid({
+    email: "secret.person",
+    password: PASSWORD,
+    "wrong password": "wrong-secret",
+    name: "Secretname",
+    horse: "Secrethorse",
+    search: "secretsearch",
+    "token of a link": "secret-token",
+    "name of a file": "secret-file",
+    address: "198.51.100.77",
+    browser: "test browser",
+    "first cookie": first,
+    "second cookie": rider.cookies.get("loosebox_session"),
+  });
+});
+
+test("each answer is one JSON line in UTC with request id, method, path, status, time and user", async () => {
+  const rider = await newOwner(app);
+  lines = [];
+  const reply = await rider.get("/api/horse-summaries?page=1");
+  expect(entries()).toEqual([
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      reqId: reply.headers["x-request-id"],
+      req: { method: "GET", path: "/api/horse-summaries" },
+      res: { status: 200 },
+      ms: expect.any(Number),
+      userId: rider.user.id,
+      msg: "answered",
+    },
+  ]);
+});
+
+test("nobody signed in, nobody named; and what was refused can be counted by its status", async () => {
+  await visitor(app).get("/api/user");
+  expect(entries()).toMatchObject([{ res: { status: 401 }, msg: "answered" }]);
+  expect(entries()[0]).not.toHaveProperty("userId");
+});
+
+test("a fault is logged once, with its stack, and without the values of the statement", async () => {
+  const pool = connectionPool();
+  await pool.query("alter table consents rename to consents_away");
+  const sent = registration({ email: "faulty@yard.example", lastName: "Secretname" });
+  const reply = await visitor(app).post("/api/register", sent);
+  await pool.query("alter table consents_away rename to consents");
+  expect([reply.statusCode, reply.body]).toEqual([
+    500,
+    "Something went wrong on our side. Please try again.",
+  ]);
+  const [fault, answered, ...more] = entries();
+  expect(more).toEqual([]);
+  expect(fault).toMatchObject({
+    level: 50,
+    reqId: reply.headers["x-request-id"],
+    msg: "fault",
+    err: {
+      message: expect.stringContaining("Failed query: insert into"),
+      stack: expect.arrayContaining([expect.stringContaining("recordConsents")]),
+      cause: { code: "42P01", message: 'relation "consents" does not exist' },
+    },
+  });
+  expect(answered).toMatchObject({ res: { status: 500 } });
+  neverSaid({
+    email: "faulty@",
+    name: "Secretname",
+    address: "203.0.113.7",
+    browser: "test browser",
+  });
+});
+
+test("what a driver quotes of the input is left out", () => {
+  const log = makeLog("info", { write: (line) => void lines.push(line) });
+  const driver = Object.assign(new Error('invalid input syntax for type date: "secret value"'), {
+    code: "22007",
+    detail: "Key (email)=(a@b.example) already exists.",
+    where: "unnamed portal parameter $1 = 'secret value'",
+  });
+  log.error(
+    { err: new Error("Failed query: select $1\nparams: secret value", { cause: driver }) },
+    "x",
+  );
+  log.error({ err: new Error("550 no such mailbox <someone@yard.example>") }, "x");
+  log.error({ err: new Error("connect postgres://user:secret@host:5432/x") }, "x");
+  log.error({ err: "a text that was thrown, with someone@yard.example" }, "x");
+  neverSaid({ value: "secret", address: "someone@", other: "a@b.example" });
+  expect(lines.join("")).toContain("22007");
+});
+
+test("a mail that cannot be sent is logged without its address and its link", async () => {
+  const { user } = await newOwner(app, { email: "unreachable@yard.example" });
+  openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
+  lines = [];
+  await visitor(app).post("/api/forgot-password", { email: user.email });
+  await vi.waitFor(() => expect(lines.join("")).toContain("reset mail not sent"), 5_000);
+  neverSaid({ email: "unreachable@", link: "token=" });
+  expect(entries().find(({ msg }) => msg === "reset mail not sent")).toMatchObject({
+    level: 50,
+    reqId: expect.any(String),
+    err: { code: "ESOCKET" },
+  });
+});
