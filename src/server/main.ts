@@ -11,6 +11,7 @@ import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
+import { eraseFiles } from "./features/files/erase.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
@@ -21,7 +22,8 @@ import { whyNotStarted } from "./not-started.ts";
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 /** Tells the launcher (scripts/start.mjs) what is being done; without one it goes unsaid. */
-const say = (message: { step: string } | { ready: string }) => process.send?.(message);
+const say = (message: { step: string } | { ready: string }) =>
+  process.connected && process.send?.(message);
 
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo);
@@ -53,7 +55,7 @@ async function start(settings: Config) {
   const app = await buildApp(log);
   if (existsSync(builtWeb)) await servePages(app, { folder: builtWeb });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(keepSweeping(log, [removeExpiredDemos]));
+  undo.push(keepSweeping(log, [removeExpiredDemos, eraseFiles]));
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
   if (!stop.stopping) say({ ready: settings.publicUrl.href });

@@ -45,7 +45,7 @@ async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: 
     // to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
-      file = { bytes: await readAll(part.file, hold), originalName: spoken(part.filename) };
+      file = { bytes: await readAll(part.file, field, hold), originalName: spoken(part.filename) };
     }
     if (!file) throw missing(field);
     if (file.bytes.length === 0) throw new Refusal(400, "The file is empty");
@@ -57,14 +57,18 @@ async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: 
   }
 }
 
-async function readAll(file: Readable & { truncated: boolean }, hold: (bytes: number) => void) {
+async function readAll(
+  file: Readable & { truncated: boolean },
+  field: string,
+  hold: (bytes: number) => void,
+) {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
     hold(chunk.length);
     chunks.push(chunk);
   }
   // past the limit the parser leaves out the rest
-  if (file.truncated) throw new Refusal(413, "Please select an image smaller than 20MB");
+  if (file.truncated) throw new Refusal(413, `Please select ${spokenOf(field)} smaller than 20MB`);
   return Buffer.concat(chunks);
 }
 
@@ -73,6 +77,9 @@ function drain({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
 }
+
+// the specification's word for a photo
+const spokenOf = (field: string) => (field === "photo" ? "an image" : "a file");
 
 /** A name as people may read it: no control or formatting characters, at most 200 characters. */
 const spoken = (name = "") => Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");

@@ -1,38 +1,142 @@
 import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import type { Attachment } from "#contract/attachments.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Upload } from "#server/core/upload.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { fileStore } from "#server/outside/files.ts";
-import { redraw } from "./photo.ts";
+import { DOCUMENT_SIDE, looksLike, redraw } from "./photo.ts";
 import { files } from "./table.ts";
 
 const rows = yardRows(files, "File");
 
-/** The two sizes a photo is kept in. */
-export type PhotoSize = "large" | "small";
-const key = (yardId: string, id: string, size: PhotoSize) => `${yardId}/${id}/${size}.webp`;
+/** The two sizes a picture is kept in. */
+export type PictureSize = "large" | "small";
+const WEBP = "image/webp";
 
-/** Keeps a photo, drawn anew, and gives the address to show it at. The files are safe before the row is. */
+// where the bytes are: a folder for each file, so that erasing one is removing its folder
+export const placeOf = (yardId: string, id: string, name: string) => `${yardId}/${id}/${name}`;
+
+/** Keeps a horse's photo, drawn anew, and gives the address to show it at. */
 export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
-  const { large, small } = await redraw(bytes);
-  const id = uuid();
-  await fileStore().put(key(scope.yardId, id, "large"), large);
-  await fileStore().put(key(scope.yardId, id, "small"), small);
-  await rows.insert(scope, {
-    id,
-    fileName: "large.webp",
+  const { id } = await keepPicture(scope, await redraw(bytes), {
     originalName,
-    fileSize: large.length,
-    mimeType: "image/webp",
-    sha256: createHash("sha256").update(large).digest(),
     entityType: "horse-photo",
   });
   return { fileUrl: `/files/${id}` };
 }
 
-/** A photo's bytes, for those who may see the yard's horses. */
-export async function readPhoto(scope: Scope, id: string, size: PhotoSize): Promise<Buffer | null> {
-  const row = await rows.find(scope, id);
-  return fileStore().get(key(row.yardId, row.id, size));
+/** Keeps a document or photo that is to hang on a record. What it is, its bytes say. */
+export async function addAttachment(scope: Scope, { bytes, originalName }: Upload) {
+  const about = { originalName, entityType: "attachment" };
+  if (bytes.toString("latin1", 0, 5) === "%PDF-")
+    return asAttachment(await keepDocument(scope, bytes, about));
+  if (!looksLike(bytes, ["jpeg", "png", "webp"]))
+    throw new Refusal(400, "Please select a PDF or an image (JPEG, PNG, WebP)");
+  return asAttachment(await keepPicture(scope, await redraw(bytes, DOCUMENT_SIDE), about));
 }
+
+/** A file's bytes and type, for those who may see the yard. */
+export async function readFile(scope: Scope, id: string, size: PictureSize) {
+  const row = await rows.find(scope, id);
+  const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
+  const bytes = await fileStore().get(placeOf(row.yardId, row.id, name));
+  return bytes && { bytes, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
+}
+
+interface About {
+  originalName: string;
+  entityType: string;
+}
+
+async function keepPicture(
+  scope: Scope,
+  { large, small }: { large: Buffer; small: Buffer },
+  about: About,
+) {
+  const id = uuid();
+  await fileStore().put(placeOf(scope.yardId, id, "small.webp"), small);
+  const kept = { id, fileName: "large.webp", mimeType: WEBP };
+  return keep(scope, large, { ...about, ...kept });
+}
+
+const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
+  keep(scope, bytes, {
+    ...about,
+    id: uuid(),
+    fileName: "document.pdf",
+    mimeType: "application/pdf",
+  });
+
+/** The bytes are safe before the row is: a row without bytes would be a broken picture. */
+async function keep(
+  scope: Scope,
+  bytes: Buffer,
+  row: About & { id: string; fileName: string; mimeType: string },
+) {
+  await fileStore().put(placeOf(scope.yardId, row.id, row.fileName), bytes);
+  const sha256 = createHash("sha256").update(bytes).digest();
+  return rows.insert(scope, { ...row, fileSize: bytes.length, sha256 });
+}
+
+/** What a file can hang on: a record of some kind. */
+export interface Holder {
+  kind: string;
+  id: string;
+}
+
+const hangOn = yardStatement<{ id: string }>(
+  "hang-files",
+  `update files set entity_type = $2, entity_id = $3
+   where yard_id = $1 and id = any($4::uuid[])
+     and ((entity_type = 'attachment' and entity_id is null) or (entity_type = $2 and entity_id = $3))
+   returning id`,
+);
+const takeDown = yardStatement(
+  "take-down-files",
+  `delete from files
+   where yard_id = $1 and entity_type = $2 and entity_id = $3 and id <> all($4::uuid[])`,
+);
+
+/**
+ * Makes these files the attachments of a record and throws away those it had besides. A file that is
+ * not there, not yours or hangs elsewhere is not found.
+ */
+export async function hang(scope: Scope, { kind, id }: Holder, fileIds: readonly string[]) {
+  const wanted = [...new Set(fileIds)];
+  const hung = await hangOn(scope, [kind, id, wanted]);
+  if (hung.length !== wanted.length) throw notFound("File");
+  await takeDown(scope, [kind, id, wanted]);
+}
+
+interface Hanging {
+  id: string;
+  holder: string;
+  originalName: string;
+  mimeType: string;
+  fileSize: number;
+}
+const hanging = yardStatement<Hanging>(
+  "files-of-records",
+  `select id, entity_id as holder, original_name as "originalName", mime_type as "mimeType",
+     file_size as "fileSize"
+   from files where yard_id = $1 and entity_type = $2 and entity_id = any($3::uuid[]) order by id`,
+);
+
+/** The attachments of records of one kind, by record, in the order in which they were uploaded. */
+export async function attachmentsOf(scope: Scope, kind: string, recordIds: readonly string[]) {
+  if (recordIds.length === 0) return new Map<string, Attachment[]>();
+  const found = await hanging(scope, [kind, recordIds]);
+  const byHolder = Map.groupBy(found, ({ holder }) => holder);
+  return new Map([...byHolder].map(([holder, its]) => [holder, its.map(asAttachment)]));
+}
+
+/** A file's row as the wire has it. */
+export const asAttachment = (row: Omit<Hanging, "holder">): Attachment => ({
+  id: row.id,
+  fileUrl: `/files/${row.id}`,
+  originalName: row.originalName,
+  mimeType: row.mimeType,
+  fileSize: row.fileSize,
+});

@@ -1,26 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
+import { attachmentEndpoints } from "#contract/attachments.ts";
 import { byId } from "#contract/fields.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
-import { readPhoto } from "./files.ts";
+import { route } from "#server/core/route.ts";
+import { addAttachment, readFile } from "./files.ts";
 
 /**
- * Files are pages of their own, not calls: `/files/{id}` and, smaller, `/files/{id}?size=small`. What
- * an id names never changes, so a browser may keep it a year, but only that person's browser.
+ * Files are pages of their own, not calls: `/files/{id}` and, for a picture, smaller
+ * `/files/{id}?size=small`. What an id names never changes, so a browser may keep it a year, but only
+ * that person's browser. A document is always downloaded: shown in place it could do things.
  */
 export function fileRoutes(app: FastifyInstance) {
+  route(app, attachmentEndpoints.upload, ({ file }, scope) => addAttachment(scope, file));
+
   app.get("/files/:id", async (request, reply) => {
     const scope = await app.gate(request);
     if (!scope) throw signedOut();
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("File");
-    const bytes = await readPhoto(scope, data.id, wantsSmall(request.query) ? "small" : "large");
-    if (!bytes) throw notFound("File");
+    const file = await readFile(scope, data.id, wantsSmall(request.query) ? "small" : "large");
+    if (!file) throw notFound("File");
     return reply
-      .type("image/webp")
+      .type(file.mimeType)
       .header("cache-control", "private, max-age=31536000, immutable")
-      .header("content-disposition", "inline")
-      .send(bytes);
+      .header("content-disposition", file.isPicture ? "inline" : "attachment")
+      .send(file.bytes);
   });
 }
 
