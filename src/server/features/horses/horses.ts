@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { HORSE_LIST_MAX, type HorseInput } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { notFound } from "#server/core/refusal.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { careStatuses } from "./care-standing.ts";
 import { horses } from "./table.ts";
 
@@ -41,4 +42,21 @@ export const update = async (scope: Scope, id: string, input: HorseInput) =>
 export async function remove(scope: Scope, id: string) {
   await rows.remove(scope, id);
   return null;
+}
+
+// always in the order of their ids, so that two who hold several never wait for each other
+const holdThese = yardStatement<{ id: string }>(
+  "hold-horses",
+  `select id from horses where yard_id = $1 and id = any($2::uuid[])
+   order by id for no key update`,
+);
+
+/**
+ * Holds these horses until the running transaction ends: what hangs on them is changed by one at a
+ * time. All of them must be there.
+ */
+export async function hold(scope: Scope, ids: readonly string[]) {
+  const wanted = [...new Set(ids)];
+  const held = await holdThese(scope, [wanted]);
+  if (held.length !== wanted.length) throw notFound("Horse");
 }

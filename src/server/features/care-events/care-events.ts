@@ -1,0 +1,187 @@
+import type {
+  CareEventEdit,
+  CareEventInput,
+  CareEventStatusChange,
+} from "#contract/care-events.ts";
+import type { CareEventStatus } from "#contract/care-event-words.ts";
+import type { RecordKind } from "#contract/record-words.ts";
+import { londonDate } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { keepUp, passOver } from "#server/features/care-plans/care-plans.ts";
+import * as horses from "#server/features/horses/horses.ts";
+import { find } from "./lists.ts";
+import { recount, succeed, withdraw } from "./series.ts";
+import { careEvents, type CareEventRow } from "./table.ts";
+
+const rows = yardRows(careEvents, "Event");
+
+/** Adds an event made by hand; it is pending. The same proposed id a second time makes nothing. */
+export const create = (scope: Scope, input: CareEventInput & { id?: string | undefined }) =>
+  inTransaction(async () => {
+    const dueDate = new Date(input.dueDate);
+    refuseEarlyEnd(dueDate, input);
+    await holdHorses(scope, [input.horseId]);
+    const { id } = await rows.insert(scope, { ...input, dueDate });
+    return find(scope, id);
+  });
+
+/** Changes an event's fields, or its status alone, and what follows from that. */
+export const update = (scope: Scope, id: string, change: CareEventStatusChange | CareEventEdit) =>
+  inTransaction(async () => {
+    const edit = "title" in change ? change : null;
+    const before = await holdEvent(scope, id, edit?.horseId);
+    if (edit) refuseForPlanned(before, edit);
+    const status = change.status ?? before.status;
+    if (isReopened(before.status, status)) await makeRoom(scope, before);
+    const after = await rows.update(scope, id, {
+      ...(edit ? edited(before, edit) : {}),
+      ...withStatus(before, status),
+      updatedAt: new Date(),
+    });
+    await followUp(scope, before, after);
+    return find(scope, id);
+  });
+
+/** Deletes an event. What an open one from a plan or a record stood for is passed over. */
+export const remove = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    const event = await holdEvent(scope, id);
+    const { plannedFor, status } = event;
+    if (plannedFor !== null && status !== "COMPLETED")
+      await passOver(scope, { ...event, plannedFor });
+    await rows.remove(scope, id);
+    await countAgain(scope, [event]);
+    return null;
+  });
+
+/** The record that was written for an event. */
+interface Written {
+  kind: RecordKind;
+  id: string;
+  horseId: string;
+}
+
+/** Completes the event that a new record was written for, and lets it point there. The record's horse must be held. */
+export async function fulfil(scope: Scope, eventId: string, record: Written) {
+  const before = await holdEvent(scope, eventId, record.horseId);
+  if (before.horseId !== null && before.horseId !== record.horseId)
+    throw new Refusal(409, "That event is about another horse");
+  if (before.doneRecordId !== null)
+    throw new Refusal(409, "A record has already been written for that event");
+  const after = await rows.update(scope, eventId, {
+    ...withStatus(before, "COMPLETED"),
+    doneRecordKind: record.kind,
+    doneRecordId: record.id,
+    updatedAt: new Date(),
+  });
+  await followUp(scope, before, after);
+}
+
+/** Forgets a record that is being deleted. */
+export async function forget(scope: Scope, recordId: string) {
+  await forgetSource(scope, [recordId]);
+  await forgetDone(scope, [recordId]);
+}
+
+const forgetSource = yardStatement(
+  "forget-source-record",
+  `update care_events set record_kind = null, record_id = null where yard_id = $1 and record_id = $2`,
+);
+const forgetDone = yardStatement(
+  "forget-done-record",
+  `update care_events set done_record_kind = null, done_record_id = null
+   where yard_id = $1 and done_record_id = $2`,
+);
+
+const lock = yardStatement(
+  "lock-event",
+  `select 1 from care_events where yard_id = $1 and id = $2 for update`,
+);
+
+/** The event as nobody else can change it now; its horse, and the one it is to be about, are held first. */
+async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
+  const seen = await rows.find(scope, id);
+  await holdHorses(scope, [seen.horseId, nextHorse]);
+  await lock(scope, [id]);
+  const event = await rows.find(scope, id);
+  if (event.horseId === seen.horseId) return event;
+  throw new Refusal(409, "Somebody changed this event just now. Please look at it again.");
+}
+
+const holdHorses = (scope: Scope, ids: (string | null)[]) => {
+  const named = ids.filter((id) => id !== null);
+  return named.length > 0 ? horses.hold(scope, named) : undefined;
+};
+
+const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
+  before === "COMPLETED" && after !== "COMPLETED";
+
+/** The server's own time counts, and the first completion's: doing it twice does not make it later. */
+const withStatus = (before: CareEventRow, status: CareEventStatus) =>
+  status === "COMPLETED"
+    ? { status, completedAt: before.completedAt ?? new Date() }
+    : { status, completedAt: null, doneRecordKind: null, doneRecordId: null };
+
+function edited(before: CareEventRow, { dueDate: dueText, ...edit }: CareEventEdit) {
+  const dueDate = new Date(dueText);
+  const recurring = edit.recurring === undefined ? before.recurring : edit.recurring;
+  const recurringEnd = edit.recurringEnd === undefined ? before.recurringEnd : edit.recurringEnd;
+  refuseEarlyEnd(dueDate, { recurring, recurringEnd });
+  return { ...edit, dueDate, ...recount(before, { dueDate, recurring }) };
+}
+
+function refuseEarlyEnd(
+  due: Date,
+  { recurring, recurringEnd }: Pick<CareEventRow, "recurring" | "recurringEnd">,
+) {
+  if (recurring && recurringEnd && recurringEnd < londonDate(due))
+    throw new Refusal(400, "The repeat cannot end before the event is due");
+}
+
+function refuseForPlanned(before: CareEventRow, edit: CareEventEdit) {
+  if (before.subject === null) return;
+  if (edit.recurring)
+    throw new Refusal(
+      400,
+      "This event comes again by itself: it follows the care plan or a record",
+    );
+  if (edit.horseId === before.horseId && edit.eventType === before.eventType) return;
+  throw new Refusal(
+    400,
+    "This event follows the care plan or a record: its horse and type cannot be changed",
+  );
+}
+
+// an event from a plan that is opened again takes the place of the one that came after it
+const removeOthers = yardStatement(
+  "remove-other-planned",
+  `delete from care_events where yard_id = $1 and horse_id = $2 and subject = $3 and id <> $4
+     and status <> 'COMPLETED'`,
+);
+async function makeRoom(scope: Scope, { id, horseId, subject }: CareEventRow) {
+  if (subject) await removeOthers(scope, [horseId, subject, id]);
+}
+
+/** The next event of a series, and what is due now that this was done or is not done after all. */
+async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
+  if (before.status !== "COMPLETED" && after.completedAt)
+    await succeed(scope, after, after.completedAt);
+  if (isReopened(before.status, after.status)) await withdraw(scope, after);
+  await countAgain(scope, [before, after]);
+}
+
+async function countAgain(scope: Scope, versions: CareEventRow[]) {
+  const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
+  for (const horseId of new Set(counted.map((event) => event.horseId))) {
+    if (horseId === null) continue;
+    const its = counted.filter((event) => event.horseId === horseId);
+    await keepUp(
+      scope,
+      horseId,
+      its.map((event) => event.subject ?? event.eventType),
+    );
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import type { CarePlanInput } from "#contract/care-plans.ts";
+import { careEventTypeLabels } from "#contract/care-event-words.ts";
+import type { CareSubject } from "#contract/care-subjects.ts";
+import type { RecordKind } from "#contract/record-words.ts";
+import { standingOn } from "#rules/care/standing.ts";
+import { londonDate } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import * as horses from "#server/features/horses/horses.ts";
+import { keepUpOne } from "./keep-up.ts";
+import { type CarePlanRow, carePlans } from "./table.ts";
+
+const rows = yardRows(carePlans, "Care plan");
+
+/**
+ * Brings a horse's events of these kinds of care up to date with its plans, records and completions.
+ * Whoever changes one of those calls this in the same transaction, with the horse held.
+ */
+export async function keepUp(
+  scope: Scope,
+  horseId: string,
+  subjects: Iterable<CareSubject | null>,
+) {
+  for (const subject of new Set(subjects)) if (subject) await keepUpOne(scope, horseId, subject);
+}
+
+/** A horse's plans by kind of care, each with what is due next. */
+export async function list(scope: Scope, horseId: string) {
+  const found = await plansOf(scope, [horseId]);
+  if (found.length === 0) await horses.find(scope, horseId);
+  const today = londonDate(new Date());
+  return found.map((row) => withNext(row, today));
+}
+
+/** Adds a plan; the same proposed id a second time gives back what the first made. */
+export const create = (
+  scope: Scope,
+  horseId: string,
+  { id, ...input }: CarePlanInput & { id?: string | undefined },
+) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const there = await rowsOf(scope, horseId);
+    const same = there.find((row) => row.id === id);
+    if (same) return find(scope, horseId, same.id);
+    refuseSecond(there, input);
+    const startedOn = londonDate(new Date());
+    const made = await rows.insert(scope, { ...input, id, horseId, startedOn });
+    if (made.horseId !== horseId) throw new Refusal(409, "Something else has this id already");
+    await keepUp(scope, horseId, [input.eventType]);
+    return find(scope, horseId, made.id);
+  });
+
+/** Replaces a plan's fields. A new first date counts from today; a plan counted anew forgets what was passed over. */
+export const update = (scope: Scope, horseId: string, id: string, input: CarePlanInput) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const there = await rowsOf(scope, horseId);
+    const before = there.find((row) => row.id === id);
+    if (!before) throw notFound("Care plan");
+    refuseSecond(
+      there.filter((row) => row.id !== id),
+      input,
+    );
+    const counted = before.anchor === input.anchor && before.firstDate === input.firstDate;
+    const anew = counted ? {} : { startedOn: londonDate(new Date()), skippedOn: null };
+    await rows.update(scope, id, { ...input, ...anew, updatedAt: new Date() });
+    if (input.note !== before.note) await describe(scope, [id, input.note, before.note]);
+    await keepUp(scope, horseId, [before.eventType, input.eventType]);
+    return find(scope, horseId, id);
+  });
+
+/** Deletes a plan. Its open event goes, unless a record asks for one; what was done stays. */
+export const remove = (scope: Scope, horseId: string, id: string) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
+    if (!there) throw notFound("Care plan");
+    await rows.remove(scope, id);
+    await keepUp(scope, horseId, [there.eventType]);
+    return null;
+  });
+
+/** What an open event stood for that somebody deletes. */
+interface Asked {
+  plannedFor: string;
+  planId: string | null;
+  recordKind: RecordKind | null;
+  recordId: string | null;
+}
+
+/** Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. */
+export async function passOver(scope: Scope, { plannedFor, planId, recordKind, recordId }: Asked) {
+  if (planId) await skip(scope, [planId, plannedFor]);
+  if (recordKind && recordId) await dismiss[recordKind]?.(scope, [recordId]);
+}
+
+const skip = yardStatement(
+  "skip-occurrence",
+  `update care_plans set skipped_on = greatest(skipped_on, $3::date) where yard_id = $1 and id = $2`,
+);
+const dismissIn = (table: string) =>
+  yardStatement(
+    `dismiss-next-${table}`,
+    `update ${table} set next_dismissed = true where yard_id = $1 and id = $2`,
+  );
+const dismiss: Partial<Record<RecordKind, ReturnType<typeof dismissIn>>> = {
+  veterinary: dismissIn("veterinary_records"),
+  farrier: dismissIn("farrier_records"),
+  general: dismissIn("health_records"),
+};
+
+// the events of a plan say its note until somebody writes them another
+const describe = yardStatement(
+  "describe-planned-events",
+  `update care_events set description = $3, updated_at = now()
+   where yard_id = $1 and plan_id = $2 and description = $4 and status <> 'COMPLETED'`,
+);
+
+const rowsOf = (scope: Scope, horseId: string) =>
+  rows.list(scope, {
+    where: sql`${carePlans.horseId} = ${horseId}`,
+    orderBy: [sql`${carePlans.eventType}`],
+    limit: 100,
+  });
+
+function refuseSecond(there: readonly CarePlanRow[], { eventType }: CarePlanInput) {
+  if (there.every((row) => row.eventType !== eventType)) return;
+  const kind = careEventTypeLabels[eventType].toLowerCase();
+  throw new Refusal(409, `This horse already has a plan for ${kind}. Change that one.`);
+}
+
+async function find(scope: Scope, horseId: string, id: string) {
+  const found = (await list(scope, horseId)).find((plan) => plan.id === id);
+  if (!found) throw notFound("Care plan");
+  return found;
+}
+
+type Shown = Omit<
+  CarePlanRow,
+  "yardId" | "userId" | "startedOn" | "skippedOn" | "createdAt" | "updatedAt"
+>;
+interface PlanWithNext extends Shown {
+  nextFrom: string | null;
+  nextBy: string | null;
+  eventId: string | null;
+}
+const plansOf = yardStatement<PlanWithNext>(
+  "plans-of-horse",
+  `select p.id, p.horse_id as "horseId", p.event_type as "eventType", p.every, p.until, p.unit,
+     p.anchor, p.first_date as "firstDate", p.season_from as "seasonFrom",
+     p.season_to as "seasonTo", p.note, p.active, e.planned_from as "nextFrom",
+     e.planned_for as "nextBy", e.id as "eventId"
+   from care_plans p left join care_events e
+     on e.yard_id = p.yard_id and e.horse_id = p.horse_id and e.subject = p.event_type
+     and e.status <> 'COMPLETED'
+   where p.yard_id = $1 and p.horse_id = $2 order by p.event_type`,
+);
+
+function withNext({ nextFrom, nextBy, eventId, ...plan }: PlanWithNext, today: string) {
+  if (!plan.active || !nextFrom || !nextBy || !eventId) return { ...plan, next: null };
+  const days = { from: nextFrom, by: nextBy };
+  return { ...plan, next: { ...days, standing: standingOn(today, days), eventId } };
+}

@@ -1,0 +1,107 @@
+import {
+  type CareSubject,
+  careSubjects,
+  subjectOfGeneral,
+  subjectOfVisit,
+} from "#contract/care-subjects.ts";
+import type { Completion } from "#rules/care/due.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+
+/** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
+const LOOK_BACK = 500;
+
+/** A record of work that was done, and when it wants to be done again. */
+export interface WorkRecord {
+  kind: "veterinary" | "farrier" | "medication" | "general";
+  id: string;
+  on: string;
+  next: string | null;
+}
+
+/** What was done for a horse about a subject, oldest first. */
+export async function historyOf(scope: Scope, horseId: string, subject: CareSubject) {
+  const records = await recordStatements.get(subject)?.(scope, [horseId]);
+  const completions = await completionsAbout(scope, [horseId, subject]);
+  return { records: records ?? [], completions };
+}
+
+interface Source {
+  kind: WorkRecord["kind"];
+  table: string;
+  on: string;
+  next: string | null;
+  /** The column that tells what the record is about, and of which subject its values are. */
+  column: string | null;
+  subjects: Record<string, CareSubject>;
+}
+
+const sources: Source[] = [
+  {
+    kind: "veterinary",
+    table: "veterinary_records",
+    on: "date",
+    next: "next_visit",
+    column: "visit_type",
+    subjects: subjectOfVisit,
+  },
+  {
+    kind: "farrier",
+    table: "farrier_records",
+    on: "date",
+    next: "next_due",
+    column: null,
+    subjects: { any: "FARRIER" },
+  },
+  {
+    kind: "medication",
+    table: "medication_records",
+    on: "start_date",
+    next: null,
+    column: null,
+    subjects: { any: "MEDICATION" },
+  },
+  {
+    kind: "general",
+    table: "health_records",
+    on: "date",
+    next: "next_due",
+    column: "type",
+    subjects: subjectOfGeneral,
+  },
+];
+
+function selectAbout(subject: CareSubject, { kind, table, on, next, column, subjects }: Source) {
+  const types = Object.keys(subjects).filter((type) => subjects[type] === subject);
+  if (types.length === 0) return [];
+  // a next date whose event was deleted by hand asks for nothing any more
+  const asked = next ? `case when next_dismissed then null else ${next} end` : "null::date";
+  const only = column ? `and ${column} in (${types.map((type) => `'${type}'`).join(", ")})` : "";
+  return [
+    `select '${kind}' as kind, id, ${on} as "on", ${asked} as next, created_at from ${table}
+     where yard_id = $1 and horse_id = $2 ${only}`,
+  ];
+}
+
+const recordStatements = new Map(
+  careSubjects.flatMap((subject) => {
+    const selects = sources.flatMap((source) => selectAbout(subject, source));
+    if (selects.length === 0) return [];
+    // those of one day stand in the order in which they were written
+    const text = `select kind, id, "on", next from (
+        select * from (${selects.join(" union all ")}) every_record
+        order by "on" desc, created_at desc, id desc limit ${LOOK_BACK}) latest
+      order by "on", created_at, id`;
+    return [[subject, yardStatement<WorkRecord>(`records-about-${subject}`, text)] as const];
+  }),
+);
+
+const completionsAbout = yardStatement<Completion>(
+  "completions-about",
+  `select (completed_at at time zone 'Europe/London')::date as "on",
+     planned_for as "plannedFor", done_record_id is not null as recorded
+   from care_events
+   where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
+     and status = 'COMPLETED'
+   order by completed_at desc limit ${LOOK_BACK}`,
+);

@@ -1,0 +1,105 @@
+import { type CareSubject, recordKindOf } from "#contract/care-subjects.ts";
+import type { RecordDraft } from "#contract/record-drafts.ts";
+import type { GeneralType, RecordKind, VisitType } from "#contract/record-words.ts";
+import { londonDate } from "#rules/london.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { careEvents, type CareEventRow } from "#server/features/care-events/table.ts";
+import { farrier, general, medication, veterinary } from "./kinds.ts";
+import { latest } from "./records.ts";
+
+const events = yardRows(careEvents, "Event");
+
+/**
+ * The record an event stands for, filled in from the event and from the horse's last record of that
+ * kind: the same farrier, the same vet. Null when it stands for none or its record has been written.
+ */
+export async function draftRecord(scope: Scope, eventId: string) {
+  const event = await events.find(scope, eventId);
+  const subject = event.subject ?? event.eventType;
+  const kind = recordKindOf(subject);
+  if (kind === null || kind === "dietary" || event.doneRecordId !== null) return null;
+  return drafts[kind](scope, {
+    base: { eventId: event.id, horseId: event.horseId },
+    subject,
+    event,
+    day: londonDate(event.completedAt ?? new Date()),
+  });
+}
+
+interface Given {
+  base: { eventId: string; horseId: string | null };
+  subject: CareSubject;
+  event: CareEventRow;
+  day: string;
+}
+
+const drafts = {
+  veterinary: async (scope, { base, subject, event, day }) => {
+    const last = base.horseId && (await latest(veterinary, scope, base.horseId));
+    const known = last ? { veterinarian: last.veterinarian, clinic: last.clinic ?? "" } : noVet;
+    const visitType = visitTypes[subject] ?? "CHECKUP";
+    return {
+      ...base,
+      kind: "veterinary",
+      record: { visitType, ...known, date: day, notes: event.notes },
+    };
+  },
+  farrier: async (scope, { base, event, day }) => {
+    const last = base.horseId && (await latest(farrier, scope, base.horseId));
+    const known = last
+      ? {
+          farrier: last.farrier,
+          serviceType: last.serviceType,
+          frontShoes: last.frontShoes ?? "",
+          hindShoes: last.hindShoes ?? "",
+        }
+      : { farrier: "", serviceType: null, frontShoes: "", hindShoes: "" };
+    return { ...base, kind: "farrier", record: { ...known, date: day, notes: event.notes } };
+  },
+  medication: async (scope, { base, event, day }) => {
+    const last = base.horseId && (await latest(medication, scope, base.horseId));
+    const known = last
+      ? {
+          medication: last.medication,
+          dosage: last.dosage,
+          frequency: last.frequency,
+          route: last.route,
+          prescribedBy: last.prescribedBy ?? "",
+        }
+      : { medication: "", dosage: "", frequency: null, route: null, prescribedBy: "" };
+    return {
+      ...base,
+      kind: "medication",
+      record: { ...known, startDate: day, notes: event.notes },
+    };
+  },
+  general: async (scope, { base, subject, event, day }) => {
+    const last = base.horseId && (await latest(general, scope, base.horseId));
+    const veterinarian = (last && last.veterinarian) || "";
+    const described = { type: generalTypes[subject] ?? "OTHER", description: event.description };
+    return {
+      ...base,
+      kind: "general",
+      record: { ...described, veterinarian, date: day, notes: event.notes },
+    };
+  },
+} satisfies Record<
+  Exclude<RecordKind, "dietary">,
+  (scope: Scope, given: Given) => Promise<RecordDraft>
+>;
+
+const noVet = { veterinarian: "", clinic: "" };
+
+const visitTypes: Partial<Record<CareSubject, VisitType>> = {
+  VACCINATION: "VACCINATION",
+  DENTAL: "DENTAL",
+  VET: "TREATMENT",
+};
+const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
+  WORMING: "FAECAL_EGG_COUNT",
+  PHYSIO: "PHYSIO",
+  SADDLE_FITTER: "SADDLE_FIT",
+  WEIGHT: "WEIGHT",
+  OBSERVATION: "OBSERVATION",
+};

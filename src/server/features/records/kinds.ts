@@ -1,0 +1,126 @@
+import type { Received } from "#contract/endpoint.ts";
+import { subjectOfGeneral, subjectOfVisit } from "#contract/care-subjects.ts";
+import type { recordEndpoints as calls } from "#contract/records.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { kindOfRecord } from "./kind.ts";
+import {
+  dietaryRecords,
+  farrierRecords,
+  generalRecords,
+  medicationRecords,
+  veterinaryRecords,
+} from "./table.ts";
+
+type Calls = typeof calls;
+type Input<K extends keyof Calls> = Received<Calls[K]["update"]>["body"];
+type Made<K extends keyof Calls> = Received<Calls[K]["create"]>["body"];
+
+// a next date that is changed asks for an event again
+const renewed = (before: { nextDismissed: boolean }, isSame: boolean) => ({
+  nextDismissed: before.nextDismissed && isSame,
+});
+
+const partVeterinary = ({ documents, ...fields }: Input<"veterinary">) => ({
+  fields,
+  files: documents,
+});
+export const veterinary = kindOfRecord({
+  kind: "veterinary",
+  rows: yardRows(veterinaryRecords, "Record"),
+  table: veterinaryRecords,
+  on: veterinaryRecords.date,
+  part: partVeterinary,
+  partMade: ({ id, eventId, alsoFor, ...input }: Made<"veterinary">) => ({
+    ...partVeterinary(input),
+    id,
+    eventId,
+    alsoFor,
+  }),
+  revise: (before, fields) => ({
+    ...fields,
+    ...renewed(before, before.nextVisit === fields.nextVisit),
+  }),
+  join: (row, documents) => ({ ...row, documents }),
+  subject: ({ visitType }) => subjectOfVisit[visitType],
+});
+
+const partFarrier = ({ photos, ...fields }: Input<"farrier">) => ({ fields, files: photos });
+export const farrier = kindOfRecord({
+  kind: "farrier",
+  rows: yardRows(farrierRecords, "Record"),
+  table: farrierRecords,
+  on: farrierRecords.date,
+  part: partFarrier,
+  partMade: ({ id, eventId, alsoFor, ...input }: Made<"farrier">) => ({
+    ...partFarrier(input),
+    id,
+    eventId,
+    alsoFor,
+  }),
+  revise: (before, fields) => ({
+    ...fields,
+    ...renewed(before, before.nextDue === fields.nextDue),
+  }),
+  join: (row, photos) => ({ ...row, photos }),
+  subject: () => "FARRIER",
+});
+
+const partDietary = ({ documents, ...fields }: Input<"dietary">) => ({ fields, files: documents });
+export const dietary = kindOfRecord({
+  kind: "dietary",
+  rows: yardRows(dietaryRecords, "Record"),
+  table: dietaryRecords,
+  on: dietaryRecords.startDate,
+  part: partDietary,
+  partMade: ({ id, eventId, alsoFor, ...input }: Made<"dietary">) => ({
+    ...partDietary(input),
+    id,
+    eventId,
+    alsoFor,
+  }),
+  revise: (_, fields) => fields,
+  join: (row, documents) => ({ ...row, documents }),
+  subject: () => null,
+});
+
+const partMedication = ({ documents, ...fields }: Input<"medication">) => ({
+  fields,
+  files: documents,
+});
+export const medication = kindOfRecord({
+  kind: "medication",
+  rows: yardRows(medicationRecords, "Record"),
+  table: medicationRecords,
+  on: medicationRecords.startDate,
+  part: partMedication,
+  partMade: ({ id, eventId, alsoFor, ...input }: Made<"medication">) => ({
+    ...partMedication(input),
+    id,
+    eventId,
+    alsoFor,
+  }),
+  revise: (_, fields) => fields,
+  join: (row, documents) => ({ ...row, documents }),
+  subject: () => "MEDICATION",
+});
+
+const partGeneral = ({ documents, ...fields }: Input<"general">) => ({ fields, files: documents });
+export const general = kindOfRecord({
+  kind: "general",
+  rows: yardRows(generalRecords, "Record"),
+  table: generalRecords,
+  on: generalRecords.date,
+  part: partGeneral,
+  partMade: ({ id, eventId, alsoFor, ...input }: Made<"general">) => ({
+    ...partGeneral(input),
+    id,
+    eventId,
+    alsoFor,
+  }),
+  revise: (before, fields) => ({
+    ...fields,
+    ...renewed(before, before.nextDue === fields.nextDue),
+  }),
+  join: (row, documents) => ({ ...row, documents }),
+  subject: ({ type }) => subjectOfGeneral[type],
+});
