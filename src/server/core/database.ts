@@ -18,7 +18,7 @@ const current = new AsyncLocalStorage<Moment>();
 
 /** Opens the pool that `db()` and `statement` work on. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
-  pool = new pg.Pool({
+  const opened = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
@@ -29,8 +29,14 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     idle_in_transaction_session_timeout: 30_000,
   });
   // without a listener a connection lost while idle would end the process
-  pool.on("error", onLost);
-  root = moment(pool);
+  opened.on("error", (error) => {
+    // the pool hangs the whole client on it, which is not for the log
+    Reflect.deleteProperty(error, "client");
+    // a pool has ended before its sockets have: what the stopping database closes now is not lost
+    if (!opened.ending) onLost(error);
+  });
+  pool = opened;
+  root = moment(opened);
 }
 
 export async function closeDatabase() {
