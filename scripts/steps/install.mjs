@@ -97,12 +97,21 @@ const stamp = (withTests) => {
 
 /** Notes now and then how many packages have arrived; returns what stops that. */
 function countPackages(progress) {
-  const all = Object.keys(readJson(inClone("package-lock.json"))?.packages ?? {});
-  const top = all.filter((path) => path.lastIndexOf("node_modules/") === 0);
-  const count = () => progress.note(`${arrived()} of at most ${top.length} packages`);
-  const clock = setInterval(count, 1_000);
+  const all = Object.entries(readJson(inClone("package-lock.json"))?.packages ?? {});
+  const top = all.filter(
+    ([path, entry]) => path.lastIndexOf("node_modules/") === 0 && isForUs(entry),
+  );
+  const clock = setInterval(() => {
+    // the last and largest comes by its own way, after all the others
+    const last = existsSync(inClone("node_modules/node/bin")) ? "" : ", Node 24 still on its way";
+    progress.note(`${arrived()} of ${top.length} packages${last}`);
+  }, 1_000);
   return () => clearInterval(clock);
 }
+
+const isForUs = ({ os = [], cpu = [] }) =>
+  (os.length === 0 || os.includes(process.platform)) &&
+  (cpu.length === 0 || cpu.includes(process.arch));
 
 function arrived() {
   const folder = inClone("node_modules");
