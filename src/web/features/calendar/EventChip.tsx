@@ -6,7 +6,7 @@ import { eventState } from "./event-state.ts";
 import { timeWords } from "./words.ts";
 
 const looks: Record<BadgeState, string> = {
-  ok: "border-ok bg-ok-soft text-ok line-through",
+  ok: "border-edge bg-sunken text-muted line-through",
   soon: "border-soon bg-soon-soft text-soon",
   overdue: "border-overdue bg-overdue-soft text-overdue",
   off: "border-accent bg-accent-soft text-ink",

@@ -26,10 +26,10 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
         <EventIcon type={event.eventType} className="mt-0.5 flex-none text-tan" />
         <span className="min-w-0">
           <span className="block font-semibold break-words">{event.title}</span>
-          <span className="block text-sm text-muted">
-            {eventTimeWords(event.dueDate)}
-            {event.horseName && ` · ${event.horseName}`}
-          </span>
+          <span className="block text-sm text-muted">{eventTimeWords(event.dueDate)}</span>
+          {event.horseName && (
+            <span className="block text-sm break-words text-muted">{event.horseName}</span>
+          )}
           {state !== "off" && <Badge state={state}>{word}</Badge>}
         </span>
       </button>
