@@ -2,8 +2,8 @@ import { ClipboardList, Pencil, Trash2 } from "lucide-react";
 import { careEventTypeLabels } from "#contract/care-event-words.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 
@@ -27,15 +27,19 @@ export function HorseCard({ summary, onRecords, onEdit, onDelete }: HorseCardPro
             <p className="text-muted">{about(horse)}</p>
           </div>
           <div className="-mt-1 -mr-2 flex">
-            <IconButton label={`Health records of ${horse.name}`} onClick={onRecords}>
+            <TippedIconButton
+              tip="Health records"
+              label={`Health records of ${horse.name}`}
+              onClick={onRecords}
+            >
               <ClipboardList aria-hidden />
-            </IconButton>
-            <IconButton label={`Edit ${horse.name}`} onClick={onEdit}>
+            </TippedIconButton>
+            <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={onEdit}>
               <Pencil aria-hidden />
-            </IconButton>
-            <IconButton label={`Delete ${horse.name}`} onClick={onDelete}>
+            </TippedIconButton>
+            <TippedIconButton tip="Delete" label={`Delete ${horse.name}`} onClick={onDelete}>
               <Trash2 aria-hidden />
-            </IconButton>
+            </TippedIconButton>
           </div>
         </div>
         <Papers horse={horse} />

@@ -6,6 +6,7 @@ import { ask } from "#web/core/ask.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
+import { TooltipArea } from "#web/ui/Tooltip.tsx";
 import { Pager } from "#web/ui/Pager.tsx";
 import { HorseCard } from "./HorseCard.tsx";
 import { HorseCardSkeletons } from "./HorseCardSkeletons.tsx";
@@ -30,23 +31,25 @@ export function HorsesPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-display text-3xl">Horse Management</h1>
-        <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add" })}>
-          <Plus aria-hidden />
-          Add Horse
-        </Button>
-      </header>
-      <HorseListControls list={list} />
-      <HorseList list={list} onOpen={setOpen} />
-      <Suspense fallback={null}>
-        {open?.what === "add" && <HorseFormDialog onClose={close} />}
-        {open?.what === "edit" && <HorseFormDialog horse={open.horse} onClose={close} />}
-        {open?.what === "records" && <RecordsDialog horse={open.horse} onClose={close} />}
-        {open?.what === "delete" && <DeleteHorseDialog horse={open.horse} onClose={close} />}
-      </Suspense>
-    </main>
+    <TooltipArea>
+      <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-display text-3xl">Horse Management</h1>
+          <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add" })}>
+            <Plus aria-hidden />
+            Add Horse
+          </Button>
+        </header>
+        <HorseListControls list={list} />
+        <HorseList list={list} onOpen={setOpen} />
+        <Suspense fallback={null}>
+          {open?.what === "add" && <HorseFormDialog onClose={close} />}
+          {open?.what === "edit" && <HorseFormDialog horse={open.horse} onClose={close} />}
+          {open?.what === "records" && <RecordsDialog horse={open.horse} onClose={close} />}
+          {open?.what === "delete" && <DeleteHorseDialog horse={open.horse} onClose={close} />}
+        </Suspense>
+      </main>
+    </TooltipArea>
   );
 }
 

@@ -2,8 +2,8 @@ import { FileText, Pencil, Trash2 } from "lucide-react";
 import { sterling } from "#rules/money.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 
 interface RecordCardProps<R extends AnyRecord> {
@@ -31,12 +31,12 @@ export function RecordCard<R extends AnyRecord>(props: RecordCardProps<R>) {
           </p>
         </div>
         <div className="-mt-1 -mr-2 flex">
-          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <TippedIconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
             <Pencil aria-hidden />
-          </IconButton>
-          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          </TippedIconButton>
+          <TippedIconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
             <Trash2 aria-hidden />
-          </IconButton>
+          </TippedIconButton>
         </div>
       </div>
       <Facts facts={[...look.facts(record), ["Notes", record.notes]]} />
