@@ -12,6 +12,7 @@ import { refuseForeignOrigins } from "./core/origin.ts";
 import { boundCalls } from "./core/route.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
+import { billingRoutes } from "./features/billing/routes.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
@@ -63,6 +64,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   answerHealth(app);
   accountRoutes(app);
   horseRoutes(app);
+  billingRoutes(app);
   recordRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);

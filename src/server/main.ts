@@ -4,18 +4,23 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
+import { openJobs } from "./core/jobs.ts";
 import { switchLimits } from "./core/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
+import { forgetOldEvents } from "./features/billing/books.ts";
+import { keepFollowing } from "./features/billing/follow.ts";
+import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
+import { openStripe } from "./outside/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
 
 /** What `npm run build` makes; without it (in development) only calls are answered. */
@@ -50,12 +55,15 @@ async function start(settings: Config) {
   undo.push(closeDatabase);
   openMail({ ...settings, from: settings.mailFrom, outbox: join(settings.dataDir, "outbox") });
   openFileStore(folderStore(join(settings.dataDir, "files")));
+  await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   switchLimits(settings.rateLimits);
+  undo.push(await openJobs({ url, log, jobs: billingJobs, nightly: billingNightly }));
+  undo.push(keepFollowing(log));
 
   const app = await buildApp(log);
   if (existsSync(builtWeb)) await servePages(app, { folder: builtWeb });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(keepSweeping(log, [removeExpiredDemos, eraseFiles]));
+  undo.push(keepSweeping(log, [forgetOldEvents, removeExpiredDemos, eraseFiles]));
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
   if (!stop.stopping) say({ ready: settings.publicUrl.href });

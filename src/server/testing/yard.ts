@@ -5,19 +5,25 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { type Job, openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
+import { openStripe } from "#server/outside/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
 /**
  * The real server on a database of its own, with an outbox and a file store in a temporary folder;
- * `variables` are the run contract's, where a test wants others.
+ * `variables` are the run contract's, where a test wants others; `jobs` can be sent, and wait for
+ * `runWaitingJobs`.
  */
-export async function openYard(variables: Record<string, string> = {}) {
+export async function openYard(
+  variables: Record<string, string> = {},
+  { jobs = [] }: { jobs?: readonly Job[] } = {},
+) {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "loosebox-test-"));
   const settings = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...variables });
@@ -26,12 +32,17 @@ export async function openYard(variables: Record<string, string> = {}) {
   openDatabase(database.url, () => undefined);
   openMail({ smtpUrl: null, from: settings.mailFrom, outbox });
   openFileStore(folderStore(join(dataDir, "files")));
+  await openStripe(settings.stripe, () => undefined);
   switchLimits(false);
-  const app = await buildApp(makeLog(settings.logLevel));
+  const log = makeLog(settings.logLevel);
+  const stopJobs =
+    jobs.length > 0 ? await openJobs({ url: database.url, log, jobs, working: false }) : null;
+  const app = await buildApp(log);
   await app.ready();
 
   const close = async () => {
     await app.close();
+    await stopJobs?.();
     await closeDatabase();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

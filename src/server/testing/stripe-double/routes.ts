@@ -111,7 +111,7 @@ export const routes: readonly Route[] = [
   {
     method: "POST",
     path: "/v1/setup_intents",
-    takes: ["customer", "payment_method_types", "usage", "metadata"],
+    takes: ["customer", "allowed_payment_method_types", "usage", "metadata"],
     run: makeSetupIntent,
   },
   {

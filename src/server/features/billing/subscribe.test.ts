@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  answerBank,
+  beginPayment,
+  type BilledYard,
+  cards,
+  giveCard,
+  openBilledYard,
+  ownerWithHorses,
+  payingOwner,
+  statusOf,
+} from "#server/testing/billing.ts";
+import { newHorse, newOwner } from "#server/testing/yard.ts";
+
+let yard: BilledYard;
+beforeAll(async () => {
+  yard = await openBilledYard();
+});
+afterAll(() => yard.close());
+
+describe("POST /api/create-subscription", () => {
+  test("good: an incomplete subscription for the horses that are there, paid in the browser", async () => {
+    const owner = await ownerWithHorses(yard, 3);
+    const clientSecret = await beginPayment(owner);
+    expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+    const [subscription] = yard.world.subscriptions.all().slice(-1);
+    expect(subscription).toMatchObject({
+      status: "incomplete",
+      metadata: { yard_id: owner.user.yardId },
+      items: { data: [{ quantity: 3, price: { unit_amount: 350, currency: "gbp" } }] },
+    });
+    expect(await statusOf(owner)).toMatchObject({ status: "inactive", paymentMethod: null });
+
+    expect(await giveCard(yard, clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
+    expect((await owner.post("/api/subscription/refresh")).statusCode).toBe(200);
+    expect(await statusOf(owner)).toEqual({
+      status: "active",
+      horseCount: 3,
+      monthlyBill: 10.5,
+      pricePerHorse: 3.5,
+      nextBilling: expect.stringMatching(/Z$/),
+      paymentMethod: { type: "visa", last4: "4242", expiresMonth: 12, expiresYear: 2031 },
+      trialEndsAt: expect.stringMatching(/Z$/),
+      endsAt: null,
+      owed: null,
+      checkout: {
+        publishableKey: "pk_test_double",
+        scriptUrl: expect.stringMatching(/stripe\.js$/),
+      },
+    });
+    expect((await owner.get("/api/user")).json()).toMatchObject({ subscriptionStatus: "active" });
+  });
+
+  test("good: the customer is the yard's owner, by name and e-mail", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    await beginPayment(owner);
+    const [customer] = yard.world.customers.all().slice(-1);
+    expect(customer).toMatchObject({ name: "Robin Hacker", email: owner.user.email });
+  });
+
+  test("pressed again: the same subscription and the same secret", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const before = yard.world.subscriptions.all().length;
+    const secrets = [await beginPayment(owner), await beginPayment(owner)];
+    expect(secrets[1]).toBe(secrets[0]);
+    expect(yard.world.subscriptions.all()).toHaveLength(before + 1);
+  });
+
+  test("pressed in two windows at once: one subscription", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const before = yard.world.subscriptions.all().length;
+    const secrets = await Promise.all([1, 2, 3].map(() => beginPayment(owner)));
+    expect(new Set(secrets).size).toBe(1);
+    expect(yard.world.subscriptions.all()).toHaveLength(before + 1);
+    expect(
+      yard.world.customers.all().filter((each) => each.metadata["yard_id"] === owner.user.yardId),
+    ).toHaveLength(1);
+  });
+
+  test("another horse before it is paid: the first beginning is ended, the new one is for both", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const first = await beginPayment(owner);
+    await newHorse(owner);
+    const second = await beginPayment(owner);
+    expect(second).not.toBe(first);
+    const [, last] = yard.world.subscriptions.all().slice(-2);
+    expect(last).toMatchObject({ status: "incomplete", items: { data: [{ quantity: 2 }] } });
+    expect(
+      await giveCard(yard, first, cards.good),
+      "the first cannot be paid any more",
+    ).toMatchObject({
+      error: { message: expect.stringContaining("canceled") },
+    });
+  });
+
+  test("a beginning that ran out after a day: a new one", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    await beginPayment(owner);
+    const [begun] = yard.world.subscriptions.all().slice(-1);
+    Object.assign(begun ?? {}, { status: "incomplete_expired", ended_at: yard.world.now() });
+    const clientSecret = await beginPayment(owner);
+    expect(await giveCard(yard, clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
+  });
+
+  test("a yard that pays already is told so, and a cancelled one may begin again", async () => {
+    const owner = await payingOwner(yard, 1);
+    const again = await owner.post("/api/create-subscription");
+    expect([again.statusCode, again.body]).toEqual([
+      409,
+      "This yard already has a subscription. Reload the page to see it.",
+    ]);
+    const [subscription] = yard.world.subscriptions.all().slice(-1);
+    Object.assign(subscription ?? {}, { status: "canceled", ended_at: yard.world.now() });
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner)).toMatchObject({ status: "canceled", nextBilling: null });
+    await giveCard(yard, await beginPayment(owner), cards.good);
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  test("no horses: there is nothing to pay for, and nothing is made at Stripe", async () => {
+    const owner = await newOwner(yard.app);
+    const before = yard.world.customers.all().length;
+    const reply = await owner.post("/api/create-subscription");
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      "Add your first horse: without horses there is nothing to pay for.",
+    ]);
+    expect(yard.world.customers.all()).toHaveLength(before);
+  });
+});
+
+describe("paying", () => {
+  test("a declined card leaves the yard as it was, and another card can be given at once", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const clientSecret = await beginPayment(owner);
+    expect(await giveCard(yard, clientSecret, cards.declined)).toEqual({
+      error: expect.objectContaining({ message: "Your card was declined." }),
+    });
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner)).toMatchObject({
+      status: "inactive",
+      paymentMethod: null,
+      owed: null,
+    });
+    await giveCard(yard, clientSecret, cards.good);
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  test.each([
+    ["yes", "active"],
+    ["no", "inactive"],
+  ] as const)("a bank that asks and hears %s: %s", async (answer, status) => {
+    const owner = await ownerWithHorses(yard, 2);
+    const clientSecret = await beginPayment(owner);
+    const asked = await giveCard(yard, clientSecret, cards.asksBank);
+    expect(asked).toMatchObject({ status: "requires_action" });
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner), "not before the answer").toMatchObject({ status: "inactive" });
+    await answerBank(yard, clientSecret, answer);
+    await owner.post("/api/subscription/refresh");
+    expect(await statusOf(owner)).toMatchObject({ status });
+  });
+});

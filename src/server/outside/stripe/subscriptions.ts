@@ -1,0 +1,142 @@
+import { PRICE_PENCE } from "#rules/billing/price.ts";
+import { asking, idOf } from "./stripe.ts";
+
+const PRODUCT = "loosebox_horse";
+
+let price: { id: string; stripe: unknown } | null = null;
+
+/** Stripe's name for the price of a horse: found by the amount in `rules/`, made when it is not there. */
+const horsePrice = () =>
+  asking(async (stripe) => {
+    if (price?.stripe === stripe) return price.id;
+    const lookup = `loosebox-horse-gbp-${PRICE_PENCE}`;
+    const { data } = await stripe.prices.list({ lookup_keys: [lookup], limit: 1 });
+    const found = data[0] ?? (await makePrice(lookup));
+    price = { id: found.id, stripe };
+    return found.id;
+  });
+
+const makePrice = (lookup: string) =>
+  asking(async (stripe) => {
+    await stripe.products
+      .create(
+        { id: PRODUCT, name: "Loosebox, for one horse", unit_label: "horse" },
+        { idempotencyKey: PRODUCT },
+      )
+      .catch(unlessThere);
+    return stripe.prices.create(
+      {
+        product: PRODUCT,
+        currency: "gbp",
+        unit_amount: PRICE_PENCE,
+        recurring: { interval: "month" },
+        lookup_key: lookup,
+      },
+      { idempotencyKey: lookup },
+    );
+  });
+
+function unlessThere(error: unknown) {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+  if (code !== "resource_already_exists") throw error;
+}
+
+/** Begins a subscription that is incomplete until its first payment is confirmed. The same key begins the same one. */
+export async function startSubscription(
+  start: { customer: string; yardId: string; quantity: number },
+  key: string,
+) {
+  const { customer, yardId, quantity } = start;
+  const each = await horsePrice();
+  await asking((stripe) =>
+    stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price: each, quantity }],
+        payment_behavior: "default_incomplete",
+        payment_settings: {
+          payment_method_types: ["card"],
+          save_default_payment_method: "on_subscription",
+        },
+        metadata: { yard_id: yardId, start_key: key },
+      },
+      { idempotencyKey: `${key}:subscription` },
+    ),
+  );
+}
+
+/** The secret with which the browser may pay a subscription's latest invoice; null when nothing is to be paid. */
+export const paymentSecret = (subscription: string) =>
+  asking(async (stripe) => {
+    const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, {
+      expand: ["latest_invoice.confirmation_secret"],
+    });
+    const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
+    return invoice?.confirmation_secret?.client_secret ?? null;
+  });
+
+/** Sets for how many horses is paid, from now on and by the day. */
+export const setQuantity = (
+  to: { subscription: string; item: string; quantity: number },
+  key: string,
+): Promise<unknown> =>
+  asking((stripe) =>
+    stripe.subscriptions.update(
+      to.subscription,
+      {
+        items: [{ id: to.item, quantity: to.quantity }],
+        proration_behavior: "create_prorations",
+      },
+      { idempotencyKey: `${key}:quantity:${to.quantity}` },
+    ),
+  );
+
+/** Stops or begins again to collect payments; what falls due meanwhile is not owed. */
+export const setPaused = (subscription: string, paused: boolean, key: string): Promise<unknown> =>
+  asking((stripe) =>
+    stripe.subscriptions.update(
+      subscription,
+      { pause_collection: paused ? { behavior: "void" } : "" },
+      { idempotencyKey: `${key}:${paused ? "pause" : "resume"}` },
+    ),
+  );
+
+/** Ends a subscription when the month that is paid for is over, or takes that back. */
+export const setEnding = (subscription: string, ending: boolean, key: string): Promise<unknown> =>
+  asking((stripe) =>
+    stripe.subscriptions.update(
+      subscription,
+      { cancel_at_period_end: ending },
+      { idempotencyKey: `${key}:${ending ? "cancel" : "keep"}` },
+    ),
+  );
+
+/** Ends a subscription at once. */
+export const endNow = (subscription: string): Promise<unknown> =>
+  asking((stripe) => stripe.subscriptions.cancel(subscription));
+
+/** Tries to pay an invoice with the card on file. */
+export const payInvoice = (invoice: string, key: string): Promise<unknown> =>
+  asking((stripe) => stripe.invoices.pay(invoice, {}, { idempotencyKey: `${key}:pay:${invoice}` }));
+
+/** Hears of every subscription of the account that has not ended; asks for a hundred at a time. */
+export const everySubscription = (hear: (customer: string, said: Live) => void) =>
+  asking(async (stripe) => {
+    for await (const each of stripe.subscriptions.list({ limit: 100 }))
+      hear(idOf(each.customer) ?? "", {
+        subscriptionId: each.id,
+        status: each.status,
+        paused: each.pause_collection !== null,
+        quantity: each.items.data[0]?.quantity ?? 0,
+        unitPence: each.items.data[0]?.price.unit_amount ?? 0,
+      });
+  });
+
+/** What a reconciliation compares. */
+export interface Live {
+  subscriptionId: string;
+  status: string;
+  paused: boolean;
+  quantity: number;
+  unitPence: number;
+}

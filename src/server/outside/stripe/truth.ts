@@ -1,0 +1,115 @@
+import type Stripe from "stripe";
+import { ruling } from "#rules/billing/standing.ts";
+import { asking, idOf, instant } from "./stripe.ts";
+
+/** What Stripe says of a customer's subscription. */
+export interface Truth {
+  subscriptionId: string;
+  itemId: string;
+  /** The beginning of ours that made it. */
+  startKey: string | null;
+  /** Stripe's own word. */
+  status: string;
+  paused: boolean;
+  quantity: number;
+  unitPence: number;
+  periodEnd: Date;
+  /** When it runs out; null when it goes on. */
+  endsAt: Date | null;
+  card: Card | null;
+  owed: Owed | null;
+}
+
+export interface Card {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface Owed {
+  invoice: string;
+  pence: number;
+  reason: string;
+  nextTry: Date | null;
+  url: string | null;
+}
+
+/** The subscription of a customer that counts (`ruling`); null when there never was one. */
+export async function readTruth(customer: string): Promise<Truth | null> {
+  const { data } = await asking((stripe) =>
+    stripe.subscriptions.list({
+      customer,
+      status: "all",
+      limit: 100,
+      expand: [
+        "data.default_payment_method",
+        "data.customer.invoice_settings.default_payment_method",
+      ],
+    }),
+  );
+  const ruled = ruling(data.map(seen));
+  if (!ruled) return null;
+  return { ...truthOf(ruled.subscription), owed: await owedOn(ruled.subscription) };
+}
+
+const seen = (subscription: Stripe.Subscription) => ({
+  status: subscription.status,
+  paused: subscription.pause_collection !== null,
+  created: subscription.created,
+  subscription,
+});
+
+/** What one subscription says by itself, without what is owed. */
+export function truthOf(subscription: Stripe.Subscription): Omit<Truth, "owed"> {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
+  const { cancel_at, ended_at } = subscription;
+  const end = ended_at ?? cancel_at;
+  return {
+    subscriptionId: subscription.id,
+    itemId: item.id,
+    startKey: subscription.metadata["start_key"] ?? null,
+    status: subscription.status,
+    paused: subscription.pause_collection !== null,
+    quantity: item.quantity ?? 0,
+    unitPence: item.price.unit_amount ?? 0,
+    periodEnd: instant(item.current_period_end),
+    endsAt: end === null ? null : instant(end),
+    card: cardOf(subscription),
+  };
+}
+
+function cardOf({ default_payment_method, customer }: Stripe.Subscription): Card | null {
+  const ofCustomer =
+    typeof customer === "object" && !customer.deleted
+      ? customer.invoice_settings.default_payment_method
+      : null;
+  const method = default_payment_method ?? ofCustomer;
+  if (method === null || typeof method === "string") return null;
+  const { type, card } = method;
+  if (!card) return { brand: type, last4: "", expMonth: 0, expYear: 0 };
+  return { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
+}
+
+async function owedOn({ status, latest_invoice }: Stripe.Subscription): Promise<Owed | null> {
+  const id = idOf(latest_invoice);
+  if (id === null || (status !== "past_due" && status !== "unpaid")) return null;
+  const invoice = await asking((stripe) =>
+    stripe.invoices.retrieve(id, { expand: ["payments.data.payment.payment_intent"] }),
+  );
+  if (invoice.status === "paid" || invoice.status === "void") return null;
+  const next = invoice.next_payment_attempt;
+  return {
+    invoice: id,
+    pence: invoice.amount_remaining,
+    reason: reasonOf(invoice) ?? "The payment did not go through.",
+    nextTry: next === null ? null : instant(next),
+    url: invoice.hosted_invoice_url ?? null,
+  };
+}
+
+function reasonOf({ payments }: Stripe.Invoice) {
+  const intent = payments?.data[0]?.payment.payment_intent;
+  return typeof intent === "object" ? intent.last_payment_error?.message : undefined;
+}
