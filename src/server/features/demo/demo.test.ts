@@ -1,0 +1,149 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { switchLimits } from "#server/core/limits.ts";
+import { newOwner, openYard, visitor, type Visitor } from "#server/testing/yard.ts";
+import { removeExpiredDemos } from "./demo.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const pressDemo = (by: Visitor, headers: Record<string, string> = {}) =>
+  by.send({
+    method: "POST",
+    url: "/demo",
+    payload: "",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+  });
+
+async function newGuest(address?: string) {
+  const guest = visitor(yard.app, address);
+  const reply = await pressDemo(guest);
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, "/dashboard"]);
+  return guest;
+}
+
+interface Summary {
+  horse: { id: string; name: string; imageUrl: string };
+  healthCounts: Record<string, number>;
+  nextCareEvent: object | null;
+  overdueCount: number;
+}
+
+async function summariesOf(guest: Visitor) {
+  const page = await guest.get("/api/horse-summaries");
+  return page.json<{ items: Summary[]; total: number }>();
+}
+
+async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: yard.url });
+  await client.connect();
+  const { rows } = await client.query<Row>(text, values);
+  await client.end();
+  return rows;
+}
+
+test("the plain form opens a furnished yard and signs in", async () => {
+  const guest = await newGuest();
+  const user = (await guest.get("/api/user")).json<Record<string, string>>();
+  expect(user).toMatchObject({ firstName: "Demo", yardName: "Willow Farm demo yard" });
+  expect(user["email"]).toMatch(/^demo-[\w-]+@loosebox\.invalid$/);
+  const hoursLeft = (Date.parse(String(user["demoUntil"])) - Date.now()) / 3_600_000;
+  expect(hoursLeft).toBeGreaterThan(23.9);
+  expect(hoursLeft).toBeLessThanOrEqual(24);
+
+  const { items, total } = await summariesOf(guest);
+  expect(total).toBe(12);
+  for (const { horse, healthCounts } of items) {
+    expect(horse.name).not.toBe("");
+    expect(Object.values(healthCounts).filter((count) => count === 0)).toEqual([]);
+  }
+  expect(items.filter(({ overdueCount }) => overdueCount > 0).length).toBeGreaterThanOrEqual(3);
+  expect(items.filter(({ nextCareEvent }) => nextCareEvent !== null)).toHaveLength(12);
+});
+
+test("every horse has a photo in two sizes", async () => {
+  const guest = await newGuest();
+  const { items } = await summariesOf(guest);
+  for (const { horse } of items) {
+    const large = await guest.get(horse.imageUrl);
+    const small = await guest.get(`${horse.imageUrl}?size=small`);
+    expect([large.statusCode, small.statusCode]).toEqual([200, 200]);
+    expect(large.headers["content-type"]).toBe("image/webp");
+    expect(large.rawPayload.length).toBeGreaterThan(small.rawPayload.length);
+  }
+});
+
+test("a demo yard sees nothing of another", async () => {
+  const [one, other] = [await newGuest(), await newGuest()];
+  const [first] = (await summariesOf(one)).items;
+  expect((await other.get(`/api/horses/${first?.horse.id}`)).statusCode).toBe(404);
+  expect((await other.get(String(first?.horse.imageUrl))).statusCode).toBe(404);
+  expect((await summariesOf(other)).total).toBe(12);
+});
+
+test("pressing it again ends the session before and opens another yard", async () => {
+  const guest = await newGuest();
+  const before = Object.fromEntries(guest.cookies);
+  const yardBefore = (await guest.get("/api/user")).json<{ yardId: string }>().yardId;
+  expect((await pressDemo(guest)).statusCode).toBe(303);
+  expect((await guest.get("/api/user")).json<{ yardId: string }>().yardId).not.toBe(yardBefore);
+  const old = await yard.app.inject({ method: "GET", url: "/api/user", cookies: before });
+  expect(old.statusCode).toBe(401);
+});
+
+test("another site's form is refused", async () => {
+  const reply = await pressDemo(visitor(yard.app), { origin: "https://elsewhere.example" });
+  expect(reply.statusCode).toBe(403);
+});
+
+test("the eleventh within an hour from one connection is told to wait, in words", async () => {
+  switchLimits(true);
+  try {
+    const tries = await Promise.all(
+      Array.from({ length: 11 }, () => pressDemo(visitor(yard.app, "198.51.100.9"))),
+    );
+    const refused = tries.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.body).toContain("Please try again in an hour");
+    expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(3_000);
+    expect((await pressDemo(visitor(yard.app, "198.51.100.10"))).statusCode).toBe(303);
+  } finally {
+    switchLimits(false);
+  }
+});
+
+test("after 24 hours the yard goes with its guest, its rows and its files; others stay", async () => {
+  const [over, running] = [await newGuest(), await newGuest()];
+  const owner = await newOwner(yard.app);
+  const { yardId } = (await over.get("/api/user")).json<{ yardId: string }>();
+  const folder = join(yard.dataDir, "files", yardId);
+  await access(folder);
+  await sql("update yards set demo_until = now() - interval '1 minute' where id = $1", [yardId]);
+  // a person of another yard who was asked into the demo stays
+  await sql("insert into memberships (yard_id, user_id, role) values ($1, $2, 'GROOM')", [
+    yardId,
+    owner.user.id,
+  ]);
+
+  await removeExpiredDemos();
+
+  expect((await over.get("/api/user")).statusCode).toBe(401);
+  expect((await running.get("/api/user")).statusCode).toBe(200);
+  expect((await owner.get("/api/user")).statusCode).toBe(200);
+  await expect(access(folder)).rejects.toThrow("ENOENT");
+  const tables = await sql<{ name: string }>(
+    "select table_name as name from information_schema.columns where column_name = 'yard_id' and table_schema = 'public' and table_name <> 'erased_files'",
+  );
+  expect(tables.length).toBeGreaterThan(8);
+  for (const { name } of tables)
+    expect([name, await sql(`select 1 from ${name} where yard_id = $1`, [yardId])]).toEqual([
+      name,
+      [],
+    ]);
+  expect(await sql("select 1 from users where email like 'demo-%'")).not.toEqual([]);
+});
