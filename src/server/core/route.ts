@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
+import { replyShape } from "./reply-shape.ts";
 import { mayUse, type Scope } from "./scope.ts";
 import { type Upload, withUpload } from "./upload.ts";
 
@@ -28,6 +29,7 @@ export const boundCalls: Endpoint[] = [];
 export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, run: Run<E>) {
   boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
+  const shape = replyShape(spec.reply);
   app.route({
     method: spec.method,
     url: spec.path,
@@ -40,15 +42,13 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
         query: check(spec.query, request.query, "query"),
         body: check(spec.body, jsonOf(request, spec), "body"),
       };
-      const draft = spec.upload
-        ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
-        : await work(checked, ...given);
-      const { data, error } = safeParse(spec.reply, draft);
-      if (error)
-        throw new Error(`The reply of ${spec.method} ${spec.path} is not as declared`, {
-          cause: error,
-        });
-      return reply.type("application/json; charset=utf-8").send(JSON.stringify(data));
+      const draft = (
+        spec.upload
+          ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
+          : await work(checked, ...given)
+      ) as Record<string, unknown>;
+      const write = reply.compileSerializationSchema(shape);
+      return reply.type("application/json; charset=utf-8").send(write(draft));
     },
   });
 }
