@@ -4,6 +4,8 @@ import { careEventStatuses, careEventTypes, priorities } from "./care-event-word
 import { endpoint } from "./endpoint.ts";
 import {
   byId,
+  choiceOrNull,
+  dateOrNull,
   instantIn,
   instantOut,
   optionalChoice,
@@ -36,7 +38,6 @@ const reminderDays = z.codec(z.nullable(daysBefore.check(z.maxLength(10))), days
   decode: (days) => [...new Set(days ?? REMINDER_DAYS)].toSorted((a, b) => a - b),
   encode: (days) => days,
 });
-const recurring = optionalChoice(recurringPatterns);
 
 const written = z.object({
   title: requiredText(incomplete),
@@ -52,7 +53,7 @@ const written = z.object({
 /** A new care event; it is PENDING whatever is sent. */
 export const CareEventInput = z.extend(written, {
   reminderDays: z._default(reminderDays, REMINDER_DAYS),
-  recurring,
+  recurring: optionalChoice(recurringPatterns),
   /** The last day on which a repetition may fall. */
   recurringEnd: optionalDate(),
 });
@@ -62,8 +63,8 @@ export type CareEventInput = z.output<typeof CareEventInput>;
 export const CareEventEdit = z.extend(written, {
   status: z.optional(z.enum(careEventStatuses)),
   reminderDays: z.optional(reminderDays),
-  recurring: z.optional(recurring),
-  recurringEnd: z.optional(optionalDate()),
+  recurring: z.optional(choiceOrNull(recurringPatterns)),
+  recurringEnd: z.optional(dateOrNull()),
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 

@@ -49,18 +49,19 @@ export const textOrEmpty = (max = NOTES_MAX) =>
 export const requiredChoice = <const T extends string>(values: readonly T[], missing: string) =>
   z.enum(values, { error: (issue) => (issue.input ? undefined : missing) });
 
-/** One of a list, or nothing: absent, null and the empty choice of a select all mean null. */
-export function optionalChoice<const T extends string>(values: readonly T[]) {
+/** One of a list, or nothing: null and the empty choice of a select mean null. */
+export function choiceOrNull<const T extends string>(values: readonly T[]) {
   const choice = z.nullable(z.enum(values));
   const orBlank = z.union([choice, z.literal("")]);
-  return z._default(
-    z.codec(orBlank, choice, {
-      decode: (value) => (value === "" ? null : value),
-      encode: (value) => value,
-    }),
-    null,
-  );
+  return z.codec(orBlank, choice, {
+    decode: (value) => (value === "" ? null : value),
+    encode: (value) => value,
+  });
 }
+
+/** One of a list that may be left out: absent means null too. */
+export const optionalChoice = <const T extends string>(values: readonly T[]) =>
+  z._default(choiceOrNull(values), null);
 
 /** A calendar date, `YYYY-MM-DD`, 1900 to 2100. Impossible dates are refused, not shifted. */
 export const calendarDate = (missing: string) =>
@@ -74,15 +75,15 @@ export const calendarDate = (missing: string) =>
       z.refine((date) => date <= "2100-12-31", { error: "Date must be 2100-12-31 or earlier" }),
     );
 
-/** A calendar date that may be left out: absent, null and blank all mean null. */
-export const optionalDate = () =>
-  z._default(
-    z.codec(z.nullable(z.string()), z.nullable(calendarDate("")), {
-      decode: (text) => text?.trim() || null,
-      encode: (text) => text,
-    }),
-    null,
-  );
+/** A calendar date or nothing: null and blank mean null. */
+export const dateOrNull = () =>
+  z.codec(z.nullable(z.string()), z.nullable(calendarDate("")), {
+    decode: (text) => text?.trim() || null,
+    encode: (text) => text,
+  });
+
+/** A calendar date that may be left out: absent means null too. */
+export const optionalDate = () => z._default(dateOrNull(), null);
 
 /** A number that may be left out: absent, blank and what is not a number all mean null (spec section 5). */
 export const optionalNumber = (number: z.ZodMiniNumber<number>) =>

@@ -1,0 +1,562 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { eventInput, made, recordInputs, type SeenEvent } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let stranger: Awaited<ReturnType<typeof newOwner>>;
+let horse: { id: string; name: string };
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+  stranger = await newOwner(yard.app);
+  horse = await newHorse(owner);
+});
+afterAll(() => yard.close());
+afterEach(() => vi.useRealTimers());
+
+const EVENTS = "/api/care-events";
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const SIGN_IN = [401, "Sign in first"];
+const NO_EVENT = [404, "Event not found"];
+const INCOMPLETE = [400, "Please fill in title, event type, and due date"];
+
+const newEvent = (given: Record<string, unknown> = {}, by = owner) =>
+  made<SeenEvent>(by.post(EVENTS, eventInput(given)));
+const listed = (query = "", by = owner) => made<SeenEvent[]>(by.get(`${EVENTS}${query}`));
+const change = (id: string, body: Record<string, unknown>) =>
+  made<SeenEvent>(owner.put(`${EVENTS}/${id}`, body));
+const complete = (id: string) => change(id, { status: "COMPLETED" });
+
+/** The clock stands still at this instant, for the server too; sessions go by the database's. */
+const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
+
+describe("every call on care events", () => {
+  test("signed out: asks to sign in", async () => {
+    const nobody = visitor(yard.app);
+    const { id } = await newEvent();
+    const replies = await Promise.all([
+      ...["", "/upcoming", "/overdue", "/counts", `/${id}/draft-record`].map((each) =>
+        nobody.get(`${EVENTS}${each}`),
+      ),
+      nobody.post(EVENTS, eventInput()),
+      nobody.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
+      nobody.delete(`${EVENTS}/${id}`),
+    ]);
+    expect(replies.map(said)).toEqual(Array(8).fill(SIGN_IN));
+  });
+
+  test("another yard: the event is not there, and stays as it is", async () => {
+    const event = await newEvent();
+    const replies = await Promise.all([
+      stranger.get(`${EVENTS}/${event.id}/draft-record`),
+      stranger.put(`${EVENTS}/${event.id}`, { status: "COMPLETED" }),
+      stranger.put(`${EVENTS}/${event.id}`, eventInput()),
+      stranger.delete(`${EVENTS}/${event.id}`),
+    ]);
+    expect(replies.map(said)).toEqual(Array(4).fill(NO_EVENT));
+    for (const list of ["", "/upcoming", "/overdue"])
+      expect(await listed(list, stranger)).toEqual([]);
+    expect(await listed()).toContainEqual(event);
+  });
+
+  test("another yard's horse is not there, neither for a new event nor for an old one", async () => {
+    const foreign = await newHorse(stranger);
+    const { id } = await newEvent();
+    const sent = eventInput({ horseId: foreign.id });
+    expect(said(await owner.post(EVENTS, sent))).toEqual([404, "Horse not found"]);
+    expect(said(await owner.put(`${EVENTS}/${id}`, sent))).toEqual([404, "Horse not found"]);
+    expect(await listed(`?horseId=${foreign.id}`)).toEqual([]);
+  });
+
+  test("a viewer reads and may not write", async () => {
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const { id } = await newEvent();
+    expect((await viewer.get(EVENTS)).statusCode).toBe(200);
+    const refused = await Promise.all([
+      viewer.post(EVENTS, eventInput()),
+      viewer.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
+      viewer.delete(`${EVENTS}/${id}`),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  });
+});
+
+describe("POST /api/care-events", () => {
+  test("wrong input: title, type and due date are asked for in the specification's words", async () => {
+    for (const gap of ["title", "eventType", "dueDate"])
+      expect(said(await owner.post(EVENTS, eventInput({ [gap]: "" })))).toEqual(INCOMPLETE);
+    expect(said(await owner.post(EVENTS, {}))).toEqual(INCOMPLETE);
+    const wrong = await owner.post(EVENTS, eventInput({ horseId: "Bramble" }));
+    expect(said(wrong)).toEqual([400, "Invalid horse ID"]);
+    expect((await owner.post(EVENTS, eventInput({ eventType: "LUNCH" }))).statusCode).toBe(400);
+  });
+
+  test("good: the defaults of the specification, and pending whatever is sent", async () => {
+    const sent = eventInput({ status: "COMPLETED", completedAt: "2025-01-01T00:00:00Z" });
+    expect(await made(owner.post(EVENTS, sent))).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      userId: owner.user.id,
+      horseId: null,
+      horseName: null,
+      title: "Shoes",
+      description: "",
+      eventType: "FARRIER",
+      priority: "MEDIUM",
+      status: "PENDING",
+      dueDate: "2030-01-05T15:00:00.000Z",
+      dueFrom: null,
+      completedAt: null,
+      reminderDays: [1, 3, 7],
+      recurring: null,
+      recurringEnd: null,
+      notes: "",
+      planId: null,
+      fromRecord: null,
+      record: null,
+      standsFor: "farrier",
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("good: every field is kept, and the horse is named", async () => {
+    const sent = {
+      title: "Flu booster",
+      description: "Ring first",
+      eventType: "VACCINATION",
+      priority: "HIGH",
+      dueDate: "2030-07-05T09:30:00.000Z",
+      horseId: horse.id,
+      notes: "Passport!",
+      reminderDays: [2, 14],
+      recurring: "YEARLY",
+      recurringEnd: "2035-07-05",
+    };
+    expect(await made(owner.post(EVENTS, sent))).toMatchObject({
+      ...sent,
+      horseName: horse.name,
+      standsFor: "veterinary",
+    });
+  });
+
+  test("good: the horse choice 'none' is no horse", async () => {
+    for (const horseId of ["none", "", null])
+      expect((await newEvent({ horseId })).horseId).toBeNull();
+  });
+
+  test("good: a proposed id makes the call safe to repeat, also at the same time", async () => {
+    const sent = eventInput({ id: crypto.randomUUID(), title: "Only once", horseId: horse.id });
+    const replies = await Promise.all(Array.from({ length: 4 }, () => owner.post(EVENTS, sent)));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect((await listed()).filter(({ title }) => title === "Only once")).toHaveLength(1);
+  });
+});
+
+describe("PUT /api/care-events/{id}", () => {
+  test("wrong input: nothing there, an unknown status, a gap", async () => {
+    const { id } = await newEvent();
+    const sent = { status: "COMPLETED" };
+    expect(said(await owner.put(`${EVENTS}/${NOBODYS}`, sent))).toEqual(NO_EVENT);
+    expect((await owner.put(`${EVENTS}/x`, sent)).statusCode).toBe(400);
+    expect(said(await owner.put(`${EVENTS}/${id}`, { status: "DONE" }))).toEqual([
+      400,
+      "Status must be one of PENDING, IN_PROGRESS, COMPLETED",
+    ]);
+    expect(said(await owner.put(`${EVENTS}/${id}`, { ...eventInput(), title: " " }))).toEqual(
+      INCOMPLETE,
+    );
+    expect((await owner.put(`${EVENTS}/${id}`, {})).statusCode).toBe(400);
+  });
+
+  test("completing sets the server's own time, and any other status takes it away", async () => {
+    const { id } = await newEvent();
+    at("2026-03-01T10:00:00Z");
+    const done = await change(id, { status: "COMPLETED", completedAt: "1999-01-01T00:00:00Z" });
+    expect(done).toMatchObject({ status: "COMPLETED", completedAt: "2026-03-01T10:00:00.000Z" });
+    for (const status of ["IN_PROGRESS", "PENDING"])
+      expect(await change(id, { status })).toMatchObject({ status, completedAt: null });
+  });
+
+  test("completing twice does not make it later", async () => {
+    const { id } = await newEvent();
+    at("2026-03-01T10:00:00Z");
+    const first = await complete(id);
+    at("2026-03-01T11:00:00Z");
+    expect((await complete(id)).completedAt).toBe(first.completedAt);
+  });
+
+  test("the edit form replaces the fields and sets any status", async () => {
+    const { id } = await newEvent({ reminderDays: [5], notes: "old", priority: "HIGH" });
+    const edit = {
+      ...eventInput({ title: "New shoes", priority: "URGENT", horseId: horse.id }),
+      status: "COMPLETED",
+      completedAt: null,
+    };
+    const edited = await change(id, edit);
+    expect(edited).toMatchObject({
+      title: "New shoes",
+      priority: "URGENT",
+      horseId: horse.id,
+      notes: "",
+      status: "COMPLETED",
+      completedAt: expect.stringMatching(/Z$/),
+      reminderDays: [5],
+    });
+  });
+});
+
+describe("DELETE /api/care-events/{id}", () => {
+  test("the event is gone, and a second time it is not there", async () => {
+    const { id } = await newEvent();
+    expect(said(await owner.delete(`${EVENTS}/${id}`))).toEqual([200, "null"]);
+    expect(said(await owner.delete(`${EVENTS}/${id}`))).toEqual(NO_EVENT);
+    expect((await listed()).map((each) => each.id)).not.toContain(id);
+  });
+});
+
+describe("the lists", () => {
+  let keeper: Awaited<ReturnType<typeof newOwner>>;
+  let grey: { id: string };
+  const titles = async (query: string) => (await listed(query, keeper)).map(({ title }) => title);
+  beforeAll(async () => {
+    keeper = await newOwner(yard.app);
+    grey = await newHorse(keeper, { name: "Grey" });
+    const add = (title: string, dueDate: string, more = {}) =>
+      newEvent({ title, dueDate, ...more }, keeper);
+    await add("long ago", "2026-05-01T10:00");
+    await add("last minute", "2026-06-15T10:59");
+    await add("next minute", "2026-06-15T11:01", { horseId: grey.id });
+    await add("jab this week", "2026-06-20T09:00", { eventType: "VACCINATION" });
+    await add("jab later", "2026-09-01T09:00", { eventType: "VACCINATION", horseId: grey.id });
+    const started = await add("started", "2026-06-01T09:00", { horseId: grey.id });
+    await made(keeper.put(`${EVENTS}/${started.id}`, { status: "IN_PROGRESS" }));
+    const done = await add("done", "2026-06-30T09:00");
+    await made(keeper.put(`${EVENTS}/${done.id}`, { status: "COMPLETED" }));
+    const doneLate = await add("done late", "2026-05-20T09:00");
+    await made(keeper.put(`${EVENTS}/${doneLate.id}`, { status: "COMPLETED" }));
+  });
+
+  test("all, by due date", async () => {
+    at("2026-06-15T10:00:00Z");
+    expect(await titles("")).toEqual([
+      "long ago",
+      "done late",
+      "started",
+      "last minute",
+      "next minute",
+      "jab this week",
+      "done",
+      "jab later",
+    ]);
+  });
+
+  test("upcoming: what is to come and not completed", async () => {
+    at("2026-06-15T10:00:00Z");
+    expect(await titles("/upcoming")).toEqual(["next minute", "jab this week", "jab later"]);
+    expect(await titles("/upcoming?limit=1")).toEqual(["next minute"]);
+    expect(await titles(`/upcoming?horseId=${grey.id}`)).toEqual(["next minute", "jab later"]);
+  });
+
+  test("overdue: past and pending, nothing that is in progress or done", async () => {
+    at("2026-06-15T10:00:00Z");
+    expect(await titles("/overdue")).toEqual(["long ago", "last minute"]);
+    expect(await titles(`/overdue?horseId=${grey.id}`)).toEqual([]);
+    at("2026-06-15T10:02:00Z");
+    expect(await titles(`/overdue?horseId=${grey.id}`)).toEqual(["next minute"]);
+  });
+
+  test("the counts agree with the lists", async () => {
+    at("2026-06-15T10:00:00Z");
+    expect(await made(keeper.get(`${EVENTS}/counts`))).toEqual({
+      overdue: 2,
+      upcoming: 3,
+      pendingVaccinations: 2,
+      vaccinationsThisWeek: 1,
+    });
+    at("2026-06-13T09:00:00+01:00");
+    const exactlyAWeek = await made<{ vaccinationsThisWeek: number }>(
+      keeper.get(`${EVENTS}/counts`),
+    );
+    expect(exactlyAWeek.vaccinationsThisWeek).toBe(1);
+  });
+
+  test("a window holds whole UK days, its last one too", async () => {
+    expect(await titles("?from=2026-06-15&to=2026-06-20")).toEqual([
+      "last minute",
+      "next minute",
+      "jab this week",
+    ]);
+    expect(await titles("?from=2026-06-30")).toEqual(["done", "jab later"]);
+    expect(await titles("?to=2026-05-20")).toEqual(["long ago", "done late"]);
+    expect(await titles(`?from=2026-06-15&to=2026-06-15&horseId=${grey.id}`)).toEqual([
+      "next minute",
+    ]);
+    const late = await newEvent({ title: "late", dueDate: "2026-07-31T23:30" }, keeper);
+    expect(await titles("?from=2026-07-31&to=2026-07-31")).toEqual(["late"]);
+    expect(await titles("?from=2026-08-01&to=2026-08-01")).toEqual([]);
+    await keeper.delete(`${EVENTS}/${late.id}`);
+  });
+
+  test("without a window the list is bounded: the nearest on each side of now", async () => {
+    at("2026-06-15T10:00:00Z");
+    expect(await titles("?limit=4")).toEqual([
+      "started",
+      "last minute",
+      "next minute",
+      "jab this week",
+    ]);
+  });
+
+  test("wrong input is refused", async () => {
+    for (const query of ["?limit=0", "?limit=2001", "?from=2026-02-30", "?horseId=grey"])
+      expect((await keeper.get(`${EVENTS}${query}`)).statusCode, query).toBe(400);
+  });
+
+  test("the horse's card shows the next pending event and how many are overdue", async () => {
+    const { items } = await made<{
+      items: { nextCareEvent: { eventType: string; dueDate: string }; overdueCount: number }[];
+    }>(keeper.get("/api/horse-summaries"));
+    // this list goes by the database's clock: what was 2026 above may be past by now
+    const now = new Date().toISOString();
+    const mine = (await listed(`?horseId=${grey.id}`, keeper)).filter(
+      ({ status }) => status === "PENDING",
+    );
+    const next = mine.find(({ dueDate }) => dueDate >= now);
+    expect(items[0]?.overdueCount).toBe(mine.filter(({ dueDate }) => dueDate < now).length);
+    expect(items[0]?.nextCareEvent ?? undefined).toEqual(
+      next && { eventType: next.eventType, dueDate: next.dueDate },
+    );
+  });
+});
+
+describe("an event that comes again", () => {
+  const seriesOf = async (title: string) =>
+    (await listed())
+      .filter((each) => each.title === title)
+      .map(({ dueDate, status }) => [dueDate, status]);
+
+  test("completing it makes the next, at the same time by UK clocks", async () => {
+    at("2026-03-28T12:00:00Z");
+    const { id } = await newEvent({
+      title: "Walk out",
+      eventType: "EXERCISE",
+      dueDate: "2026-03-28T07:30",
+      recurring: "DAILY",
+    });
+    await complete(id);
+    expect(await seriesOf("Walk out")).toEqual([
+      ["2026-03-28T07:30:00.000Z", "COMPLETED"],
+      ["2026-03-29T06:30:00.000Z", "PENDING"],
+    ]);
+  });
+
+  test("the 31st comes back after February, however often it has been completed", async () => {
+    at("2026-01-01T12:00:00Z");
+    let { id } = await newEvent({
+      title: "Pay",
+      dueDate: "2026-01-31T09:00",
+      recurring: "MONTHLY",
+    });
+    for (const round of [1, 2, 3]) {
+      await complete(id);
+      const open = (await listed()).filter(
+        (each) => each.title === "Pay" && each.status === "PENDING",
+      );
+      expect(open, String(round)).toHaveLength(1);
+      id = open[0]?.id ?? "";
+    }
+    expect((await seriesOf("Pay")).map(([due]) => due)).toEqual([
+      "2026-01-31T09:00:00.000Z",
+      "2026-02-28T09:00:00.000Z",
+      "2026-03-31T08:00:00.000Z",
+      "2026-04-30T08:00:00.000Z",
+    ]);
+  });
+
+  test("it ends on its last day", async () => {
+    at("2026-01-01T12:00:00Z");
+    const sent = { title: "Course", dueDate: "2026-01-31T09:00", recurring: "MONTHLY" };
+    const { id } = await newEvent({ ...sent, recurringEnd: "2026-02-27" });
+    await complete(id);
+    expect(await seriesOf("Course")).toHaveLength(1);
+    const early = await owner.post(EVENTS, eventInput({ ...sent, recurringEnd: "2026-01-30" }));
+    expect(said(early)).toEqual([400, "The repeat cannot end before the event is due"]);
+  });
+
+  test("two phones completing it at once: one completion, one successor", async () => {
+    const { id } = await newEvent({
+      title: "Both at once",
+      horseId: horse.id,
+      dueDate: "2030-01-31T09:00",
+      recurring: "WEEKLY",
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => owner.put(`${EVENTS}/${id}`, { status: "COMPLETED" })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    const times = replies.map((reply) => reply.json<SeenEvent>().completedAt);
+    expect(new Set(times).size).toBe(1);
+    expect(await seriesOf("Both at once")).toEqual([
+      ["2030-01-31T09:00:00.000Z", "COMPLETED"],
+      ["2030-02-07T09:00:00.000Z", "PENDING"],
+    ]);
+  });
+
+  test("opened again by mistake it takes its successor back, unless somebody has worked on that", async () => {
+    const { id } = await newEvent({
+      title: "Undo",
+      dueDate: "2030-01-31T09:00",
+      recurring: "WEEKLY",
+    });
+    await complete(id);
+    await change(id, { status: "PENDING" });
+    expect(await seriesOf("Undo")).toEqual([["2030-01-31T09:00:00.000Z", "PENDING"]]);
+    await complete(id);
+    const [, next] = (await listed()).filter((each) => each.title === "Undo");
+    await change(next?.id ?? "", { status: "IN_PROGRESS" });
+    await change(id, { status: "PENDING" });
+    await complete(id);
+    expect(await seriesOf("Undo")).toEqual([
+      ["2030-01-31T09:00:00.000Z", "COMPLETED"],
+      ["2030-02-07T09:00:00.000Z", "IN_PROGRESS"],
+    ]);
+  });
+
+  test("another time of day goes on, another day begins anew", async () => {
+    at("2026-01-01T12:00:00Z");
+    const sent = { title: "Moved", dueDate: "2026-01-31T09:00", recurring: "MONTHLY" };
+    const { id } = await newEvent(sent);
+    await complete(id);
+    const open = async () =>
+      (await listed()).find((each) => each.title === "Moved" && each.status === "PENDING");
+    const february = await open();
+    await change(february?.id ?? "", eventInput({ ...sent, dueDate: "2026-02-28T17:00" }));
+    await complete(february?.id ?? "");
+    const march = await open();
+    expect(march?.dueDate).toBe("2026-03-31T16:00:00.000Z");
+    await change(march?.id ?? "", eventInput({ ...sent, dueDate: "2026-03-20T17:00" }));
+    await complete(march?.id ?? "");
+    expect((await open())?.dueDate).toBe("2026-04-20T16:00:00.000Z");
+  });
+
+  test("an edit that does not speak of repeating leaves it", async () => {
+    const event = await newEvent({ recurring: "YEARLY", recurringEnd: "2040-01-01" });
+    const edited = await change(event.id, eventInput({ title: "Renamed" }));
+    expect(edited).toMatchObject({ recurring: "YEARLY", recurringEnd: "2040-01-01" });
+    expect(await change(event.id, eventInput({ recurring: null }))).toMatchObject({
+      recurring: null,
+    });
+  });
+
+  test("a series put in by hand in the database goes on too", async () => {
+    const id = crypto.randomUUID();
+    await connectionPool().query(
+      `insert into care_events (id, yard_id, title, event_type, due_date, recurring)
+       values ($1, $2, 'Imported', 'WORMING', '2030-05-31T08:00:00Z', 'MONTHLY')`,
+      [id, owner.user.yardId],
+    );
+    await complete(id);
+    expect(await seriesOf("Imported")).toEqual([
+      ["2030-05-31T08:00:00.000Z", "COMPLETED"],
+      ["2030-06-30T08:00:00.000Z", "PENDING"],
+    ]);
+  });
+});
+
+describe("GET /api/care-events/{id}/draft-record", () => {
+  const draft = (id: string) => made(owner.get(`${EVENTS}/${id}/draft-record`));
+
+  test("a farrier visit is filled in from the last one", async () => {
+    const mine = await newHorse(owner);
+    const last = { frontShoes: "Rolled toe", serviceType: "HOT_SHOEING", cost: 95 };
+    await made(owner.post(`/api/horses/${mine.id}/farrier`, recordInputs.farrier(last)));
+    const { id } = await newEvent({ horseId: mine.id, notes: "Sound" });
+    at("2026-06-15T23:30:00Z");
+    await complete(id);
+    expect(await draft(id)).toEqual({
+      kind: "farrier",
+      eventId: id,
+      horseId: mine.id,
+      record: {
+        farrier: "Jo Smith",
+        serviceType: "HOT_SHOEING",
+        frontShoes: "Rolled toe",
+        hindShoes: "",
+        date: "2026-06-16",
+        notes: "Sound",
+      },
+    });
+  });
+
+  test.each([
+    ["VACCINATION", "veterinary", { visitType: "VACCINATION", veterinarian: "" }],
+    ["VET", "veterinary", { visitType: "TREATMENT" }],
+    ["CHECKUP", "veterinary", { visitType: "CHECKUP" }],
+    ["DENTAL", "veterinary", { visitType: "DENTAL" }],
+    ["WORMING", "general", { type: "FAECAL_EGG_COUNT", description: "Dung sample" }],
+    ["PHYSIO", "general", { type: "PHYSIO" }],
+    ["SADDLE_FITTER", "general", { type: "SADDLE_FIT" }],
+    ["MEDICATION", "medication", { medication: "", frequency: null }],
+  ])("%s stands for a %s record", async (eventType, kind, record) => {
+    const { id, standsFor } = await newEvent({ eventType, description: "Dung sample" });
+    expect(standsFor).toBe(kind);
+    expect(await draft(id)).toMatchObject({ kind, horseId: null, record });
+  });
+
+  test("exercise stands for no record, and nothing is there for an event that is not", async () => {
+    expect(await draft((await newEvent({ eventType: "EXERCISE" })).id)).toBeNull();
+    expect(said(await owner.get(`${EVENTS}/${NOBODYS}/draft-record`))).toEqual(NO_EVENT);
+  });
+
+  test("the record that is written completes the event and is linked with it, once", async () => {
+    const mine = await newHorse(owner);
+    const event = await newEvent({ horseId: mine.id });
+    const url = `/api/horses/${mine.id}/farrier`;
+    const sent = recordInputs.farrier({ eventId: event.id, id: crypto.randomUUID() });
+    const record = await made(owner.post(url, sent));
+    const [seen] = await listed(`?horseId=${mine.id}`);
+    expect(seen).toMatchObject({
+      status: "COMPLETED",
+      completedAt: expect.stringMatching(/Z$/),
+      record: { kind: "farrier", id: record.id },
+    });
+    expect(await draft(event.id)).toBeNull();
+    expect(await made(owner.post(url, sent))).toEqual(record);
+    const second = await owner.post(url, recordInputs.farrier({ eventId: event.id }));
+    expect(said(second)).toEqual([409, "A record has already been written for that event"]);
+    await owner.delete(`${url}/${record.id}`);
+    expect((await listed(`?horseId=${mine.id}`))[0]).toMatchObject({
+      status: "COMPLETED",
+      record: null,
+    });
+  });
+
+  test("a record cannot stand for another horse's event, nor another yard's", async () => {
+    const mine = await newHorse(owner);
+    const url = `/api/horses/${mine.id}/farrier`;
+    const other = await newEvent({ horseId: horse.id });
+    const foreign = await newEvent({}, stranger);
+    const posted = (eventId: string) => owner.post(url, recordInputs.farrier({ eventId }));
+    expect(said(await posted(other.id))).toEqual([409, "That event is about another horse"]);
+    expect(said(await posted(foreign.id))).toEqual(NO_EVENT);
+    expect(await made(owner.get(url))).toEqual([]);
+  });
+
+  test("one visit planned for no horse is fulfilled by a record for several", async () => {
+    const [one, two] = [await newHorse(owner), await newHorse(owner)];
+    const event = await newEvent({ title: "Farrier comes" });
+    const alsoFor = [{ horseId: two.id, cost: 45 }];
+    await made(
+      owner.post(
+        `/api/horses/${one.id}/farrier`,
+        recordInputs.farrier({ eventId: event.id, alsoFor }),
+      ),
+    );
+    const seen = (await listed()).find(({ id }) => id === event.id);
+    expect(seen?.status).toBe("COMPLETED");
+  });
+});
