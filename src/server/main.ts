@@ -18,6 +18,7 @@ import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
+import { s3Store } from "./outside/s3-store.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
 import { openStripe } from "./outside/stripe/stripe.ts";
@@ -54,7 +55,7 @@ async function start(settings: Config) {
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
   undo.push(closeDatabase);
   openMail({ ...settings, from: settings.mailFrom, outbox: join(settings.dataDir, "outbox") });
-  openFileStore(folderStore(join(settings.dataDir, "files")));
+  openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   switchLimits(settings.rateLimits);
   undo.push(await openJobs({ url, log, jobs: billingJobs, nightly: billingNightly }));

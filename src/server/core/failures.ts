@@ -10,6 +10,8 @@ export function answerFailures(app: FastifyInstance) {
 /** Answers one error; where Fastify asks before any hook has run, it is called directly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
+  // the person is told calmly, the operator why
+  if (refusal?.cause) request.log.warn({ err: refusal.cause }, "something outside is in trouble");
   if (refusal) return answer(request, reply, refusal);
   request.log.error({ err: error }, "fault");
   return answer(request, reply, fault(error));

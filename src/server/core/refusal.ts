@@ -9,9 +9,9 @@ export class Refusal extends Error {
   constructor(
     status: number,
     message: string,
-    more: { retryAfter?: number; errors?: FieldError[] } = {},
+    more: { retryAfter?: number; errors?: FieldError[]; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, { cause: more.cause });
     this.status = status;
     this.retryAfter = more.retryAfter;
     this.errors = more.errors ?? [];

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+/** What an operator is told who sets these variables. */
+function refusal(env: Record<string, string>) {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "nothing";
+}
+
+test("with nothing set, everything has its default", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: new URL("http://localhost:3000"),
+    publicUrlNamed: false,
+    dataDir: expect.stringMatching(/data$/),
+    databaseUrl: null,
+    smtpUrl: null,
+    s3: null,
+    stripe: null,
+    rateLimits: true,
+    trustProxy: false,
+    logLevel: "info",
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  const empty = { PORT: "", PUBLIC_URL: "", DATABASE_URL: "", S3_BUCKET: "", RATE_LIMITS: "" };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test("the public address is a guess from host and port until it is named", () => {
+  const publicUrl = (env: Record<string, string>) => readConfig(env).publicUrl.href;
+  expect(publicUrl({ HOST: "0.0.0.0", PORT: "8080" })).toBe("http://localhost:8080/");
+  expect(publicUrl({ HOST: "::" })).toBe("http://localhost:3000/");
+  expect(publicUrl({ HOST: "fe80::1" })).toBe("http://[fe80::1]:3000/");
+  expect(publicUrl({ HOST: "tackroom.local", PORT: "80" })).toBe("http://tackroom.local/");
+  expect(publicUrl({ PUBLIC_URL: "https://loosebox.example" })).toBe("https://loosebox.example/");
+});
+
+// one sentence each, naming the variable and what it takes
+const wrong: Record<string, { values: string[]; takes: string }> = {
+  HOST: {
+    values: ["not a host", "localhost:3000", "http://localhost", "1.2.3.4/8"],
+    takes: "a host name or address to listen on, such as 127.0.0.1",
+  },
+  PORT: {
+    values: ["x", "-1", "65536", "3000.5", "0x50", "1e3", " ", "3000 "],
+    takes: "a port number from 0 to 65535",
+  },
+  PUBLIC_URL: {
+    values: [
+      "loosebox.example",
+      "ftp://loosebox.example",
+      "https://loosebox.example/app",
+      "https://loosebox.example/?a=b",
+      "https://user:secret@loosebox.example",
+      "https://",
+    ],
+    takes: "the address people use, without a path, such as https://loosebox.example",
+  },
+  DATABASE_URL: {
+    values: ["mysql://user:secret@host/db", "host:5432", "secret"],
+    takes: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
+  },
+  SMTP_URL: {
+    values: ["mail.example", "http://user:secret@mail.example", "smtp://"],
+    takes: "a mail server's address, such as smtps://user:password@mail.example:465",
+  },
+  MAIL_FROM: {
+    values: ["Loosebox", "Loosebox <hello>", "a@b.example\r\nBcc: all@b.example", "a@b, c@d"],
+    takes: "the address mails come from, such as Loosebox <hello@loosebox.example>",
+  },
+  S3_ENDPOINT: {
+    values: ["s3.example", "s3://bucket"],
+    takes: "the address of an S3 service, such as https://s3.eu-west-2.amazonaws.com",
+  },
+  S3_REGION: { values: ["eu west"], takes: "the region of the S3 service, such as eu-west-2" },
+  S3_BUCKET: { values: ["a/b", "UPPER", "x"], takes: "the name of a bucket that exists" },
+  S3_ACCESS_KEY_ID: {
+    values: ["two words"],
+    takes: "the id of a key that may read, write, list and delete in the bucket",
+  },
+  S3_SECRET_ACCESS_KEY: { values: ["secret with spaces"], takes: "the secret of that key" },
+  RATE_LIMITS: { values: ["yes", "false", "OFF"], takes: "on or off" },
+  TRUST_PROXY: {
+    values: ["maybe", "1.2.3", "10.0.0.0/33", "::1/129", "1.2.3.4,", "1.2.3.4/8/8", "100", "dead"],
+    takes: "true, false, a number of proxies, or their addresses separated by commas",
+  },
+  LOG_LEVEL: {
+    values: ["INFO", "verbose"],
+    takes: "trace, debug, info, warn, error, fatal or silent",
+  },
+};
+
+test.each(Object.entries(wrong))(
+  "a wrong %s is refused in one sentence",
+  (name, { values, takes }) => {
+    for (const value of values) {
+      expect(refusal({ [name]: value }), JSON.stringify(value)).toBe(
+        `${name} is not valid: it takes ${takes}.`,
+      );
+    }
+  },
+);
+
+const S3 = {
+  S3_ENDPOINT: "https://s3.eu-west-2.amazonaws.com",
+  S3_REGION: "eu-west-2",
+  S3_BUCKET: "loosebox-files",
+  S3_ACCESS_KEY_ID: "AKIAEXAMPLE",
+  S3_SECRET_ACCESS_KEY: "topsecret/+=",
+};
+
+test("S3 takes all five of its variables, or none", () => {
+  expect(readConfig(S3).s3).toEqual({
+    endpoint: new URL("https://s3.eu-west-2.amazonaws.com"),
+    region: "eu-west-2",
+    bucket: "loosebox-files",
+    accessKeyId: "AKIAEXAMPLE",
+    secretAccessKey: "topsecret/+=",
+  });
+  for (const name of Object.keys(S3)) {
+    const said = refusal({ ...S3, [name]: "" });
+    expect(said).toMatch(new RegExp(`^${name} is missing: S3_ENDPOINT, .* work only together`));
+    expect(said).not.toContain("topsecret");
+  }
+});
+
+test("proxies are a number of them, or their addresses", () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+  expect(trusted("true")).toBe(true);
+  expect(trusted("false")).toBe(false);
+  expect(trusted("2")).toBe(2);
+  expect(trusted("10.0.0.0/8, 127.0.0.1,::1, fd00::/8")).toBe(
+    "10.0.0.0/8, 127.0.0.1,::1, fd00::/8",
+  );
+});

@@ -1,0 +1,113 @@
+import { isIP } from "node:net";
+import * as z from "zod/mini";
+
+/** What each variable of the run contract takes, in the words of the refusal. */
+const takes = {
+  HOST: "a host name or address to listen on, such as 127.0.0.1",
+  PORT: "a port number from 0 to 65535",
+  PUBLIC_URL: "the address people use, without a path, such as https://loosebox.example",
+  DATA_DIR: "a folder for the database, uploads and secrets",
+  DATABASE_URL: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
+  SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
+  MAIL_FROM: "the address mails come from, such as Loosebox <hello@loosebox.example>",
+  S3_ENDPOINT: "the address of an S3 service, such as https://s3.eu-west-2.amazonaws.com",
+  S3_REGION: "the region of the S3 service, such as eu-west-2",
+  S3_BUCKET: "the name of a bucket that exists",
+  S3_ACCESS_KEY_ID: "the id of a key that may read, write, list and delete in the bucket",
+  S3_SECRET_ACCESS_KEY: "the secret of that key",
+  STRIPE_SECRET_KEY: "the secret key of a Stripe account",
+  STRIPE_PUBLISHABLE_KEY: "the publishable key of the same Stripe account",
+  STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook endpoint /api/webhooks/stripe",
+  STRIPE_API_BASE: "the address of Stripe's API, such as https://api.stripe.com",
+  STRIPE_JS_URL: "the address of Stripe's script for browsers",
+  RATE_LIMITS: "on or off",
+  TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
+  LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
+};
+
+const text = (fits: RegExp | ((value: string) => boolean)) =>
+  z.string().check(z.refine((value) => (fits instanceof RegExp ? fits.test(value) : fits(value))));
+
+const word = z.optional(text(/^\S+$/));
+const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
+const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
+const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
+
+// links are made from the root, so an address with more than a host would lead elsewhere
+const rootAddress = z.optional(
+  text((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  }),
+);
+
+const Variables = z.object({
+  HOST: z._default(host, "127.0.0.1"),
+  PORT: z._default(port, "3000"),
+  PUBLIC_URL: rootAddress,
+  DATA_DIR: z._default(text(/^[^\0]+$/), "./data"),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
+  MAIL_FROM: z.optional(text(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+  S3_ENDPOINT: webAddress,
+  S3_REGION: z.optional(text(/^[\w-]+$/)),
+  S3_BUCKET: z.optional(text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
+  S3_ACCESS_KEY_ID: word,
+  S3_SECRET_ACCESS_KEY: word,
+  STRIPE_SECRET_KEY: word,
+  STRIPE_PUBLISHABLE_KEY: word,
+  STRIPE_WEBHOOK_SECRET: word,
+  STRIPE_API_BASE: webAddress,
+  STRIPE_JS_URL: webAddress,
+  RATE_LIMITS: z._default(z.enum(["on", "off"]), "on"),
+  TRUST_PROXY: z._default(
+    text((value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isNetwork)),
+    "false",
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+    "info",
+  ),
+} satisfies Record<keyof typeof takes, unknown>);
+
+export type Variables = z.output<typeof Variables>;
+
+/** A setting that stops the start: one sentence that names the variable and what it takes. */
+export class ConfigError extends Error {}
+
+/** Reads the run contract's variables; an empty one counts as not set. */
+export function readVariables(env: Record<string, string | undefined>): Variables {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const result = Variables.safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues[0]?.path[0];
+  const [name, wanted] = Object.entries(takes).find(([key]) => key === wrong) ?? [
+    "The environment",
+    "valid settings",
+  ];
+  throw new ConfigError(`${name} is not valid: it takes ${wanted}.`);
+}
+
+/** The values of variables that are of use only together; null when none of them is set. */
+export function allOrNone<const Name extends keyof Variables>(
+  variables: Pick<Variables, Name>,
+  names: readonly Name[],
+): Record<Name, NonNullable<Variables[Name]>> | null {
+  if (names.every((name) => variables[name] === undefined)) return null;
+  const missing = names.find((name) => variables[name] === undefined);
+  if (missing)
+    throw new ConfigError(
+      `${missing} is missing: ${names.join(", ")} work only together, and it takes ${takes[missing]}.`,
+    );
+  return variables as Record<Name, NonNullable<Variables[Name]>>;
+}
+
+/** An IP address, alone or with the length of a network's prefix. */
+function isNetwork(item: string) {
+  const [address = "", bits, ...more] = item.trim().split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { AwsClient } from "aws4fetch";
+import type { S3Place } from "#server/core/config.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { FileStore } from "./files.ts";
+
+/** Milliseconds after which an S3 service that does not answer is given up on, all tries together. */
+const PATIENCE_MS = 10_000;
+const TRIES = 3;
+/** How many files of a folder are deleted at the same time. */
+const AT_ONCE = 8;
+
+/** A store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
+export function s3Store(place: S3Place, patienceMs = PATIENCE_MS): FileStore {
+  const ask = s3(place, patienceMs);
+  const remove = (key: string) => ask({ method: "DELETE", key });
+  return {
+    async put(key, bytes) {
+      await ask({ method: "PUT", key, bytes });
+    },
+    async get(key) {
+      const { status, body } = await ask({ method: "GET", key });
+      return status === 404 ? null : body;
+    },
+    async removeFolder(folder) {
+      if (folder === "") throw new Error("The whole bucket is not a folder");
+      let after: string | undefined;
+      do {
+        const { body } = await ask({ method: "GET", key: "", query: listing(folder, after) });
+        const xml = body.toString();
+        const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => plain(key));
+        for (let from = 0; from < keys.length; from += AT_ONCE)
+          await Promise.all(keys.slice(from, from + AT_ONCE).map(remove));
+        const [, next] = /<NextContinuationToken>([^<]*)</.exec(xml) ?? [];
+        after = next && plain(next);
+      } while (after);
+    },
+  };
+}
+
+const listing = (folder: string, after?: string) => ({
+  "list-type": "2",
+  prefix: `${folder}/`,
+  ...(after ? { "continuation-token": after } : {}),
+});
+
+interface Wish {
+  method: "GET" | "PUT" | "DELETE";
+  /** Empty for the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  bytes?: Buffer;
+}
+
+/** Signs and sends requests to the bucket; what fails in passing is tried again. */
+function s3({ endpoint, region, bucket, ...keys }: S3Place, patienceMs: number) {
+  const client = new AwsClient({ ...keys, region, service: "s3" });
+  const root = `${endpoint.href.replace(/\/$/, "")}/${bucket}`;
+
+  return async ({ method, key, query, bytes }: Wish) => {
+    const address = new URL(`${root}/${key.split("/").map(encodeURIComponent).join("/")}`);
+    for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
+    const deadline = AbortSignal.timeout(patienceMs);
+    const once = async () => {
+      const headers = { "x-amz-content-sha256": sha256(bytes ?? Buffer.alloc(0)) };
+      const signed = await client.sign(address, { method, headers });
+      // the signal must be given to fetch itself: through a Request it can be lost to the garbage collector
+      const reply = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: bytes ? new Uint8Array(bytes) : null,
+        redirect: "error",
+        signal: deadline,
+      });
+      return { status: reply.status, body: Buffer.from(await reply.arrayBuffer()) };
+    };
+    const { status, body } = await trying(once, deadline);
+    if (status < 300 || (status === 404 && isMissingKey(body))) return { status, body };
+    throw new Error(`S3 answered ${status} ${codeOf(body)} to ${method} in the bucket ${bucket}`);
+  };
+}
+
+interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+async function trying(once: () => Promise<Answer>, deadline: AbortSignal): Promise<Answer> {
+  let trouble: unknown;
+  for (let tried = 0; tried < TRIES && !deadline.aborted; tried += 1) {
+    if (tried > 0) await wait(100 * tried);
+    try {
+      const answer = await once();
+      if (answer.status < 500 && answer.status !== 429) return answer;
+      trouble = new Error(`S3 answered ${answer.status} ${codeOf(answer.body)}`);
+    } catch (error) {
+      trouble = error;
+    }
+  }
+  throw new Refusal(
+    503,
+    "Loosebox cannot reach its files just now. Please try again in a moment.",
+    {
+      retryAfter: 5,
+      cause: trouble,
+    },
+  );
+}
+
+const codeOf = (body: Buffer) => /<Code>(\w+)</.exec(body.toString("utf8", 0, 2_000))?.[1] ?? "";
+
+// a bucket that is missing is a mistake in the configuration, not a missing file
+const isMissingKey = (body: Buffer) => codeOf(body) !== "NoSuchBucket";
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const plain = (xml: string) =>
+  xml.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
