@@ -25,10 +25,12 @@ const stop = stopInOrder(undo);
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  await stop.undoAll();
-  const { sentence, code } = whyNotStarted(error);
-  process.stderr.write(`${sentence}\n`);
-  process.exit(code);
+  if (!stop.stopping) {
+    await stop.undoAll();
+    const { sentence, code } = whyNotStarted(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exit(code);
+  }
 }
 
 async function start(settings: Config) {

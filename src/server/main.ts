@@ -36,10 +36,13 @@ const stop = stopInOrder(undo);
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  await stop.undoAll();
-  const { sentence, code } = whyNotStarted(error);
-  process.stderr.write(`${sentence}\n`);
-  process.exit(code);
+  // asked to stop in the middle of the start, what breaks is no failure, and the stop ends the process
+  if (!stop.stopping) {
+    await stop.undoAll();
+    const { sentence, code } = whyNotStarted(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exit(code);
+  }
 }
 
 /** From nothing to listening: claim the folder, database, migrations, doors, HTTP; and back again on a signal. */

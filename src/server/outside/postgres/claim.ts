@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
 import { isRoot } from "./processes.ts";
@@ -10,13 +10,16 @@ import { type FileLock, takeFileLock } from "./file-lock.ts";
  */
 export function claimDataDir(dataDir: string): FileLock {
   makeDataDir(dataDir);
-  const claim = takeFileLock(join(dataDir, "loosebox.lock"));
+  refuseIfClosed(dataDir);
+  const claim = takeFileLock(lockFile(dataDir));
   if ("release" in claim) return claim;
   const who = claim.heldBy === null ? "" : ` (process ${claim.heldBy})`;
   throw new CannotStart(
     `Loosebox is already running on ${dataDir}${who}. Stop it first or choose another DATA_DIR.`,
   );
 }
+
+const lockFile = (dataDir: string) => join(dataDir, "loosebox.lock");
 
 /** Makes DATA_DIR, closed to other people. */
 export function makeDataDir(dataDir: string) {
@@ -27,5 +30,18 @@ export function makeDataDir(dataDir: string) {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CannotStart(`DATA_DIR is not a folder that can be made (${why}).`, { cause: error });
+  }
+}
+
+function refuseIfClosed(dataDir: string) {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    accessSync(lockFile(dataDir), constants.W_OK);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return; // a new one
+    throw new CannotStart(
+      `DATA_DIR (${dataDir}) cannot be written to by this account; was Loosebox started as root before? Give it back with: sudo chown -R "$(id -u)" ${dataDir}`,
+      { cause: error },
+    );
   }
 }

@@ -40,12 +40,12 @@ export async function prepareCluster(wanted: {
   refuseOtherVersions(folder, data, version);
   const password = readOrMakePassword(folder);
   sweepHalfMade(folder);
+  if (existsSync(data)) takeOwnership(data, launcher);
   const isNew = !isCluster(data);
   if (isNew) {
     wanted.onStep(`Making the database (PostgreSQL ${version}, first start only)`);
     await makeCluster({ folder, data, launcher, password, durable: wanted.durable });
   }
-  takeOwnership(data, launcher);
   const address = await chooseAddress(folder, launcher.owner);
   return { folder, data, version, launcher, address, password, isNew };
 }

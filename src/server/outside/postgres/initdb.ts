@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
 import { giveTo } from "./ownership.ts";
 import { isAlive } from "./processes.ts";
 import { type Launcher, runProgram } from "./programs.ts";
@@ -30,7 +31,11 @@ export async function makeCluster(wanted: NewCluster) {
     renameSync(await initialise(wanted, beside), data);
     keepName(folder);
   } catch (error) {
-    if (!isCluster(data)) throw error; // else another start was faster
+    if (isCluster(data)) return; // another start was faster
+    if (!existsSync(data)) throw error;
+    throw new CannotStart(
+      `${data} is in the way: it is there, but it is no database. Move it away.`,
+    );
   } finally {
     removeIfStill(beside);
   }

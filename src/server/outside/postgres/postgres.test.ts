@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -236,6 +237,12 @@ describe("an embedded PostgreSQL", () => {
     await expect(start()).rejects.toThrow("holds data of PostgreSQL 17");
   });
 
+  test("leaves alone what is no database but lies in its place", async () => {
+    mkdirSync(inDatabase("pg18", "photos"), { recursive: true });
+    await expect(start()).rejects.toThrow("is in the way");
+    expect(existsSync(inDatabase("pg18", "photos"))).toBe(true);
+  });
+
   test("says so when the password file is not the one it was made with", async () => {
     await (await start()).stop();
     writeFileSync(inDatabase("password"), "another one\n");
@@ -253,6 +260,17 @@ describe.runIf(process.getuid?.() === 0)("started by root", () => {
       await reachesUs(server);
       await server.stop();
     }
+  });
+
+  test("runs as the account that owns the folder, which can use it afterwards", async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
+    chownSync(dataDir, 65_534, 65_534);
+    for (const ways of [[asOtherAccount, inUserNamespace, passingThrough], undefined]) {
+      const server = await start(ways ? { ways } : {});
+      await reachesUs(server);
+      await server.stop();
+    }
+    expect(statSync(inDatabase("pg18")).uid).toBe(65_534);
   });
 
   test("runs on a folder that no other account can reach", async () => {

@@ -26,20 +26,25 @@ export interface Account {
 }
 
 /** The command, its arguments and the options that run one of the programs through the launcher. */
-export function command(launcher: Launcher, name: string, words: readonly string[]) {
-  const [first = "", ...rest] = [...launcher.prefix, programIn(launcher.native, name), ...words];
-  return { file: first, words: rest, identity: identityOf(launcher) };
-}
+export const command = (launcher: Launcher, name: string, words: readonly string[]) =>
+  through(launcher, [programIn(launcher.native, name), ...words]);
 
 /** Runs one of the programs to its end and returns what it printed. */
-export async function runProgram(
+export const runProgram = (
   launcher: Launcher,
   name: string,
   words: readonly string[],
   cwd: string,
+): Promise<string> => runAny(launcher, [programIn(launcher.native, name), ...words], cwd);
+
+/** Runs any command to its end, through the launcher, and returns what it printed. */
+export async function runAny(
+  launcher: Launcher,
+  words: readonly string[],
+  cwd = "/",
 ): Promise<string> {
-  const { file, words: all, identity } = command(launcher, name, words);
-  const { stdout } = await run(file, all, { ...identity, cwd, env: quietEnvironment() });
+  const { file, words: rest, identity } = through(launcher, words);
+  const { stdout } = await run(file, rest, { ...identity, cwd, env: quietEnvironment() });
   return stdout;
 }
 
@@ -49,4 +54,7 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
   return { ...kept, LC_ALL: "C", TZ: "UTC" };
 }
 
-const identityOf = ({ become }: Launcher) => (become ? { uid: become.uid, gid: become.gid } : {});
+function through({ prefix, become }: Launcher, words: readonly string[]) {
+  const [file = "", ...rest] = [...prefix, ...words];
+  return { file, words: rest, identity: become ? { uid: become.uid, gid: become.gid } : {} };
+}

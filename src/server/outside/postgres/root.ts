@@ -1,41 +1,52 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, type StdioOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { programIn } from "./binaries.ts";
 import { CannotStart } from "./cannot-start.ts";
-import { type Account, type Launcher, runProgram } from "./programs.ts";
+import { type Account, type Launcher, runAny, runProgram } from "./programs.ts";
 
 /** One way of running PostgreSQL as root: the launcher, or null where that way is barred. */
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;
 
+/** As the account that DATA_DIR belongs to: root then leaves nothing that this account cannot use afterwards. */
+export const asOwner: Way = async (native, folder) => {
+  const { uid, gid } = statSync(dirname(folder));
+  const name = uid === 0 ? null : answerOf("id", ["-un", String(uid)]);
+  if (name === null) return null;
+  const account = { name, uid, gid };
+  const how = `as ${name}, who owns DATA_DIR`;
+  return ifItWorks({ how, native, prefix: [], become: account, owner: account }, folder);
+};
+
 /** As another account, which can reach the programs and the files as they are. */
 export const asOtherAccount: Way = async (native, folder) => {
-  if (!othersCanReach(folder) || !othersCanReach(join(native, "bin"))) return null;
   const account = otherAccount();
-  return { how: `as ${account.name}`, native, prefix: [], become: account, owner: account };
+  const how = `as ${account.name}`;
+  return ifItWorks({ how, native, prefix: [], become: account, owner: account }, folder);
 };
 
 /** In a user namespace: there root shows as another account, and the files stay root's. For clones under /root. */
-export const inUserNamespace: Way = async (native) => {
+export const inUserNamespace: Way = async (native, folder) => {
   const { name, uid, gid } = otherAccount();
   const prefix = ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
   const how = `in a user namespace as ${name}`;
-  return works({ how, native, prefix, become: null, owner: null });
+  return ifItWorks({ how, native, prefix, become: null, owner: null }, folder);
 };
 
 /** As another account, from a copy of the programs in a public folder. */
 export const fromCopies: Way = async (native, folder) => {
-  if (!othersCanReach(folder) || !othersCanReach(tmpdir())) return null;
   const account = otherAccount();
+  const plain: Launcher = { how: "", native, prefix: [], become: account, owner: account };
+  if (!(await reaches(plain, folder)) || !(await reaches(plain, tmpdir()))) return null;
   const copy = copiedPrograms(native);
   const how = `as ${account.name}, from copies in ${copy}`;
-  return works({ how, native: copy, prefix: [], become: account, owner: account });
+  return ifItWorks({ ...plain, how, native: copy }, folder);
 };
 
 /** As another account with the right to pass through any folder: for containers that forbid user namespaces. */
-export const passingThrough: Way = async (native) => {
+export const passingThrough: Way = async (native, folder) => {
   const account = otherAccount();
   const prefix = [
     "setpriv",
@@ -46,49 +57,52 @@ export const passingThrough: Way = async (native) => {
     "--ambient-caps=+dac_override",
   ];
   const how = `as ${account.name}, passing through closed folders`;
-  return works({ how, native, prefix, become: null, owner: account });
+  return ifItWorks({ how, native, prefix, become: null, owner: account }, folder);
 };
 
 /** The ways in which root runs PostgreSQL, the cleanest first. */
 export const rootWays: readonly Way[] = [
+  asOwner,
   asOtherAccount,
   inUserNamespace,
   fromCopies,
   passingThrough,
 ];
 
-const works = (launcher: Launcher): Promise<Launcher | null> =>
+async function ifItWorks(launcher: Launcher, folder: string): Promise<Launcher | null> {
+  return (await reaches(launcher, folder)) && (await runs(launcher)) ? launcher : null;
+}
+
+const runs = (launcher: Launcher) =>
   runProgram(launcher, "postgres", ["--version"], "/").then(
-    () => launcher,
-    () => null,
+    () => true,
+    () => false,
+  );
+
+const reaches = (launcher: Launcher, folder: string) =>
+  runAny(launcher, ["/bin/sh", "-c", 'cd "$1"', "sh", folder]).then(
+    () => true,
+    () => false,
   );
 
 const ACCOUNTS = ["loosebox", "postgres", "nobody"];
 
 function otherAccount(): Account {
   for (const name of ACCOUNTS) {
-    const uid = idOf("-u", name);
-    const gid = idOf("-g", name);
-    if (uid !== null && gid !== null) return { name, uid, gid };
+    const [uid, gid] = [answerOf("id", ["-u", name]), answerOf("id", ["-g", name])];
+    if (uid !== null && gid !== null) return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new CannotStart(
     `PostgreSQL does not run as root, and there is none of the accounts ${ACCOUNTS.join(", ")} to run it as. Start Loosebox as another user or set DATABASE_URL.`,
   );
 }
 
-function idOf(which: "-u" | "-g", name: string): number | null {
+function answerOf(file: string, words: string[]): string | null {
   try {
-    return Number(execFileSync("id", [which, name], { stdio: ["ignore", "pipe", "ignore"] }));
+    const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
+    return execFileSync(file, words, { encoding: "utf8", stdio }).trim();
   } catch {
     return null;
-  }
-}
-
-/** Whether accounts other than the owner may pass through every folder on the way; what is not there yet is passed over. */
-export function othersCanReach(path: string): boolean {
-  for (let each = resolve(path); ; each = dirname(each)) {
-    if (existsSync(each) && !(statSync(each).mode & 0o001)) return false;
-    if (each === dirname(each)) return true;
   }
 }
 
