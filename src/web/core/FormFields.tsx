@@ -66,7 +66,7 @@ const isWide = ({ wide, kind }: FieldSpec) => wide ?? kind === "notes";
 
 function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: FieldSpec }) {
   // a list of fields cannot know its form's type; that each name is the schema's is tested beside the lists
-  const registered = form.register(field.name as never);
+  const registered = form.register(field.name as never, registration(field));
   if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
   if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
   if (field.kind === "dateTime") return <DateInput time {...registered} />;
@@ -78,6 +78,12 @@ function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; f
   }
   return <TextInput autoComplete="off" inputMode={field.inputMode} {...registered} />;
 }
+
+// an emptied number is no number, not nought
+const registration = ({ kind }: FieldSpec) =>
+  kind === "number"
+    ? { setValueAs: (typed: unknown) => (typed === "" || typed === null ? null : Number(typed)) }
+    : {};
 
 // a select cannot be emptied, so that nothing is a choice of its own
 const NOT_SAID = "NOT_SAID";
@@ -100,7 +106,7 @@ function Choice({
         <Suspense fallback={<Skeleton className="h-11" />}>
           <Select
             {...field}
-            value={typeof value === "string" && value !== "" ? value : null}
+            value={value === null || value === undefined || value === "" ? null : String(value)}
             onChange={(chosen) => onChange(chosen === NOT_SAID ? null : chosen)}
             options={options}
           />

@@ -10,12 +10,13 @@ import { HorsePhoto } from "./HorsePhoto.tsx";
 interface HorseCardProps {
   summary: HorseSummary;
   onRecords: () => void;
+  onPlan: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One horse of the list: who it is, its papers, what is on record, what is next. */
-export function HorseCard({ summary, onRecords, onEdit, onDelete }: HorseCardProps) {
+export function HorseCard({ summary, onRecords, onPlan, onEdit, onDelete }: HorseCardProps) {
   const { horse } = summary;
   return (
     <Card as="article" flush aria-label={horse.name} className="flex h-full flex-col">
@@ -49,7 +50,7 @@ export function HorseCard({ summary, onRecords, onEdit, onDelete }: HorseCardPro
             View All Records
           </button>
         </div>
-        <CareSchedule summary={summary} />
+        <CareSchedule summary={summary} onPlan={onPlan} />
       </div>
     </Card>
   );
@@ -86,7 +87,13 @@ const Count = ({ label, count }: { label: string; count: number }) => (
   </div>
 );
 
-function CareSchedule({ summary: { overdueCount, nextCareEvent } }: { summary: HorseSummary }) {
+interface CareScheduleProps {
+  summary: HorseSummary;
+  onPlan: () => void;
+}
+
+function CareSchedule({ summary, onPlan }: CareScheduleProps) {
+  const { overdueCount, nextCareEvent, horse } = summary;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-2">
       {overdueCount > 0 && <Badge state="overdue">{overdueCount} overdue</Badge>}
@@ -99,6 +106,14 @@ function CareSchedule({ summary: { overdueCount, nextCareEvent } }: { summary: H
       {!nextCareEvent && overdueCount === 0 && (
         <p className="text-muted">No scheduled care events</p>
       )}
+      <button
+        type="button"
+        className="link ml-auto min-h-control cursor-pointer"
+        aria-label={`Care plan of ${horse.name}`}
+        onClick={onPlan}
+      >
+        Care plan
+      </button>
     </div>
   );
 }

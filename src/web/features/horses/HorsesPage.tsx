@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { type Horse, type HorseSummary, horseEndpoints } from "#contract/horses.ts";
+import { useState } from "react";
+import { type HorseSummary, horseEndpoints } from "#contract/horses.ts";
 import { ask } from "#web/core/ask.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -9,27 +9,15 @@ import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { TooltipArea } from "#web/ui/Tooltip.tsx";
 import { Pager } from "#web/ui/Pager.tsx";
 import { HorseCard } from "./HorseCard.tsx";
+import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseCardSkeletons } from "./HorseCardSkeletons.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
 import { type ListState, useListState } from "./list-state.ts";
 
-const HorseFormDialog = lazy(async () => ({
-  default: (await import("./HorseFormDialog.tsx")).HorseFormDialog,
-}));
-const RecordsDialog = lazy(async () => ({
-  default: (await import("#web/features/records/RecordsDialog.tsx")).RecordsDialog,
-}));
-const DeleteHorseDialog = lazy(async () => ({
-  default: (await import("./DeleteHorseDialog.tsx")).DeleteHorseDialog,
-}));
-
-type Open = { what: "add" } | { what: "edit" | "delete" | "records"; horse: Horse } | null;
-
 /** The yard's horses: search, order, pages, and what can be done with each. */
 export function HorsesPage() {
   const list = useListState();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   return (
     <TooltipArea>
       <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
@@ -42,12 +30,7 @@ export function HorsesPage() {
         </header>
         <HorseListControls list={list} />
         <HorseList list={list} onOpen={setOpen} />
-        <Suspense fallback={null}>
-          {open?.what === "add" && <HorseFormDialog onClose={close} />}
-          {open?.what === "edit" && <HorseFormDialog horse={open.horse} onClose={close} />}
-          {open?.what === "records" && <RecordsDialog horse={open.horse} onClose={close} />}
-          {open?.what === "delete" && <DeleteHorseDialog horse={open.horse} onClose={close} />}
-        </Suspense>
+        {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
       </main>
     </TooltipArea>
   );
@@ -55,7 +38,7 @@ export function HorsesPage() {
 
 interface HorseListProps {
   list: ListState;
-  onOpen: (open: Open) => void;
+  onOpen: (open: OpenDialog) => void;
 }
 
 function HorseList({ list, onOpen }: HorseListProps) {
@@ -100,10 +83,11 @@ function HorseList({ list, onOpen }: HorseListProps) {
   );
 }
 
-const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: Open) => void }) => (
+const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: OpenDialog) => void }) => (
   <HorseCard
     summary={item}
     onRecords={() => onOpen({ what: "records", horse: item.horse })}
+    onPlan={() => onOpen({ what: "plan", horse: item.horse })}
     onEdit={() => onOpen({ what: "edit", horse: item.horse })}
     onDelete={() => onOpen({ what: "delete", horse: item.horse })}
   />

@@ -1,0 +1,33 @@
+import type { CarePlan, SuggestedPlan } from "#contract/care-plans.ts";
+
+const units = { DAYS: "day", WEEKS: "week", MONTHS: "month" };
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+type Timing = Pick<
+  CarePlan | SuggestedPlan,
+  "every" | "until" | "unit" | "seasonFrom" | "seasonTo"
+>;
+
+/** 'every 6 to 8 weeks, March to October'. */
+export function intervalWords({ every, until, unit, seasonFrom, seasonTo }: Timing): string {
+  const span = until !== null && until !== every ? `${every} to ${until}` : String(every);
+  const interval = span === "1" ? `every ${units[unit]}` : `every ${span} ${units[unit]}s`;
+  if (seasonFrom === null || seasonTo === null) return interval;
+  return `${interval}, ${monthNames[seasonFrom - 1]} to ${monthNames[seasonTo - 1]}`;
+}
+
+/** The months as a choice, '1' to '12'. */
+export const monthOptions = monthNames.map((label, place) => ({ value: String(place + 1), label }));
