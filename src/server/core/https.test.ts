@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openYard, PASSWORD, registration } from "#server/testing/yard.ts";
+
+const ORIGIN = "https://loosebox.example";
+const COOKIE = "__Host-loosebox_session";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" });
+});
+afterAll(() => yard.close());
+
+/** A request as the proxy in front of us hands it on. */
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  yard.app.inject({
+    method: "POST",
+    url,
+    payload,
+    remoteAddress: "10.0.0.1",
+    headers: { origin: ORIGIN, "x-forwarded-for": "198.51.100.9", ...headers },
+  });
+
+async function newPerson() {
+  const sent = registration();
+  const reply = await post("/api/register", sent);
+  return { email: sent.email, reply, token: reply.cookies[0]?.value ?? "" };
+}
+
+test("the cookie is Secure and bound to this host by its name", async () => {
+  const { reply, email } = await newPerson();
+  const shape = /^__Host-loosebox_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+  expect(reply.headers["set-cookie"]).toMatch(shape);
+  const signedIn = await post("/api/login", { email, password: PASSWORD, rememberMe: true });
+  expect(signedIn.headers["set-cookie"]).toMatch(
+    /^__Host-loosebox_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test("the name without the prefix, which any neighbour could set, is not read", async () => {
+  const { token } = await newPerson();
+  const user = (name: string) =>
+    yard.app.inject({ method: "GET", url: "/api/user", cookies: { [name]: token } });
+  expect((await user(COOKIE)).statusCode).toBe(200);
+  expect((await user("loosebox_session")).statusCode).toBe(401);
+});
+
+test("signing out clears the cookie under the same name and with the same flags", async () => {
+  const { token } = await newPerson();
+  const reply = await post("/api/logout", {}, { cookie: `${COOKIE}=${token}` });
+  expect(reply.headers["set-cookie"]).toMatch(
+    /^__Host-loosebox_session=; .*HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test("browsers are told to come by https only, for a year, subdomains included", async () => {
+  for (const url of ["/api/health", "/api/nope"]) {
+    const reply = await yard.app.inject({ method: "GET", url });
+    expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  }
+});
+
+test("with PUBLIC_URL named, its origin and no other may write", async () => {
+  for (const origin of [
+    "http://loosebox.example",
+    "http://localhost:3000",
+    "https://www.loosebox.example",
+  ]) {
+    const reply = await post("/api/logout", {}, { origin, host: new URL(origin).host });
+    expect(reply.statusCode, origin).toBe(403);
+  }
+  const spoofed = { origin: "https://evil.example", "x-forwarded-host": "evil.example" };
+  expect(
+    (await post("/api/logout", {}, { ...spoofed, "x-forwarded-proto": "https" })).statusCode,
+  ).toBe(403);
+});
+
+test("links in mails are made from PUBLIC_URL, whatever the request says", async () => {
+  const { email } = await newPerson();
+  await post(
+    "/api/forgot-password",
+    { email },
+    { host: "evil.example", "x-forwarded-host": "evil.example" },
+  );
+  await vi.waitFor(async () => expect(await yard.mails()).toHaveLength(1), 5_000);
+  const [mail] = await yard.mails();
+  expect(mail).toMatch(/https:\/\/loosebox\.example\/reset-password\?token=[\w-]{43}/);
+  expect(mail).not.toContain("evil.example");
+});
+
+test("the address of origin is what our own proxy saw, not what a client claims before it", async () => {
+  const { email } = await newPerson();
+  const signedIn = await post(
+    "/api/login",
+    { email, password: PASSWORD },
+    { "x-forwarded-for": "1.2.3.4, 6.6.6.6, 203.0.113.200" },
+  );
+  const token = signedIn.cookies[0]?.value ?? "";
+  const reply = await yard.app.inject({
+    method: "GET",
+    url: "/api/sessions",
+    cookies: { [COOKIE]: token },
+  });
+  const here = reply
+    .json<{ current: boolean; ipAddress: string }[]>()
+    .find(({ current }) => current);
+  expect(here?.ipAddress).toBe("203.0.113.200");
+});

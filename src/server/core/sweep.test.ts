@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { makeLog } from "#server/core/log.ts";
+import { newOwner, openYard } from "#server/testing/yard.ts";
+import { keepSweeping } from "./sweep.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+
+test("what has had its time is cleared away at once and then every hour, the rest is kept", async () => {
+  const { user } = await newOwner(yard.app);
+  await run("delete from sessions");
+  for (const [name, days] of [
+    ["ended 31 days ago", 31],
+    ["ended 29 days ago", 29],
+    ["still good", -1],
+  ])
+    await run(
+      `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
+       values (gen_random_uuid(), $1, $2, $3, false, '', $4, now() - make_interval(days => $5))`,
+      [Buffer.from(String(name)), user.id, user.yardId, name, days],
+    );
+  for (const [name, hours] of [
+    ["ran out 25 hours ago", 25],
+    ["ran out 23 hours ago", 23],
+  ])
+    await run(
+      `insert into password_resets (id, user_id, token_hash, expires_at)
+       values (gen_random_uuid(), $1, $2, now() - make_interval(hours => $3))`,
+      [user.id, Buffer.from(String(name)), hours],
+    );
+  await run(
+    "insert into rate_limits (key, points, expire) values ('over', 1, $1), ('counting', 1, $2)",
+    [Date.now() - 1_000, Date.now() + 60_000],
+  );
+
+  let asked = 0;
+  const log = makeLog("silent");
+  const stop = keepSweeping(log, [
+    async () => {
+      throw new Error("a feature that fails");
+    },
+    async () => {
+      asked += 1;
+    },
+  ]);
+  await vi.waitFor(() => expect(asked, "one that fails does not keep the others from it").toBe(1));
+  stop();
+
+  const names = async (sql: string) => (await run(sql)).rows.map((row) => row["name"]);
+  expect(await names("select user_agent as name from sessions order by expires_at")).toEqual([
+    "ended 29 days ago",
+    "still good",
+  ]);
+  expect(
+    await names("select convert_from(token_hash, 'utf8') as name from password_resets"),
+  ).toEqual(["ran out 23 hours ago"]);
+  expect(await names("select key as name from rate_limits")).toEqual(["counting"]);
+});
