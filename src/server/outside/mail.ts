@@ -9,40 +9,46 @@ export interface Mail {
   text: string;
 }
 
-type Post = (message: Mail & { messageId: string }) => Promise<void>;
+type Post = (mail: Mail) => Promise<void>;
 let post: Post | undefined;
 
 /** Opens the door to the mail server, or, without one, to a folder where each mail becomes an .eml file. */
-export function openMail({
-  smtpUrl,
-  from,
-  outbox,
-}: {
+export function openMail({ smtpUrl, from, outbox, patienceMs = 10_000 }: MailSettings) {
+  post = smtpUrl ? bySmtp(smtpUrl, from, patienceMs) : intoFolder(outbox, from);
+}
+
+interface MailSettings {
   smtpUrl: string | null;
+  /** Who the mails come from, as a mail header writes it. */
   from: string;
   outbox: string;
-}) {
-  post = smtpUrl ? bySmtp(smtpUrl, from) : intoFolder(outbox, from);
+  /** Milliseconds after which a mail server that does not answer is given up on. */
+  patienceMs?: number;
 }
 
 /** Sends one mail; resolves when the mail server (or the disk) has it. */
 export async function sendMail(mail: Mail): Promise<void> {
   if (!post) throw new Error("The mail door is not open");
-  await post({ ...mail, messageId: `<${uuid()}@loosebox>` });
+  await post(mail);
 }
 
 // an address is handed over as an object: as text, a comma in it would make two
-const addressed = ({ to, ...mail }: Mail & { messageId: string }, from: string) => ({
+const addressed = ({ to, ...mail }: Mail, from: string) => ({
   ...mail,
   from,
   to: { name: "", address: to },
+  messageId: `<${uuid()}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "loosebox"}>`,
+  // so that nobody's out-of-office answers it (RFC 3834)
+  headers: { "Auto-Submitted": "auto-generated" },
 });
 
-function bySmtp(url: string, from: string): Post {
-  const server = createTransport(url, {
-    connectionTimeout: 10_000,
-    socketTimeout: 10_000,
-  } as object);
+function bySmtp(url: string, from: string, patienceMs: number): Post {
+  const server = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
   return async (mail) => {
     await server.sendMail(addressed(mail, from));
   };
