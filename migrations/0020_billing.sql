@@ -30,8 +30,10 @@ create table subscriptions (
   owed_since timestamptz,
 
   looked_at timestamptz,
-  -- goes up with every look that is written, so that of two looks at the same time the older is thrown away
+  -- goes up with everything that is written, so that of two looks at the same time the older is thrown away
   version integer not null default 0,
+  -- how many looks were written
+  looks integer not null default 0,
   -- set when the number of horses changes, taken away by the job that follows it
   horses_changed_at timestamptz
 );

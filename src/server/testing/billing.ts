@@ -42,21 +42,21 @@ export async function openBilledYard() {
     return reply.statusCode;
   };
 
-  /** Our notes on a yard. */
-  const notes = async (yardId: string) => {
-    const { rows } = await connectionPool().query<Record<string, unknown>>(
-      `select s.*, y.subscription_status from subscriptions s left join yards y on y.id = s.yard_id
-       where s.yard_id = $1`,
-      [yardId],
-    );
-    return rows[0];
-  };
-
   const close = async () => {
     await yard.close();
     await double.close();
   };
-  return { ...yard, double, world, deliver, carry, notes, close };
+  return { ...yard, double, world, deliver, carry, notes: notesOn, close };
+}
+
+/** Our notes on a yard, straight from the table. */
+async function notesOn(yardId: string) {
+  const { rows } = await connectionPool().query<Record<string, unknown>>(
+    `select s.*, y.subscription_status from subscriptions s left join yards y on y.id = s.yard_id
+     where s.yard_id = $1`,
+    [yardId],
+  );
+  return rows[0];
 }
 
 export type BilledYard = Awaited<ReturnType<typeof openBilledYard>>;
@@ -91,7 +91,7 @@ export async function giveCard({ double }: BilledYard, clientSecret: string, num
       "payment_method_data[card][exp_year]": "2031",
     }),
   });
-  const said: { status?: string; error?: { message: string } } = await reply.json();
+  const said: unknown = await reply.json();
   return said;
 }
 
@@ -122,4 +122,11 @@ export async function statusOf(owner: Visitor) {
   const reply = await owner.get("/api/subscription-status");
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);
   return reply.json<Record<string, unknown>>();
+}
+
+/** The latest subscription that a yard has at the double. */
+export function subscriptionOf({ world }: BilledYard, yardId: string) {
+  const found = world.subscriptions.all().findLast((each) => each.metadata["yard_id"] === yardId);
+  if (!found) throw new Error("No subscription");
+  return found;
 }

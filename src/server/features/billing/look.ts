@@ -1,14 +1,14 @@
-import { standingOf } from "#rules/billing/standing.ts";
+import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { cardGiven, useCard } from "#server/outside/stripe/customers.ts";
 import { endNow } from "#server/outside/stripe/subscriptions.ts";
 import { readTruth, type Truth } from "#server/outside/stripe/truth.ts";
-import { note, notesOn, stand, yardFacts } from "./books.ts";
+import { jot, note, notesOn, stand, yardFacts } from "./books.ts";
 import { tellOwners } from "./mails.ts";
 import { noted } from "./noted.ts";
 import type { Notes } from "./table.ts";
 
-/** How often a look begins anew because somebody else wrote meanwhile, before it is called a fault. */
+/** How often a look begins anew because something else was written meanwhile, before it is called a fault. */
 const TRIES = 20;
 
 /**
@@ -17,38 +17,51 @@ const TRIES = 20;
  * is written was read after what it replaces. `alongside` is done in the same transaction.
  */
 export async function lookAgain(yardId: string, alongside?: () => Promise<unknown>): Promise<void> {
+  const first = await notesOn(yardId);
+  let notes = first;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const notes = await notesOn(yardId);
-    if (!notes?.customerId) return;
-    const settled = await takeGivenCard(notes, notes.customerId);
-    const truth = await readTruth(notes.customerId);
-    if (truth && (await endIfAbandoned(yardId, truth))) continue;
-    const written = await inTransaction(async () => {
-      if (!(await note(notes, { ...settled, ...noted(truth, notes) }))) return false;
-      await stand(yardId, standingOf(truth));
-      await tellOwners(notes, truth);
-      await alongside?.();
-      return true;
-    });
-    if (written) return;
+    if (!notes?.customerId || isCovered(first, notes)) return void (await alongside?.());
+    if (await look(notes, notes.customerId, alongside)) return;
+    notes = await notesOn(yardId);
   }
   throw new Error(`Yard ${yardId} was written by others ${TRIES} times while we looked`);
 }
 
-/** A card that was being given and is there now is used from now on. Gives what to note of it. */
-async function takeGivenCard(notes: Notes, customer: string): Promise<Partial<Notes>> {
-  if (!notes.setupIntentId) return {};
-  const method = await cardGiven(notes.setupIntentId, customer);
-  if (method === null) return {};
-  if (method !== "never")
-    await useCard({ customer, subscription: liveSubscription(notes) }, method);
-  return { setupIntentId: null };
+/**
+ * Whether others have looked for us. Of two looks written since we began, the second was begun after the
+ * first was written, and so after us: it saw all that we were asked to see. Thus a crowd of looks at the
+ * same time costs two readings each at most.
+ */
+const isCovered = (first: Notes | null, now: Notes) => now.looks >= (first?.looks ?? 0) + 2;
+
+/** One look; false when somebody wrote before it could be noted. */
+async function look(notes: Notes, customer: string, alongside?: () => Promise<unknown>) {
+  const truth = await readTruth(customer);
+  if (truth && (await endIfAbandoned(notes.yardId, truth))) return false;
+  if (await takeGivenCard(notes, customer, truth)) return false;
+  return inTransaction(async () => {
+    if (!(await note(notes, noted(truth, notes)))) return false;
+    await stand(notes.yardId, standingOf(truth));
+    await tellOwners(notes, truth);
+    await alongside?.();
+    return true;
+  });
 }
 
-const liveSubscription = ({ subscriptionId, stripeStatus, paused }: Notes) => {
-  const standing = standingOf(stripeStatus === null ? null : { status: stripeStatus, paused });
-  return standing === "inactive" || standing === "canceled" ? null : subscriptionId;
-};
+/** A card that was being given and is there now is used from now on. True: then there is more to see. */
+async function takeGivenCard(
+  { yardId, setupIntentId }: Notes,
+  customer: string,
+  truth: Truth | null,
+) {
+  if (!setupIntentId) return false;
+  const method = await cardGiven(setupIntentId, customer);
+  if (method === null) return false;
+  const subscription = truth && isLive(standingOf(truth)) ? truth.subscriptionId : null;
+  if (method !== "never") await useCard({ customer, subscription }, method);
+  await jot(yardId, { setupIntentId: null });
+  return true;
+}
 
 /** Nobody pays for a yard that is gone. */
 async function endIfAbandoned(yardId: string, { status, subscriptionId }: Truth) {

@@ -4,6 +4,7 @@ import type { Notes } from "./table.ts";
 /** What is noted of what Stripe says of a subscription; null means that there is none. */
 export const noted = (truth: Truth | null, before: Notes): Partial<Notes> => ({
   lookedAt: new Date(),
+  looks: before.looks + 1,
   ...(truth ? subscribed(truth) : notSubscribed),
   // a beginning that is seen at Stripe is done
   ...(truth?.startKey === before.startKey ? { startQuantity: null } : {}),

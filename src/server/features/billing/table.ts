@@ -36,6 +36,7 @@ export const subscriptions = pgTable("subscriptions", {
   owedSince: instant(),
   lookedAt: instant(),
   version: integer().notNull().default(0),
+  looks: integer().notNull().default(0),
   horsesChangedAt: instant(),
 });
 export type Notes = typeof subscriptions.$inferSelect;

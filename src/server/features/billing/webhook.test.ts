@@ -1,0 +1,169 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  beginPayment,
+  type BilledYard,
+  cards,
+  giveCard,
+  openBilledYard,
+  ownerWithHorses,
+  payingOwner,
+  statusOf,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
+import { changeSubscription } from "#server/testing/stripe-double/subscriptions.ts";
+import { signed } from "#server/testing/stripe-double/webhooks.ts";
+
+let yard: BilledYard;
+beforeAll(async () => {
+  yard = await openBilledYard();
+});
+afterAll(() => yard.close());
+
+/** The latest event of a type. */
+const latest = (type: string) => {
+  const event = yard.world.events.findLast((each) => each.type === type);
+  if (!event) throw new Error(`No ${type}`);
+  return event;
+};
+
+describe("POST /api/webhooks/stripe", () => {
+  test("good: an event makes us look, and what Stripe says then is noted", async () => {
+    const owner = await ownerWithHorses(yard, 2);
+    await giveCard(yard, await beginPayment(owner), cards.good);
+    expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
+    expect(await yard.deliver(latest("customer.subscription.updated"))).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 7 });
+  });
+
+  test("an event carries no facts: what it says itself is not believed", async () => {
+    const owner = await payingOwner(yard, 1);
+    const event = structuredClone(latest("customer.subscription.updated"));
+    Object.assign(event, { id: "evt_says_something_else" });
+    Object.assign(event.data.object, { status: "canceled" });
+    expect(await yard.deliver(event)).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  test("the same event a second time is not acted on", async () => {
+    const owner = await payingOwner(yard, 1);
+    const event = latest("customer.subscription.updated");
+    expect(await yard.deliver(event)).toBe(200);
+    const heard = yard.double.heard.length;
+    expect(await yard.deliver(event)).toBe(200);
+    expect(yard.double.heard).toHaveLength(heard);
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  test("Stripe is away: the event is not taken, so that it comes again", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    await giveCard(yard, await beginPayment(owner), cards.good);
+    const event = latest("customer.subscription.updated");
+    const away = { kind: "down", fits: /GET \/v1\/subscriptions/ } as const;
+    yard.double.troubles.push(away, { ...away });
+    expect(await yard.deliver(event)).toBe(503);
+    expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
+    expect(await yard.deliver(event)).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  describe("changes nothing", () => {
+    const unchanged = async (send: (event: Stripe.Event) => Promise<number>) => {
+      const owner = await ownerWithHorses(yard, 1);
+      await giveCard(yard, await beginPayment(owner), cards.good);
+      const before = await yard.notes(owner.user.yardId);
+      const heard = yard.double.heard.length;
+      const status = await send(latest("customer.subscription.updated"));
+      expect(yard.double.heard, "Stripe is not even asked").toHaveLength(heard);
+      expect(await yard.notes(owner.user.yardId)).toEqual(before);
+      return status;
+    };
+
+    test("with a signature of another secret", async () => {
+      expect(await unchanged((event) => yard.deliver(event, { secret: "whsec_other" }))).toBe(400);
+    });
+
+    test("with a signature older than five minutes", async () => {
+      const at = Math.floor(Date.now() / 1000) - 301;
+      expect(await unchanged((event) => yard.deliver(event, { at }))).toBe(400);
+    });
+
+    test("with a body that is not what was signed", async () => {
+      const status = await unchanged((event) => {
+        const { payload, signature } = signed(event, WEBHOOK_SECRET);
+        return yard.carry(payload.replace('"active"', '"active" '), signature);
+      });
+      expect(status).toBe(400);
+    });
+
+    test("with no signature, or one that is none", async () => {
+      for (const signature of ["", "t=,v1=", "garbage", "t=1,v1=00"])
+        expect(await unchanged((event) => yard.carry(JSON.stringify(event), signature))).toBe(400);
+    });
+
+    test("for a customer that is none of ours", async () => {
+      expect(
+        await unchanged((event) => {
+          const foreign = structuredClone(event);
+          Object.assign(foreign, { id: "evt_foreign" });
+          Object.assign(foreign.data.object, { customer: "cus_of_somebody_else" });
+          return yard.deliver(foreign);
+        }),
+      ).toBe(200);
+    });
+
+    test("for another account, or the other mode", async () => {
+      for (const other of [{ account: "acct_other" }, { livemode: true }])
+        expect(
+          await unchanged((event) =>
+            yard.deliver(Object.assign(structuredClone(event), { id: "evt_other" }, other)),
+          ),
+        ).toBe(200);
+    });
+  });
+
+  test("a metadata claim on somebody's yard is not believed: the customer decides", async () => {
+    const owner = await payingOwner(yard, 1);
+    const thief = await payingOwner(yard, 1);
+    const event = structuredClone(latest("customer.subscription.updated"));
+    Object.assign(event, { id: "evt_claim" });
+    Object.assign(event.data.object, {
+      metadata: { yard_id: owner.user.yardId },
+      status: "canceled",
+    });
+    await yard.deliver(event);
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+    expect(await statusOf(thief)).toMatchObject({ status: "active" });
+  });
+
+  test("a look whose answer was late does not undo a newer one", async () => {
+    const owner = await payingOwner(yard, 1);
+    const { id } = subscriptionOf(yard, owner.user.yardId);
+    // the first look reads now and hears late; meanwhile the subscription is paused and looked at
+    yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms: 400 });
+    const late = owner.post("/api/subscription/refresh");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    changeSubscription(yard.world, { pause_collection: { behavior: "void" } }, id);
+    await yard.deliver(latest("customer.subscription.updated"));
+    expect(await statusOf(owner)).toMatchObject({ status: "paused" });
+    await late;
+    expect(await statusOf(owner)).toMatchObject({ status: "paused" });
+  });
+});
+
+test("a crowd of events at once costs few readings, and all are taken", async () => {
+  const owner = await payingOwner(yard, 1);
+  const { customer } = subscriptionOf(yard, owner.user.yardId);
+  const mine = yard.world.events.filter(
+    ({ data }) => "customer" in data.object && data.object.customer === customer,
+  );
+  const crowd = Array.from({ length: 5 }, (_, n) =>
+    mine.map((event) => Object.assign(structuredClone(event), { id: `${event.id}_${n}` })),
+  ).flat();
+  const heard = yard.double.heard.length;
+  const answers = await Promise.all(crowd.map((event) => yard.deliver(event)));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(crowd.length).toBeGreaterThan(30);
+  expect(yard.double.heard.length - heard).toBeLessThanOrEqual(2 * crowd.length);
+});
