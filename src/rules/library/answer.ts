@@ -1,0 +1,76 @@
+import * as words from "./compose.ts";
+import type { EmergencyKind, LibraryEntry } from "./entry.ts";
+import { find, type Finding, type Said } from "./find.ts";
+import { type Library, maySpeak } from "./library.ts";
+import { type Asked, search } from "./search.ts";
+import { emergencyHeard, emergencyIn } from "./urgency.ts";
+
+export interface Citation {
+  id: string;
+  title: string;
+  publisher: string;
+  url: string;
+}
+
+export interface LibraryAnswer {
+  /** Markdown. The first line says to ring the vet when `urgent`. */
+  text: string;
+  /** In the order of the numbers in the text. */
+  citations: Citation[];
+  /** False when the library does not hold it. */
+  answered: boolean;
+  urgent: boolean;
+}
+
+/**
+ * Answers from the library alone, without a model: an emergency first, then the statement that
+ * fits with its conditions and sources, or plainly that the library does not hold it.
+ */
+export function answer(library: Library, asked: Asked): LibraryAnswer {
+  const told = emergencyIn(library.alarms, asked.question);
+  if (told) return urgentAnswer(library, asked, told);
+  const found = find(library, asked);
+  if (found.kind === "said") return plainAnswer(found.said);
+  const heard = soundsUrgent(library, asked, found);
+  if (heard) return urgentAnswer(library, asked, heard);
+  return { text: words.refusal(found), citations: [], answered: false, urgent: false };
+}
+
+function soundsUrgent({ alarms }: Library, { question }: Asked, found: Finding) {
+  if (found.kind === "own-records") return null;
+  return emergencyHeard(alarms, question, found.kind === "nothing" ? "unknown" : "familiar");
+}
+
+const plainAnswer = (said: Said[]): LibraryAnswer => ({
+  text: words.statements(said),
+  citations: said.flatMap(({ entry, alsoFrom }) => [entry, ...alsoFrom]).map(citationOf),
+  answered: true,
+  urgent: false,
+});
+
+function urgentAnswer(library: Library, asked: Asked, kind: EmergencyKind): LibraryAnswer {
+  const said = untilTheVetComes(library, asked, kind).map((entry) => ({ entry, alsoFrom: [] }));
+  return { ...plainAnswer(said), text: words.urgent(kind, said), urgent: true };
+}
+
+/** Most statements an urgent answer gives: somebody in a hurry reads it. */
+const MEANWHILE = 2;
+
+/** What the library holds for this emergency, the nearest to the question first. */
+function untilTheVetComes(library: Library, asked: Asked, kind: EmergencyKind): LibraryEntry[] {
+  const found = search(library.shelf, asked, 30).flatMap(({ volume }) =>
+    volume.kind === "entry" ? [volume.entry.id] : [],
+  );
+  const place = (id: string) => (found.includes(id) ? found.indexOf(id) : found.length);
+  const nearest = kind.meanwhile.toSorted((a, b) => place(a) - place(b));
+  const ids = kind.report ? nearest : [...nearest, "vet-emergencies"];
+  const held = ids.flatMap((id) => library.entries.get(id) ?? []);
+  return held.filter((entry) => maySpeak(entry)).slice(0, MEANWHILE);
+}
+
+const citationOf = ({ id, title, publisher, url }: LibraryEntry): Citation => ({
+  id,
+  title,
+  publisher,
+  url,
+});

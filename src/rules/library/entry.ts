@@ -1,0 +1,112 @@
+/** The five specialists, in the order the screens list them. */
+export const assistants = ["bha", "be", "tba", "bhs", "health"] as const;
+export type Assistant = (typeof assistants)[number];
+
+/** `source-seen`: read on the page it names. `unconfirmed`: not read, so never given as an answer. */
+export const evidences = ["source-seen", "unconfirmed"] as const;
+export type Evidence = (typeof evidences)[number];
+
+/** `medium`: say "confirm with the body". `low`: never an answer by itself. */
+export const confidences = ["high", "medium", "low"] as const;
+export type Confidence = (typeof confidences)[number];
+
+/** How near the text that was read is to the official one; null where it was not noted. */
+export const tiers = ["official", "official-copy", "secondary", "memory"] as const;
+export type Tier = (typeof tiers)[number];
+
+/** One statement of the reference library and the source it rests on. */
+export interface LibraryEntry {
+  id: string;
+  /** Who may use it; the first is the specialist it belongs to. */
+  assistants: Assistant[];
+  topic: string;
+  question: string;
+  statement: string;
+  publisher: string;
+  title: string;
+  section: string | null;
+  url: string;
+  /** Since when the rule stands, `YYYY-MM`. */
+  effective: string | null;
+  evidence: Evidence;
+  confidence: Confidence;
+  tier: Tier | null;
+  /** Where the text was read when that is a copy or a report. */
+  seen: string[];
+  /** Ways an owner would ask it. */
+  asks: string[];
+}
+
+/** Something owners ask that the library does not hold, and what to say then. */
+export interface Gap {
+  id: string;
+  say: string;
+  /** Patterns (see patterns.ts) that decide by themselves. */
+  when: string[];
+  asks: string[];
+}
+
+/** One kind of emergency, recognised by patterns (see patterns.ts). */
+export interface EmergencyKind {
+  id: string;
+  /** Completes "This may be …". */
+  may: string;
+  /** Entries that say what to do until the vet comes. */
+  meanwhile: string[];
+  /** Names of the condition: urgent unless the question is a general one. */
+  named: string[];
+  /** Descriptions that are urgent by themselves. */
+  certain: string[];
+  /** Signs that are urgent when two of them come together. */
+  signs: string[];
+  /** By law a suspicion must be reported as well. */
+  report: boolean;
+  /** Messages as people write them, from which the ear for emergencies is trained. */
+  examples: string[];
+}
+
+/** What emergencies sound like. */
+export interface Emergencies {
+  /** Words that stand for one another in patterns. */
+  classes: Record<string, string[]>;
+  frames: Frames;
+  /** Everyday messages that could be taken for emergencies. */
+  calm: string[];
+  kinds: EmergencyKind[];
+}
+
+/** How people frame a question, which tells "what is colic?" from "he has colic". */
+export interface Frames {
+  past: string[];
+  over: string[];
+  planning: string[];
+  general: string[];
+  topic: string[];
+  opening: string[];
+  acute: string[];
+  animal: string[];
+  suspicion: string[];
+}
+
+export interface Thesaurus {
+  /** A concept and the words and phrases that mean it. */
+  words: Record<string, string[]>;
+  /** Families of which a question means one (a governing body, a country), and the words for each. */
+  scopes: Record<string, Record<string, string[]>>;
+  /** The scopes a specialist is taken to mean when the question names none. */
+  implied: Record<Assistant, string[]>;
+  /** Words that tell nothing. */
+  stop: string[];
+  /** Words that tell little: not finding them in an entry hardly speaks against it. */
+  common: string[];
+}
+
+/** Everything the library is made of, as read from `knowledge/`. */
+export interface Books {
+  entries: LibraryEntry[];
+  /** Entries that say the same thing from two sources. */
+  twins: string[][];
+  thesaurus: Thesaurus;
+  gaps: Gap[];
+  emergencies: Emergencies;
+}

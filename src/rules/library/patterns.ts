@@ -1,0 +1,83 @@
+import { stem, wordsOf } from "./words.ts";
+
+const fillers = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]);
+
+/** A sentence ready to be matched: its stems, and the same between single blanks, without articles. */
+export interface Heard {
+  stems: string[];
+  text: string;
+}
+
+/** Makes a sentence ready for `matches`; `mend` may put a misspelt word right. */
+export function hear(sentence: string, mend = (word: string) => word): Heard {
+  const stems = wordsOf(sentence)
+    .filter((word) => !fillers.has(word))
+    .map((word) => stem(mend(word)));
+  return { stems, text: ` ${stems.join(" ")} ` };
+}
+
+/**
+ * A choice of words and phrases, by their first stem: for a single word the empty text, which every
+ * sentence with that stem contains, for a phrase its stems between blanks.
+ */
+export type Choice = Map<string, string[]>;
+
+/** Choices of which one word or phrase each must be heard. */
+export type Pattern = Choice[];
+
+/** Words that stand for one another in patterns, called by their name: `@limb`. */
+export type WordClasses = Record<string, readonly string[]>;
+
+/**
+ * Reads the small language of `knowledge/`: `@eye & shut|held shut` means one word or phrase of each
+ * group, anywhere in the sentence, in any inflection, whatever "his" or "the" stands between.
+ */
+export const patternOf = (text: string, classes: WordClasses = {}): Pattern =>
+  text.split("&").map((group) => choiceOf(phrasesOf(group, classes)));
+
+/** A choice of words and phrases as they are written. */
+export function choiceOf(written: readonly string[]): Choice {
+  const choice: Choice = new Map();
+  for (const { stems, text } of written.map((phrase) => hear(phrase))) {
+    const [first] = stems;
+    if (first === undefined) continue;
+    const phrase = stems.length === 1 ? "" : text;
+    choice.set(first, [...(choice.get(first) ?? []), phrase]);
+  }
+  return choice;
+}
+
+const phrasesOf = (group: string, classes: WordClasses): readonly string[] =>
+  group.split("|").flatMap((phrase) => {
+    const name = phrase.trim();
+    return name.startsWith("@") ? (classes[name.slice(1)] ?? []) : [phrase];
+  });
+
+/** Whether one of the choice's words or phrases is heard. */
+export const hasOne = ({ stems, text }: Heard, choice: Choice): boolean =>
+  stems.some((part) => choice.get(part)?.some((phrase) => text.includes(phrase)));
+
+export const matches = (heard: Heard, pattern: Pattern): boolean =>
+  pattern.every((choice) => hasOne(heard, choice));
+
+export const matchesAny = (heard: Heard, patterns: readonly Pattern[]): boolean =>
+  patterns.some((pattern) => matches(heard, pattern));
+
+/** Whether the sentence begins with one of the patterns' words or phrases. */
+export const opensWith = ({ stems, text }: Heard, patterns: readonly Pattern[]): boolean =>
+  patterns
+    .flat()
+    .some((choice) => choice.get(stems[0] ?? "")?.some((phrase) => text.startsWith(phrase)));
+
+/** What is left of a sentence without its first word. */
+export const afterFirst = ({ stems }: Heard): Heard => ({
+  stems: stems.slice(1),
+  text: ` ${stems.slice(1).join(" ")} `,
+});
+
+/** Every word the patterns know, as written, for spelling. */
+export const wordsInPatterns = (texts: readonly string[], classes: WordClasses): string[] =>
+  texts
+    .flatMap((text) => text.split("&"))
+    .flatMap((group) => phrasesOf(group, classes))
+    .flatMap((phrase) => wordsOf(phrase));
