@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { freshDatabase } from "./testing/database.ts";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
+let dataDir: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let running: ChildProcess[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "loosebox-main-"));
+  database = await freshDatabase();
+});
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  running = [];
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the server as the launcher does, in an environment of its own. */
+function start(env: Record<string, string>) {
+  const child = fork(main, {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  running.push(child);
+  let said = "";
+  child.stderr?.on("data", (bytes) => (said += String(bytes)));
+  child.stdout?.on("data", (bytes) => (said += String(bytes)));
+  let isReady = false;
+  child.on("message", (message) => {
+    if (typeof message === "object" && "ready" in message) isReady = true;
+  });
+  const ended = once(child, "exit").then(([code]) => ({ code: Number(code), said }));
+  return { child, ended, ready: () => vi.waitFor(() => expect(isReady, said).toBe(true), 40_000) };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+describe("a start that cannot be", () => {
+  test("a wrong variable stops it with code 2 and one sentence", async () => {
+    const { code, said } = await start({ PORT: "stable" }).ended;
+    expect([code, said]).toEqual([
+      2,
+      "PORT is not valid: it takes a port number from 0 to 65535.\n",
+    ]);
+  });
+
+  test("a database that is not there is named", async () => {
+    const { code, said } = await start({ DATABASE_URL: "postgres://a:secret@127.0.0.1:9/b" }).ended;
+    expect(code).toBe(1);
+    expect(said).toMatch(/^DATABASE_URL: the database cannot be used \(.*ECONNREFUSED.*\)\.\n$/);
+    expect(said).not.toContain("secret");
+  });
+
+  test("a port that is taken is named", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const PORT = String(typeof address === "object" && address ? address.port : 0);
+    const { code, said } = await start({ DATABASE_URL: database.url, PORT }).ended;
+    taken.close();
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^PORT is taken: another program listens there\. Choose another PORT\.\n$/,
+    );
+  });
+});
+
+describe("a stop", () => {
+  test("finishes what is running, waits 10 s for nobody longer, and ends with code 0", async () => {
+    const port = await freePort();
+    const { child, ended, ready } = start({ DATABASE_URL: database.url, PORT: String(port) });
+    await ready();
+    const head = [
+      "POST /api/login HTTP/1.1",
+      "Host: x",
+      `Origin: http://localhost:${port}`,
+      "Content-Type: application/json",
+      "Content-Length: 51",
+      "",
+      '{"email":"nobody@yard.example",',
+    ].join("\r\n");
+    const slow = connect(port, "127.0.0.1");
+    const never = connect(port, "127.0.0.1").on("error", () => undefined);
+    for (const each of [slow, never]) {
+      await once(each, "connect");
+      each.write(head);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const asked = performance.now();
+    child.kill("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow("fetch failed");
+    slow.write('"password":"nobody"}');
+    const [answer] = await once(slow, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+
+    const { code, said } = await ended;
+    expect([code, said]).toEqual([0, ""]);
+    const seconds = (performance.now() - asked) / 1000;
+    expect(seconds).toBeGreaterThan(5);
+    expect(seconds).toBeLessThan(15);
+  });
+});
