@@ -56,6 +56,8 @@ async function addHorse(request: APIRequestContext, given: Record<string, unknow
 
 /** No violation of WCAG 2.2 AA that a machine can find, by day and by night. */
 export async function expectAccessible(page: Page) {
+  // for its five seconds a toast lies over what is below it
+  await expect(toastOf(page).locator("li")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { violations } = await new AxeBuilder({ page })
