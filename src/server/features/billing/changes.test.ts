@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runWaitingJobs } from "#server/core/jobs.ts";
+import {
+  type BilledYard,
+  cards,
+  giveCard,
+  openBilledYard,
+  ownerWithHorses,
+  payingOwner,
+  statusOf,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { decideDispute, dispute, refund } from "#server/testing/stripe-double/money-back.ts";
+import { renew } from "#server/testing/stripe-double/subscriptions.ts";
+import type { Visitor } from "#server/testing/yard.ts";
+
+let yard: BilledYard;
+beforeAll(async () => {
+  yard = await openBilledYard();
+});
+afterAll(() => yard.close());
+
+type Owner = Awaited<ReturnType<typeof payingOwner>>;
+const subscription = (owner: Owner) => subscriptionOf(yard, owner.user.yardId);
+const look = (owner: Visitor) => owner.post("/api/subscription/refresh");
+
+/** The card on file behaves like another from now on. */
+function switchCard(owner: Owner, number: string) {
+  const card = subscription(owner).default_payment_method;
+  if (typeof card === "string") yard.world.cardNumbers.set(card, number);
+}
+
+/** A month passes, the card fails, and we hear of it. */
+async function fallBehind(owner: Owner) {
+  switchCard(owner, cards.failsLater);
+  renew(yard.world, subscription(owner).id);
+  await look(owner);
+}
+
+describe("pause and resume", () => {
+  test("collects nothing while paused, and again when resumed", async () => {
+    const owner = await payingOwner(yard, 2);
+    expect((await owner.post("/api/subscription/pause")).statusCode).toBe(200);
+    expect(subscription(owner).pause_collection).toMatchObject({ behavior: "void" });
+    expect(await statusOf(owner)).toMatchObject({ status: "paused", nextBilling: null });
+    const charged = yard.world.charges.all().length;
+    renew(yard.world, subscription(owner).id);
+    expect(yard.world.charges.all()).toHaveLength(charged);
+    expect((await owner.post("/api/subscription/resume")).statusCode).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({
+      status: "active",
+      nextBilling: expect.any(String),
+    });
+  });
+});
+
+describe("cancel and undo", () => {
+  test("ends when the month that is paid for is over, unless it is taken back", async () => {
+    const owner = await payingOwner(yard, 1);
+    expect((await owner.post("/api/subscription/cancel")).statusCode).toBe(200);
+    const status = await statusOf(owner);
+    expect(status).toMatchObject({ status: "active", nextBilling: null });
+    const end = subscription(owner).items.data[0]?.current_period_end ?? 0;
+    expect(status["endsAt"]).toBe(new Date(end * 1000).toISOString());
+
+    expect((await owner.post("/api/subscription/keep")).statusCode).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({ status: "active", endsAt: null });
+
+    await owner.post("/api/subscription/cancel");
+    renew(yard.world, subscription(owner).id);
+    await look(owner);
+    expect(await statusOf(owner)).toMatchObject({ status: "canceled" });
+  });
+
+  test("what has ended, or never began, cannot be changed", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    for (const verb of ["pause", "resume", "cancel", "keep", "retry"]) {
+      const reply = await owner.post(`/api/subscription/${verb}`);
+      expect([reply.statusCode, reply.body], verb).toEqual([
+        409,
+        "This yard has no subscription that could be changed.",
+      ]);
+    }
+  });
+});
+
+describe("a payment that fails", () => {
+  test("is told with the bank's words, the next try and Stripe's page, and once by mail", async () => {
+    const owner = await payingOwner(yard, 3);
+    await fallBehind(owner);
+    expect(await statusOf(owner)).toMatchObject({
+      status: "past_due",
+      nextBilling: null,
+      owed: {
+        amount: 10.5,
+        reason: "Your card was declined.",
+        nextTry: expect.stringMatching(/Z$/),
+        payUrl: expect.stringContaining("/invoices/"),
+      },
+    });
+    await look(owner);
+    await runWaitingJobs();
+    const mails = (await yard.mails()).filter((each) => each.includes(`To: ${owner.user.email}`));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain("we could not collect =C2=A310.50");
+    expect(mails[0]).toContain("Your card was declined.");
+    expect(mails[0]).toContain("/subscription");
+  });
+
+  test("tried again and refused: the bank's words; tried again and paid: in order", async () => {
+    const owner = await payingOwner(yard, 1);
+    await fallBehind(owner);
+    const refused = await owner.post("/api/subscription/retry");
+    expect([refused.statusCode, refused.body]).toEqual([402, "Your card was declined."]);
+    expect(await statusOf(owner)).toMatchObject({ status: "past_due" });
+    switchCard(owner, cards.good);
+    expect((await owner.post("/api/subscription/retry")).statusCode).toBe(200);
+    expect(await statusOf(owner)).toMatchObject({ status: "active", owed: null });
+    const again = await owner.post("/api/subscription/retry");
+    expect([again.statusCode, again.body]).toEqual([409, "There is nothing left to pay."]);
+  });
+});
+
+describe("another card", () => {
+  const giveAnother = async (owner: Visitor, number: string) => {
+    const reply = await owner.post("/api/subscription/card");
+    expect(reply.statusCode).toBe(200);
+    const { clientSecret } = reply.json<{ clientSecret: string }>();
+    expect(clientSecret).toMatch(/^seti_/);
+    const said = await giveCard(yard, clientSecret, number);
+    await look(owner);
+    return said;
+  };
+
+  test("is kept without charging it, shown, and charged from then on", async () => {
+    const owner = await payingOwner(yard, 1);
+    const charged = yard.world.charges.all().length;
+    await giveAnother(owner, cards.mastercard);
+    expect(yard.world.charges.all()).toHaveLength(charged);
+    expect(await statusOf(owner)).toMatchObject({
+      paymentMethod: { type: "mastercard", last4: "4444" },
+    });
+    renew(yard.world, subscription(owner).id);
+    const [charge] = yard.world.charges.all().slice(-1);
+    expect(charge?.payment_method).toBe(subscription(owner).default_payment_method);
+  });
+
+  test("that is declined changes nothing", async () => {
+    const owner = await payingOwner(yard, 1);
+    expect(await giveAnother(owner, cards.declined)).toMatchObject({
+      error: { message: "Your card was declined." },
+    });
+    expect(await statusOf(owner)).toMatchObject({ paymentMethod: { last4: "4242" } });
+  });
+
+  test("whose browser went away is taken up when Stripe tells of it", async () => {
+    const owner = await payingOwner(yard, 1);
+    const { clientSecret } = (await owner.post("/api/subscription/card")).json<{
+      clientSecret: string;
+    }>();
+    await giveCard(yard, clientSecret, cards.mastercard);
+    const told = yard.world.events.findLast(({ type }) => type === "setup_intent.succeeded");
+    if (told) await yard.deliver(told);
+    expect(await statusOf(owner)).toMatchObject({ paymentMethod: { last4: "4444" } });
+  });
+});
+
+describe("billing details", () => {
+  const details = {
+    name: "Holly Hill Stables",
+    email: "books@hollyhill.example",
+    line1: "1 Mill Lane",
+    line2: "",
+    city: "Ambridge",
+    postalCode: "BC1 2DE",
+  };
+
+  test("begin with the owner, and are what Stripe has once they are changed", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    expect((await owner.get("/api/billing-details")).json()).toMatchObject({
+      name: "Robin Hacker",
+      email: owner.user.email,
+      line1: "",
+    });
+    const reply = await owner.put("/api/billing-details", { ...details, line2: null });
+    expect(reply.json()).toEqual(details);
+    expect((await owner.get("/api/billing-details")).json()).toEqual(details);
+    const [customer] = yard.world.customers.all().slice(-1);
+    expect(customer?.address).toMatchObject({ postal_code: "BC1 2DE", country: "GB" });
+  });
+
+  test("wrong input: each field says what it takes", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const said = async (given: Record<string, unknown>) => {
+      const reply = await owner.put("/api/billing-details", { ...details, ...given });
+      return [reply.statusCode, reply.body];
+    };
+    expect(await said({ name: " " })).toEqual([400, "Name is required"]);
+    expect(await said({ email: "no" })).toEqual([400, "Please enter a valid email address"]);
+    expect(await said({ line1: "" })).toEqual([400, "Address is required"]);
+    expect(await said({ city: "" })).toEqual([400, "Town is required"]);
+    expect(await said({ postalCode: "" })).toEqual([400, "Postcode is required"]);
+  });
+});
+
+describe("GET /api/invoices", () => {
+  const invoices = async (owner: Visitor) =>
+    (await owner.get("/api/invoices")).json<Record<string, unknown>[]>();
+
+  test("none before anything was paid; then the newest first, with number, state and PDF", async () => {
+    const owner = await ownerWithHorses(yard, 2);
+    expect(await invoices(owner)).toEqual([]);
+    await owner.post("/api/create-subscription");
+    expect(await invoices(owner), "what was only begun is nobody's history").toEqual([]);
+
+    const payer = await payingOwner(yard, 2);
+    renew(yard.world, subscription(payer).id);
+    expect(await invoices(payer)).toEqual([
+      {
+        id: expect.stringMatching(/^in_/),
+        number: expect.stringMatching(/-0002$/),
+        issuedAt: expect.stringMatching(/Z$/),
+        amount: 7,
+        refunded: 0,
+        state: "paid",
+        dispute: null,
+        pdfUrl: expect.stringMatching(/\/pdf$/),
+      },
+      expect.objectContaining({ number: expect.stringMatching(/-0001$/) }),
+    ]);
+  });
+
+  test("shows what was refunded and what is disputed", async () => {
+    const owner = await payingOwner(yard, 2);
+    const [charge] = yard.world.charges.all().slice(-1);
+    if (!charge) throw new Error("No charge");
+    refund(yard.world, charge, 350);
+    const made = dispute(yard.world, charge);
+    expect(await invoices(owner)).toMatchObject([{ refunded: 3.5, dispute: "open" }]);
+    decideDispute(yard.world, made, "lost");
+    expect(await invoices(owner)).toMatchObject([{ dispute: "lost" }]);
+  });
+
+  test("another yard's invoices are never among them", async () => {
+    const owner = await payingOwner(yard, 1);
+    const other = await payingOwner(yard, 1);
+    const mine = (await invoices(owner)).map(({ id }) => id);
+    for (const { id } of await invoices(other)) expect(mine).not.toContain(id);
+  });
+});

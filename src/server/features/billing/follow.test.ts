@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { runWaitingJobs } from "#server/core/jobs.ts";
+import {
+  type BilledYard,
+  openBilledYard,
+  ownerWithHorses,
+  payingOwner,
+  statusOf,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { changeSubscription, renew } from "#server/testing/stripe-double/subscriptions.ts";
+import { newHorse } from "#server/testing/yard.ts";
+import { followChanges } from "./follow.ts";
+
+let yard: BilledYard;
+beforeAll(async () => {
+  yard = await openBilledYard();
+});
+afterEach(() => {
+  yard.double.troubles.length = 0;
+});
+afterAll(() => yard.close());
+
+type Owner = Awaited<ReturnType<typeof payingOwner>>;
+const quantity = (owner: Owner) => subscriptionOf(yard, owner.user.yardId).items.data[0]?.quantity;
+const quantityWrites = () =>
+  yard.double.heard.filter(({ form }) => form.includes("[quantity]") && form.includes("proration"));
+
+/** What the clock does: marks become jobs, jobs run. */
+async function soon() {
+  await followChanges(0);
+  return runWaitingJobs();
+}
+
+describe("the quantity follows the horses", () => {
+  test("when one comes, and when one goes", async () => {
+    const owner = await payingOwner(yard, 1);
+    const horse = await newHorse(owner);
+    await soon();
+    expect(quantity(owner)).toBe(2);
+    expect(await statusOf(owner)).toMatchObject({ horseCount: 2, monthlyBill: 7 });
+    await owner.delete(`/api/horses/${horse.id}`);
+    await soon();
+    expect(quantity(owner)).toBe(1);
+  });
+
+  test("50 added at once end in one write of one right quantity", async () => {
+    const owner = await payingOwner(yard, 1);
+    const before = quantityWrites().length;
+    await Promise.all(Array.from({ length: 50 }, (_, n) => newHorse(owner, { name: `Foal ${n}` })));
+    await soon();
+    expect(quantity(owner)).toBe(51);
+    expect(quantityWrites()).toHaveLength(before + 1);
+    expect(await soon(), "nothing is left to do").toEqual([]);
+  });
+
+  test("added while it is being followed: followed again", async () => {
+    const owner = await payingOwner(yard, 1);
+    await newHorse(owner);
+    await followChanges(0);
+    yard.double.troubles.push({ kind: "slow", fits: /POST \/v1\/subscriptions\//, ms: 200 });
+    const running = runWaitingJobs();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await newHorse(owner);
+    await running;
+    await soon();
+    expect(quantity(owner)).toBe(3);
+  });
+
+  test("by the day: the next invoice holds the share of the month", async () => {
+    const owner = await payingOwner(yard, 1);
+    const { id } = subscriptionOf(yard, owner.user.yardId);
+    await newHorse(owner);
+    await soon();
+    renew(yard.world, id);
+    const [invoice] = (await owner.get("/api/invoices")).json<{ amount: number }[]>();
+    expect(invoice?.amount).toBeGreaterThan(7);
+    expect(invoice?.amount).toBeLessThanOrEqual(10.5);
+  });
+
+  test("only once the changes have settled", async () => {
+    const owner = await payingOwner(yard, 1);
+    await newHorse(owner);
+    await followChanges();
+    expect(await runWaitingJobs()).toEqual([]);
+    expect(quantity(owner)).toBe(1);
+    await soon();
+    expect(quantity(owner)).toBe(2);
+  });
+
+  test("also when horses come by a statement of their own", async () => {
+    const owner = await payingOwner(yard, 1);
+    await connectionPool().query(
+      `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
+       select gen_random_uuid(), yard_id, name || n, breed, date_of_birth, passport_number, microchip_number
+       from horses, generate_series(1, 3) n where yard_id = $1`,
+      [owner.user.yardId],
+    );
+    await soon();
+    expect(quantity(owner)).toBe(4);
+  });
+
+  test("down to none: a yard without horses pays nothing and keeps its subscription", async () => {
+    const owner = await payingOwner(yard, 1);
+    const [horse] = (await owner.get("/api/horses")).json<{ id: string }[]>();
+    await owner.delete(`/api/horses/${horse?.id}`);
+    await soon();
+    expect(quantity(owner)).toBe(0);
+    expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 0 });
+  });
+
+  test("after Stripe was away: the job is kept and tried again", async () => {
+    const owner = await payingOwner(yard, 1);
+    await newHorse(owner);
+    const away = { kind: "down", fits: /POST \/v1\/subscriptions\// } as const;
+    yard.double.troubles.push(away, { ...away });
+    await expect(soon()).rejects.toThrow("does not answer");
+    expect(quantity(owner)).toBe(1);
+    await runWaitingJobs();
+    expect(quantity(owner)).toBe(2);
+  });
+
+  test("an answer that was lost is not sent twice", async () => {
+    const owner = await payingOwner(yard, 1);
+    await newHorse(owner);
+    const lost = { kind: "lost", fits: /POST \/v1\/subscriptions\// } as const;
+    yard.double.troubles.push(lost, { ...lost });
+    await expect(soon()).rejects.toThrow("does not answer");
+    const before = quantityWrites().length;
+    await runWaitingJobs();
+    expect(quantity(owner)).toBe(2);
+    expect(quantityWrites(), "Stripe has it already").toHaveLength(before);
+  });
+});
+
+describe("nothing is followed", () => {
+  test("in a yard that does not pay", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    await newHorse(owner);
+    expect(await soon()).toEqual([]);
+  });
+
+  test("in a yard whose subscription has ended", async () => {
+    const owner = await payingOwner(yard, 1);
+    const { id } = subscriptionOf(yard, owner.user.yardId);
+    changeSubscription(yard.world, { cancel_at_period_end: "true" }, id);
+    renew(yard.world, id);
+    await newHorse(owner);
+    const before = quantityWrites().length;
+    await soon();
+    expect(quantityWrites()).toHaveLength(before);
+  });
+});

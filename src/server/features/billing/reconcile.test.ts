@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { runWaitingJobs } from "#server/core/jobs.ts";
+import {
+  beginPayment,
+  type BilledYard,
+  cards,
+  giveCard,
+  openBilledYard,
+  ownerWithHorses,
+  payingOwner,
+  statusOf,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { readForm } from "#server/testing/stripe-double/form.ts";
+import {
+  changeSubscription,
+  endSubscription,
+  makeSubscription,
+  renew,
+} from "#server/testing/stripe-double/subscriptions.ts";
+import { newHorse, newOwner, type Visitor } from "#server/testing/yard.ts";
+import { reconcile } from "./reconcile.ts";
+
+let yard: BilledYard;
+let admin: Visitor;
+beforeAll(async () => {
+  yard = await openBilledYard();
+  const person = await newOwner(yard.app);
+  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
+  admin = person;
+});
+afterAll(() => yard.close());
+beforeEach(async () => {
+  await reconcile.run(null);
+  await runWaitingJobs();
+  await connectionPool().query("delete from billing_differences");
+});
+
+const figures = async () => (await admin.get("/api/admin/figures")).json<Record<string, unknown>>();
+const night = async () => {
+  await reconcile.run(null);
+  return (await figures())["differences"];
+};
+
+const nameOf = (customer: unknown) => (typeof customer === "string" ? customer : "");
+
+describe("the nightly reconciliation", () => {
+  test("finds nothing where all was told", async () => {
+    await payingOwner(yard, 2);
+    expect(await night()).toEqual([]);
+    expect(await figures()).toMatchObject({ lastReconciled: { differences: 0 } });
+  });
+
+  test("a payment nobody told us of: reported and put right", async () => {
+    const owner = await ownerWithHorses(yard, 2);
+    await giveCard(yard, await beginPayment(owner), cards.good);
+    const { id, customer } = subscriptionOf(yard, owner.user.yardId);
+    expect(await night()).toEqual([
+      {
+        foundAt: expect.any(String),
+        yardId: owner.user.yardId,
+        customer,
+        what: "status",
+        ours: "incomplete",
+        theirs: "active",
+      },
+    ]);
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+    expect((await yard.notes(owner.user.yardId))?.["subscription_id"]).toBe(id);
+  });
+
+  test("an end, a pause and another number of horses that nobody told us of", async () => {
+    const ended = await payingOwner(yard, 1);
+    const paused = await payingOwner(yard, 1);
+    const other = await payingOwner(yard, 1);
+    endSubscription(yard.world, subscriptionOf(yard, ended.user.yardId).id);
+    changeSubscription(
+      yard.world,
+      { pause_collection: { behavior: "void" } },
+      subscriptionOf(yard, paused.user.yardId).id,
+    );
+    const subscription = subscriptionOf(yard, other.user.yardId);
+    changeSubscription(
+      yard.world,
+      readForm(`items[0][id]=${subscription.items.data[0]?.id}&items[0][quantity]=9`),
+      subscription.id,
+    );
+    const found = await night();
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ yardId: ended.user.yardId, what: "subscription" }),
+        expect.objectContaining({ yardId: paused.user.yardId, what: "paused", theirs: "true" }),
+        expect.objectContaining({ yardId: other.user.yardId, what: "quantity", theirs: "9" }),
+      ]),
+    );
+    await runWaitingJobs();
+    expect(await statusOf(ended)).toMatchObject({ status: "canceled" });
+    expect(await statusOf(paused)).toMatchObject({ status: "paused" });
+    expect(subscriptionOf(yard, other.user.yardId).items.data[0]?.quantity).toBe(1);
+  });
+
+  test("a change of horses whose mark was lost is followed", async () => {
+    const owner = await payingOwner(yard, 1);
+    await newHorse(owner);
+    await connectionPool().query("update subscriptions set horses_changed_at = null");
+    await reconcile.run(null);
+    await runWaitingJobs();
+    expect(subscriptionOf(yard, owner.user.yardId).items.data[0]?.quantity).toBe(2);
+  });
+
+  test("a subscription of nobody we know is reported", async () => {
+    const { customer } = subscriptionOf(yard, (await payingOwner(yard, 1)).user.yardId);
+    const stranger = yard.world.customers.add({
+      ...yard.world.customers.get(nameOf(customer)),
+      id: "cus_stranger",
+    });
+    const [price] = yard.world.prices.all();
+    makeSubscription(
+      yard.world,
+      readForm(
+        `customer=${stranger.id}&payment_behavior=default_incomplete&items[0][price]=${price?.id}`,
+      ),
+    );
+    expect(await night()).toMatchObject([
+      { yardId: null, customer: "cus_stranger", what: "subscription", ours: "none" },
+    ]);
+    endSubscription(yard.world, yard.world.subscriptions.all().at(-1)?.id ?? "");
+  });
+
+  test("nobody pays for a yard that is gone", async () => {
+    const owner = await payingOwner(yard, 1);
+    await connectionPool().query("delete from yards where id = $1", [owner.user.yardId]);
+    expect(await night()).toMatchObject([{ what: "yard", theirs: "deleted" }]);
+    expect(subscriptionOf(yard, owner.user.yardId).status).toBe("canceled");
+  });
+
+  test("more yards than a page of Stripe's list are all compared", async () => {
+    const owner = await payingOwner(yard, 1);
+    const { customer, items } = subscriptionOf(yard, owner.user.yardId);
+    const live = subscriptionOf(yard, owner.user.yardId);
+    // a hundred newer ones come before it in the list
+    for (let n = 0; n < 120; n += 1) {
+      const id = `cus_many_${n}`;
+      yard.world.customers.add({ ...yard.world.customers.get(nameOf(customer)), id });
+      yard.world.subscriptions.add({
+        ...live,
+        id: `sub_many_${n}`,
+        customer: id,
+        items,
+        metadata: {},
+      });
+    }
+    await reconcile.run(null);
+    const found = (await figures())["differences"];
+    expect(found).toHaveLength(50); // the page shows the latest fifty
+    expect(await figures()).toMatchObject({ lastReconciled: { differences: 120 } });
+    expect(await statusOf(owner)).toMatchObject({ status: "active" });
+    for (let n = 0; n < 120; n += 1)
+      yard.world.subscriptions.get(`sub_many_${n}`).status = "canceled";
+  });
+});
+
+describe("GET /api/admin/figures", () => {
+  test("is for whoever runs the installation only", async () => {
+    const owner = await newOwner(yard.app);
+    expect((await owner.get("/api/admin/figures")).statusCode).toBe(403);
+  });
+
+  test("counts yards by status, horses and money that come each month, and what failed", async () => {
+    const before = await figures();
+    await payingOwner(yard, 3);
+    const paused = await payingOwner(yard, 2);
+    await paused.post("/api/subscription/pause");
+    const failing = await payingOwner(yard, 4);
+    const { id, default_payment_method: card } = subscriptionOf(yard, failing.user.yardId);
+    if (typeof card !== "string") throw new Error("No card");
+    yard.world.cardNumbers.set(card, cards.failsLater);
+    renew(yard.world, id);
+    await failing.post("/api/subscription/refresh");
+    const after = await figures();
+    const grew = (name: string) => Number(after[name]) - Number(before[name]);
+    expect(grew("horsesPaidFor")).toBe(7);
+    expect(grew("monthlyRevenue")).toBeCloseTo(24.5, 10);
+    expect(after["yards"]).toMatchObject({ paused: expect.any(Number), past_due: 1 });
+    expect(after["failedPayments"]).toEqual([
+      {
+        yardId: failing.user.yardId,
+        yardName: "Robin's yard",
+        amount: 14,
+        reason: "Your card was declined.",
+        since: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+});
