@@ -18,6 +18,8 @@ export interface Endpoint {
   body?: $ZodType;
   /** The multipart field that carries one file; such a call has no JSON body. */
   upload?: string;
+  /** What it tells while it works, to those who ask for `text/event-stream`; the last event is the reply. */
+  progress?: $ZodType;
   reply: $ZodType;
 }
 

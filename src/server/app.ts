@@ -15,6 +15,7 @@ import { UPLOAD_MAX } from "./core/upload.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { chatRoutes } from "./features/chat/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { careEventRoutes } from "./features/care-events/routes.ts";
 import { carePlanRoutes } from "./features/care-plans/routes.ts";
@@ -71,6 +72,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   fileRoutes(app);
   vaccinationRoutes(app);
   identityRoutes(app);
+  chatRoutes(app);
   demoRoutes(app);
 
   const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));

@@ -18,6 +18,7 @@ import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
+import { openModel } from "./outside/models/models.ts";
 import { s3Store } from "./outside/s3-store.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
@@ -60,6 +61,7 @@ async function start(settings: Config) {
   openMail({ ...settings, from: settings.mailFrom, outbox: join(settings.dataDir, "outbox") });
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
+  openModel(settings.model);
   switchLimits(settings.rateLimits);
   undo.push(await openJobs({ url, log, jobs: billingJobs, nightly: billingNightly }));
   undo.push(keepFollowing(log));

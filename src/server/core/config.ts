@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { modelSettings, type ModelSettings } from "./model-settings.ts";
 import { allOrNone, readVariables, type Variables } from "./variables.ts";
 
 export { ConfigError } from "./variables.ts";
@@ -18,6 +19,8 @@ export interface Config {
   s3: S3Place | null;
   /** Null without both keys: then nobody can pay by card. */
   stripe: StripeKeys | null;
+  /** Null: the specialists answer from the library alone. */
+  model: ModelSettings | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
   logLevel: string;
@@ -56,6 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: rest.MAIL_FROM ?? "Loosebox <no-reply@localhost>",
     s3: s3Place(rest),
     stripe: stripeKeys(rest),
+    model: modelSettings(rest),
     rateLimits: rest.RATE_LIMITS === "on",
     trustProxy: proxies(rest.TRUST_PROXY),
     logLevel: rest.LOG_LEVEL,

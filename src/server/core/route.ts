@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
+import type { input as In } from "zod/v4/core";
 import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
+import { openTelling, type Telling } from "./telling.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
 import { mayUse, type Scope } from "./scope.ts";
@@ -13,7 +15,8 @@ export interface Exchange {
 }
 
 type Input<E extends Endpoint> = Received<E> &
-  (E extends { upload: string } ? { file: Upload } : unknown);
+  (E extends { upload: string } ? { file: Upload } : unknown) &
+  (E extends { progress: infer P extends $ZodType } ? Telling<In<P>> : unknown);
 type Answer<E extends Endpoint> = ReplyDraft<E> | Promise<ReplyDraft<E>>;
 type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
@@ -30,6 +33,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
   boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
   const shape = replyShape(spec.reply);
+  const progress = spec.progress && replyShape(spec.progress);
   app.route({
     method: spec.method,
     url: spec.path,
@@ -42,13 +46,16 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
         query: check(spec.query, request.query, "query"),
         body: check(spec.body, jsonOf(request, spec), "body"),
       };
-      const draft = (
-        spec.upload
-          ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
-          : await work(checked, ...given)
-      ) as Record<string, unknown>;
       const write = reply.compileSerializationSchema(shape);
-      return reply.type("application/json; charset=utf-8").send(write(draft));
+      const written = (draft: unknown) => write(draft as Record<string, unknown>);
+      if (progress)
+        return openTelling(exchange, progress).run(async (telling) =>
+          written(await work({ ...checked, ...telling }, ...given)),
+        );
+      const draft = spec.upload
+        ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
+        : await work(checked, ...given);
+      return reply.type("application/json; charset=utf-8").send(written(draft));
     },
   });
 }

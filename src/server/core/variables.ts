@@ -20,6 +20,10 @@ const takes = {
   STRIPE_WEBHOOK_SECRET: "the signing secret of the webhook endpoint /api/webhooks/stripe",
   STRIPE_API_BASE: "the address of Stripe's API, such as https://api.stripe.com",
   STRIPE_JS_URL: "the address of Stripe's script for browsers",
+  AI_PROVIDER: "anthropic, openai or openai-compatible",
+  AI_MODEL: "the name of a model of that provider",
+  AI_API_KEY: "the secret key of an account with that provider",
+  AI_BASE_URL: "the address of its API, such as http://127.0.0.1:11434/v1 for a local Ollama",
   RATE_LIMITS: "on or off",
   TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
@@ -59,6 +63,10 @@ const Variables = z.object({
   STRIPE_WEBHOOK_SECRET: word,
   STRIPE_API_BASE: webAddress,
   STRIPE_JS_URL: webAddress,
+  AI_PROVIDER: z.optional(z.enum(["anthropic", "openai", "openai-compatible"])),
+  AI_MODEL: word,
+  AI_API_KEY: word,
+  AI_BASE_URL: webAddress,
   RATE_LIMITS: z._default(z.enum(["on", "off"]), "on"),
   TRUST_PROXY: z._default(
     text((value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isNetwork)),
@@ -87,6 +95,10 @@ export function readVariables(env: Record<string, string | undefined>): Variable
   ];
   throw new ConfigError(`${name} is not valid: it takes ${wanted}.`);
 }
+
+/** Stops the start for want of a variable that another one needs. */
+export const wanting = (name: keyof typeof takes, because: string) =>
+  new ConfigError(`${name} is missing: ${because}, and it takes ${takes[name]}.`);
 
 /** The values of variables that are of use only together; null when none of them is set. */
 export function allOrNone<const Name extends keyof Variables>(

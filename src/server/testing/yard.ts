@@ -10,6 +10,7 @@ import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
+import { openModel } from "#server/outside/models/models.ts";
 import { openStripe } from "#server/outside/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -33,6 +34,7 @@ export async function openYard(
   openMail({ smtpUrl: null, from: settings.mailFrom, outbox });
   openFileStore(folderStore(join(dataDir, "files")));
   await openStripe(settings.stripe, () => undefined);
+  openModel(settings.model);
   switchLimits(false);
   const log = makeLog(settings.logLevel);
   const stopJobs =

@@ -12,6 +12,10 @@ import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "./table.ts";
 import { newToken } from "./token.ts";
 
+/** The ledger of consents, for features that ask for one where it is wanted. */
+export { currentConsent, recordConsents } from "./consents.ts";
+export { visitor } from "./sessions.ts";
+
 const dayMs = 86_400_000;
 /** Days a new yard may be tried before payment is asked for (spec section 9). */
 const TRIAL_DAYS = 14;

@@ -1,3 +1,4 @@
+import { and, desc, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { ConsentType } from "#contract/accounts.ts";
 import { consentVersions } from "#contract/consents.ts";
@@ -28,4 +29,15 @@ export async function recordConsents(
         ...visitor,
       })),
     );
+}
+
+/** What the ledger says last of a person's consent; null when they have never been asked. */
+export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
+  const [last] = await db()
+    .select({ consented: consents.consented })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.consentType, type)))
+    .orderBy(desc(consents.consentedAt), desc(consents.id))
+    .limit(1);
+  return last?.consented ?? null;
 }

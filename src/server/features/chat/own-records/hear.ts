@@ -1,0 +1,185 @@
+import type { AssistantType } from "#contract/chat.ts";
+import { wordsOf } from "#rules/library/words.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Period, periodIn } from "./period.ts";
+
+/** What care a question is about. */
+export const subjects = [
+  "vaccination",
+  "farrier",
+  "dental",
+  "worming",
+  "physio",
+  "saddle",
+  "vet",
+  "medication",
+] as const;
+export type Subject = (typeof subjects)[number];
+
+export const profileFields = ["passport", "microchip", "born", "breed", "size"] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+/** A question that the yard's own records answer; `horse` null means the whole yard. */
+export type Wish =
+  | { ask: "next"; subject: Subject; horse: string | null; body: Body | null }
+  | { ask: "last"; subject: Subject; horse: string | null }
+  | { ask: "cost"; subject: "farrier" | "vet" | null; horse: string | null; period: Period }
+  | { ask: "agenda"; horse: string | null; overdueOnly: boolean }
+  | { ask: "profile"; field: ProfileField; horse: string }
+  | { ask: "medication" | "feed"; horse: string }
+  | { ask: "horses" };
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+export interface Question {
+  text: string;
+  assistant: AssistantType;
+  /** `YYYY-MM-DD` in the United Kingdom. */
+  today: string;
+  /** Whether the library takes it for a question to the yard's records. */
+  soundsOwn: boolean;
+}
+
+/** What a question wants of the yard's own records; null when it wants nothing that they hold. */
+export function hearWish(question: Question, horses: readonly Named[]): Wish | null {
+  const said = ` ${wordsOf(question.text).join(" ")} `;
+  const horse = horseIn(question.text, horses);
+  const isOwn = horse !== null || question.soundsOwn;
+  if (countsHorses.test(said)) return { ask: "horses" };
+  const spent = costAsked(said, question, horse);
+  if (spent) return spent;
+  if (!isOwn) return null;
+  return careAsked(said, question, horse) ?? (horse === null ? null : horseAsked(said, horse));
+}
+
+const countsHorses =
+  /\bhow many horses (do|have|are|did) (i|we|you|there|on)\b|\bwhich horses (do|have) (i|we)\b/;
+
+/** The horse of the yard that is called by its name; of several the one named first. */
+export function horseIn(text: string, horses: readonly Named[]): string | null {
+  const found = horses
+    .map(({ id, name }) => ({ id, at: placeOf(name, text), length: name.length }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((a, b) => a.at - b.at || b.length - a.length);
+  return found[0]?.id ?? null;
+}
+
+// words that are names only when they are written as names
+const everyday = new Set(
+  "when will may can is it do be my the a to rain star storm fly worm shoe colt jab flu vet bill cost day due pay grey bay roan chestnut pony horse mare next last this".split(
+    " ",
+  ),
+);
+
+function placeOf(name: string, text: string) {
+  const trimmed = name.trim();
+  if (trimmed.length < 2) return -1;
+  const exact = everyday.has(trimmed.toLowerCase());
+  const pattern = trimmed
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`);
+  const found = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${pattern}(?:['’]?s)?(?![\p{L}\p{N}])`,
+    exact ? "u" : "iu",
+  ).exec(text);
+  // a sentence begins with a capital, whatever its first word is
+  return found && !(exact && found.index === 0) ? found.index : -1;
+}
+
+const money = /\b(costs?|costing|spend|spent|spending|paid|pay|bills?|charged?|expenses?)\b/;
+const ofThePast = /\b(did|have|has|was|were|been|weve|ive|spent|paid|my|our|total|so far)\b/;
+
+function costAsked(said: string, { today }: Question, horse: string | null): Wish | null {
+  const subject = /\b(farriers?|shoeing|shoes|shod|trims?|blacksmith)\b/.test(said)
+    ? "farrier"
+    : /\b(vets?|veterinary)\b/.test(said)
+      ? "vet"
+      : null;
+  const isYards = horse !== null || subject !== null || /\b(i|we|my|our|yard|horses)\b/.test(said);
+  if (!money.test(said) || !ofThePast.test(said) || !isYards) return null;
+  const period = periodIn(said, today);
+  // 'what did the passport cost' is not about what was spent on care
+  if (subject === null && horse === null && !/\b(spend|spent|spending|expenses|paid)\b/.test(said))
+    return null;
+  return { ask: "cost", subject, horse, period };
+}
+
+const subjectWords: [Subject, RegExp][] = [
+  [
+    "vaccination",
+    /\b(jabs?|jabbed|vaccin\w*|vax\w*|boosters?|flu|influenza|tetanus|injections?)\b/,
+  ],
+  ["farrier", /\b(farriers?|shoe|shoes|shod|shoeing|trim|trims|trimmed|trimming|blacksmith)\b/],
+  ["dental", /\b(dental|dentist|edt|teeth|tooth|rasped|floated)\b/],
+  ["worming", /\b(worm\w*|wec|fec|egg counts?)\b/],
+  ["physio", /\b(physio\w*|osteo\w*|chiro\w*|back person)\b/],
+  ["saddle", /\b(saddle|saddler)\b/],
+  ["medication", /\b(medications?|medicines?|meds|tablets?|bute|danilon|antibiotics)\b/],
+  ["vet", /\b(vets?|veterinary|check up|checkup)\b/],
+];
+
+const lastWords =
+  /\b(last|when was|when did|when were|who (?:shod|saw|trimmed|did|came|treated|vaccinated)|have we had|has .* had|been)\b/;
+const nextWords =
+  /\b(next|due|overdue|when is|when are|whens|when does|when do|need|needs|up to date|in date|coming|booked|ready|can .* race|can .* compete)\b/;
+
+function careAsked(said: string, question: Question, horse: string | null): Wish | null {
+  const subject = subjectWords.find(([, words]) => words.test(said))?.[0];
+  if (!subject) return agendaAsked(said, horse);
+  if (subject === "medication") return horse === null ? null : { ask: "medication", horse };
+  if (nextWords.test(said))
+    return { ask: "next", subject, horse, body: bodyIn(said, question.assistant) };
+  return lastWords.test(said) ? { ask: "last", subject, horse } : null;
+}
+
+function agendaAsked(said: string, horse: string | null): Wish | null {
+  const overdueOnly = /\b(overdue|late|missed|behind)\b/.test(said);
+  const planned =
+    /\b(due|upcoming|coming up|this week|next week|today|tomorrow|appointments?|events?|calendar|planned|got on|have on|diary)\b/;
+  return overdueOnly || planned.test(said) ? { ask: "agenda", horse, overdueOnly } : null;
+}
+
+const profileWords: [ProfileField, RegExp][] = [
+  ["passport", /\b(passport|ueln)\b/],
+  ["microchip", /\b(micro ?chip\w*|chip number|chip no|chip)\b/],
+  ["born", /\b(how old|age|born|birthday|date of birth|dob)\b/],
+  ["breed", /\b(breed|breeding|colou?r|gender|sex)\b/],
+  ["size", /\b(weigh\w*|heavy|height|tall|hands|condition score|body condition|bcs)\b/],
+];
+
+function horseAsked(said: string, horse: string): Wish | null {
+  if (/\b(fed|feeds?|feeding|eat|eats|eating|diet|hay|dinner)\b/.test(said) && asksForFact(said))
+    return { ask: "feed", horse };
+  const field = profileWords.find(([, words]) => words.test(said))?.[0];
+  return field && asksForFact(said) ? { ask: "profile", field, horse } : null;
+}
+
+// 'can Bella eat ivy' asks the library; 'what does Bella eat' the records
+const asksForFact = (said: string) =>
+  /^ (what|whats|whens|when|which|how (old|tall|heavy|big|much)|show|find|tell|give|list|is there|and)\b/.test(
+    said,
+  ) && !/\b(should|can|may|must|allowed|need to|do i|normal|healthy|ideal)\b/.test(said);
+
+const bodyWords: [Body, RegExp][] = [
+  ["BHA", /\b(racing|race|races|racecourse|raceday|bha|point to point|hunter chase|in training)\b/],
+  ["FEI", /\b(fei)\b/],
+  ["BE", /\b(british eventing|eventing|event horse|one day event|be\d+)\b/],
+  ["BS", /\b(showjump\w*|show jump\w*|bs)\b/],
+  ["BD", /\b(dressage|bd)\b/],
+  ["PC", /\b(pony club)\b/],
+];
+
+/** The body whose rules a question means; the specialist's own when it names none. */
+const bodyIn = (said: string, assistant: AssistantType): Body | null =>
+  bodyWords.find(([, words]) => words.test(said))?.[0] ?? ownBody[assistant];
+
+const ownBody: Record<AssistantType, Body | null> = {
+  bha: "BHA",
+  be: "BE",
+  tba: null,
+  bhs: null,
+  health: null,
+};

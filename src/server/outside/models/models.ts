@@ -1,0 +1,110 @@
+import type { LanguageModel } from "ai";
+import type { ModelSettings } from "#server/core/model-settings.ts";
+import { patience } from "./patience.ts";
+import { type ModelTool, asToolSet } from "./tools.ts";
+
+/** What a model is asked: who it is to be, what was said before, and what it may look up. */
+export interface ModelQuestion {
+  system: string;
+  turns: { role: "user" | "assistant"; content: string }[];
+  tools: readonly ModelTool[];
+  signal: AbortSignal;
+}
+
+/** The model did not answer, or not to the end. Its message is for the log and holds nothing that was said. */
+export class ModelFailed extends Error {}
+
+/** How long a model may be silent before its first word, and between two; and how long it may take in all. */
+const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
+
+/** Most words it may say, and most times it may look something up. */
+const limits = { tokens: 1_200, steps: 4 };
+
+let settings: ModelSettings | null = null;
+let model: Promise<LanguageModel> | null = null;
+
+/** Opens the door to the model that is configured, or leaves it shut; nothing is loaded until it is asked. */
+export function openModel(given: ModelSettings | null) {
+  settings = given;
+  model = null;
+}
+
+/** The model that is configured and who runs it; null when there is none. */
+export const modelInUse = () =>
+  settings && { name: settings.model, provider: providerName(settings) };
+
+function providerName({ provider, baseUrl }: ModelSettings) {
+  if (baseUrl) return baseUrl.host;
+  return provider === "anthropic" ? "Anthropic" : "OpenAI";
+}
+
+/** Asks the model and gives its words as they come. Throws a ModelFailed when it is away, too slow or breaks off. */
+export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
+  if (!settings) throw new ModelFailed("No model is configured");
+  const waiting = patience(question.signal, waits);
+  try {
+    const [{ streamText, stepCountIs }, connected] = await Promise.all([
+      import("ai"),
+      (model ??= connect(settings)),
+    ]);
+    const { fullStream } = streamText({
+      model: connected,
+      system: question.system,
+      messages: question.turns,
+      tools: await asToolSet(question.tools),
+      stopWhen: stepCountIs(limits.steps),
+      maxOutputTokens: limits.tokens,
+      maxRetries: 1,
+      abortSignal: waiting.signal,
+      // told below; by itself it would write what was said to the console
+      onError: () => undefined,
+    });
+    for await (const part of fullStream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw waiting.signal.reason;
+      // these two come before anything has been heard from the model
+      if (part.type !== "start" && part.type !== "start-step") waiting.heard();
+      if (part.type === "text-delta") yield part.text;
+    }
+  } catch (error) {
+    throw new ModelFailed(reasonFor(error, question.signal), { cause: discreet(error) });
+  } finally {
+    waiting.stop();
+  }
+}
+
+async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {
+  const at = {
+    ...(apiKey && { apiKey }),
+    ...(baseUrl && { baseURL: baseUrl.href }),
+    fetch: direct,
+  };
+  if (provider === "anthropic") {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return createAnthropic(at)(name);
+  }
+  if (provider === "openai") {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    // what answers at another address seldom knows the newer of OpenAI's two calls
+    return baseUrl ? createOpenAI(at).chat(name) : createOpenAI(at)(name);
+  }
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const baseURL = baseUrl?.href.replace(/\/$/, "") ?? "";
+  return createOpenAICompatible({ ...at, baseURL, name: "compatible" })(name);
+}
+
+// what a redirect leads to was not configured by anybody
+const direct: typeof fetch = (to, options) => fetch(to, { ...options, redirect: "error" });
+
+function reasonFor(error: unknown, gone: AbortSignal) {
+  if (gone.aborted) return "The asker went away";
+  if (error instanceof DOMException && error.name === "TimeoutError") return "It took too long";
+  return "It did not answer";
+}
+
+// errors of the SDK carry the question and the answer
+const discreet = (error: unknown) => {
+  const status =
+    error instanceof Error && "statusCode" in error ? ` ${String(error.statusCode)}` : "";
+  return new Error(`${error instanceof Error ? error.name : typeof error}${status}`);
+};

@@ -1,0 +1,38 @@
+import type { ToolSet } from "ai";
+import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
+
+/** Something a model may look up. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  input: $ZodType;
+  /** What it found, as text. What the model gives is checked against `input` first. */
+  run: (input: unknown) => Promise<string>;
+}
+
+/** The tools as the SDK takes them. A call that does not fit its schema is answered with an error, not run. */
+export async function asToolSet(tools: readonly ModelTool[]): Promise<ToolSet> {
+  const { jsonSchema, tool } = await import("ai");
+  return Object.fromEntries(
+    tools.map(({ name, description, input, run }) => [
+      name,
+      tool({
+        description,
+        inputSchema: jsonSchema<unknown>(schemaOf(input), {
+          validate: (value) => {
+            const { success, data, error } = safeParse(input, value);
+            return success ? { success, value: data } : { success, error };
+          },
+        }),
+        execute: run,
+      }),
+    ]),
+  );
+}
+
+function schemaOf(input: $ZodType) {
+  const { type: _, properties, required } = toJSONSchema(input, { io: "input" });
+  return JSON.parse(
+    JSON.stringify({ type: "object", properties, required, additionalProperties: false }),
+  );
+}
