@@ -8,7 +8,7 @@ export function makeProgress(stream = process.stdout) {
 }
 
 /** Seconds with one decimal, for people. */
-export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 function plainProgress(stream) {
   const began = Date.now();
@@ -29,7 +29,7 @@ function plainProgress(stream) {
   };
 }
 
-const NOTE_EVERY_MS = 5_000;
+const NOTE_EVERY_MS = 10_000;
 
 function liveProgress(stream) {
   const began = Date.now();

@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.mjs";
 import { runAloud } from "./run.mjs";
 import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
 
 /** How many tests passed, failed and were skipped. */
-export const nothing = { passed: 0, failed: 0, skipped: 0 };
+const nothing = { passed: 0, failed: 0, skipped: 0 };
 
 /** The sum of several counts. */
 export const sum = (counts) =>
@@ -47,6 +48,7 @@ export const runPlaywright = (browser) =>
       words: [inClone("node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
       env: withPackagePrograms({
         LOOSEBOX_CHROMIUM: browser,
+        E2E_PORT: String(await freePort()),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
       }),

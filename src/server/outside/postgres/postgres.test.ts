@@ -123,7 +123,7 @@ describe("an embedded PostgreSQL", () => {
     const first = await start();
     await ask(first.url, "create table horses as select 'Bramble' as name");
     await first.stop();
-    expect(isAlive(first.pid)).toBe(false);
+    expect(await goneWithin(first.pid, 2_000)).toBe(true);
     expect(existsSync(inDatabase("pg18", "postmaster.pid"))).toBe(false);
     expect(readFileSync(inDatabase("postgres.log"), "utf8")).toContain(
       "database system is shut down",

@@ -11,7 +11,7 @@ import { type Account, type Launcher, runAny, runProgram } from "./programs.ts";
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;
 
 /** As the account that DATA_DIR belongs to: root then leaves nothing that this account cannot use afterwards. */
-export const asOwner: Way = async (native, folder) => {
+const asOwner: Way = async (native, folder) => {
   const { uid, gid } = statSync(dirname(folder));
   const name = uid === 0 ? null : answerOf("id", ["-un", String(uid)]);
   if (name === null) return null;
