@@ -22,6 +22,7 @@ import { openModel } from "./outside/models/models.ts";
 import { s3Store } from "./outside/s3-store.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
+import { stripeGuests } from "./outside/stripe/guests.ts";
 import { openStripe } from "./outside/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
 
@@ -67,7 +68,8 @@ async function start(settings: Config) {
   undo.push(keepFollowing(log));
 
   const app = await buildApp(log);
-  if (existsSync(builtWeb)) await servePages(app, { folder: builtWeb });
+  if (existsSync(builtWeb))
+    await servePages(app, { folder: builtWeb, guests: stripeGuests(settings.stripe) });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
   undo.push(keepSweeping(log, [forgetOldEvents, removeExpiredDemos, eraseFiles]));
   undo.push(() => app.close());

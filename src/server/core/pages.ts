@@ -4,14 +4,18 @@ import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
-import { allowPage } from "./security-headers.ts";
+import { allowPage, type Guests } from "./security-headers.ts";
 
 /**
  * Serves the built web from its folder: scripts and styles (their names change with their contents, so
  * browsers keep them for a year), the pages that are HTML from the build, and the app's shell at every
- * other address a browser opens: with 200 where the app has a page, else with 404.
+ * other address a browser opens: with 200 where the app has a page, else with 404. `guests` are the
+ * other origins that a page, by its address, lets in.
  */
-export async function servePages(app: FastifyInstance, { folder }: { folder: string }) {
+export async function servePages(
+  app: FastifyInstance,
+  { folder, guests = {} }: { folder: string; guests?: Record<string, Guests> },
+) {
   const pages = await readPages(folder);
   const shell = pages.get("*");
   if (!shell) throw new Error(`${folder} has no page for the app`);
@@ -23,7 +27,7 @@ export async function servePages(app: FastifyInstance, { folder }: { folder: str
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
     void reply.code(isPage(path) ? 200 : 404);
-    return send(request, reply, pages.get(path) ?? shell);
+    return send(request, reply, { ...(pages.get(path) ?? shell), guests: guests[path] });
   });
 }
 
@@ -85,8 +89,12 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
   return path === paths.landing ? paths.dashboard : paths.landing;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { html, packed }: Page) {
-  const nonce = allowPage(reply);
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, packed, guests }: Page & { guests: Guests | undefined },
+) {
+  const nonce = allowPage(reply, guests);
   void reply.type("text/html; charset=utf-8");
   void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
   const text = packed ? html : html.replace(NONCE_PLACE, nonce);

@@ -24,21 +24,32 @@ export const securityHeaders = ({ publicUrl }: Config) => ({
     : {}),
 });
 
+/** Other origins that one page lets in. */
+export interface Guests {
+  scripts: readonly string[];
+  frames: readonly string[];
+  /** Where scripts may send requests to. */
+  calls: readonly string[];
+}
+
+const nobody: Guests = { scripts: [], frames: [], calls: [] };
+
 /**
  * Sets the content policy of one of our HTML pages and returns the nonce that its style elements
  * carry: dialogs and selects write a style element when they lock the page's scrolling.
  */
-export function allowPage(reply: FastifyReply): string {
+export function allowPage(reply: FastifyReply, guests: Guests = nobody): string {
   const nonce = randomBytes(16).toString("base64");
   void reply.header(
     "content-security-policy",
     [
       "default-src 'none'",
-      "script-src 'self'",
+      ["script-src 'self'", ...guests.scripts].join(" "),
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' blob: data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      ["connect-src 'self'", ...guests.calls].join(" "),
+      ...(guests.frames.length > 0 ? [["frame-src", ...guests.frames].join(" ")] : []),
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
