@@ -42,7 +42,8 @@ export async function buildApp(log: FastifyBaseLogger) {
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    // how often Node looks for requests that are late belongs to how late they can be
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: "idle",

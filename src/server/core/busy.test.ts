@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newHorse, newOwner, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let port: number;
+let cookie: string;
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+  cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (let i = 0; i < 30; i += 1) await newHorse(owner, { name: `Horse ${i}` });
+  port = Number(
+    new URL(await yard.app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 })).port,
+  );
+});
+afterAll(() => yard.close());
+
+// a connection for each request, as a thousand people would have
+const agent = new Agent({ maxSockets: Infinity });
+
+/** Sends a request over a connection of its own; gives the status and how long it took. */
+async function hit(path: string, body?: object) {
+  const started = performance.now();
+  const payload = body && JSON.stringify(body);
+  const sent = request({
+    agent,
+    port,
+    path,
+    method: body ? "POST" : "GET",
+    headers: {
+      origin: ORIGIN,
+      // signing in ends the session that comes with it
+      ...(path === "/api/login" ? {} : { cookie }),
+      ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
+    },
+  });
+  sent.end(payload);
+  const [reply] = await once(sent, "response");
+  await reply.toArray();
+  return { status: Number(reply.statusCode), ms: performance.now() - started };
+}
+
+test("a thousand requests at once are all answered", async () => {
+  const paths = [
+    "/api/horse-summaries",
+    "/api/horses",
+    "/api/user",
+    "/api/horse-summaries?search=1",
+  ];
+  const started = performance.now();
+  const replies = await Promise.all(
+    Array.from({ length: 1_000 }, (_, i) => hit(paths[i % paths.length] ?? "/")),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(performance.now() - started, "within 30 s").toBeLessThan(30_000);
+}, 60_000);
+
+test("200 sign-ins at once all succeed, and health is answered within 3 s meanwhile", async () => {
+  const signIn = { email: owner.user.email, password: PASSWORD };
+  const started = performance.now();
+  let stormMs = 0;
+  const storm = Promise.all(Array.from({ length: 200 }, () => hit("/api/login", signIn)));
+  void storm.finally(() => {
+    stormMs = performance.now() - started;
+  });
+  const health: number[] = [];
+  await vi.waitUntil(
+    async () => {
+      const { status, ms } = await hit("/api/health");
+      expect(status).toBe(200);
+      health.push(ms);
+      return stormMs > 0;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+  expect(new Set((await storm).map(({ status }) => status))).toEqual(new Set([200]));
+  // on a machine that is busy with other things the storm takes long, and everything in it
+  expect(Math.max(...health)).toBeLessThan(Math.max(3_000, stormMs * 0.8));
+}, 60_000);
+
+test("who sends too slowly is told so and hung up on; others notice nothing", async () => {
+  const { server } = yard.app;
+  expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
+    15_000, 30_000, 10_000,
+  ]);
+  // the same clocks, only faster
+  server.headersTimeout = 500;
+  server.requestTimeout = 1_000;
+  const heads = Array.from({ length: 100 }, () =>
+    slowly("GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow"),
+  );
+  const bodies = Array.from({ length: 100 }, () =>
+    slowly(
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
+    ),
+  );
+  const others: ReturnType<typeof hit>[] = [];
+  const watch = setInterval(() => others.push(hit("/api/horses")), 200);
+  const answers = await Promise.all([...heads, ...bodies]);
+  clearInterval(watch);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toMatch(/The request took too long to arrive$/);
+  }
+  const seen = await Promise.all(others);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(3_000);
+});
+
+/** Says a beginning and then a byte now and then; gives what the server says before it hangs up. */
+function slowly(beginning: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket: Socket = connect(port, "127.0.0.1", () => socket.write(beginning));
+    const drip = setInterval(() => socket.write("x"), 200);
+    let heard = "";
+    socket.on("data", (bytes) => (heard += String(bytes)));
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(drip);
+      resolve(heard);
+    });
+  });
+}
