@@ -1,0 +1,39 @@
+import type { Config } from "#server/core/config.ts";
+import { migrate } from "#server/core/migrate.ts";
+import { CannotStart } from "#server/outside/postgres/cannot-start.ts";
+import { claimDataDir } from "#server/outside/postgres/claim.ts";
+import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+
+/**
+ * The database that the configuration names, migrated: DATABASE_URL's, or the embedded one. Where Loosebox is
+ * running on DATA_DIR its PostgreSQL is used and left running.
+ */
+export async function openSeedDatabase(settings: Config, onStep: (step: string) => void) {
+  const opened = settings.databaseUrl
+    ? { url: settings.databaseUrl, close: async () => undefined }
+    : await openEmbedded(settings.dataDir, onStep);
+  await migrate(opened.url);
+  return opened;
+}
+
+async function openEmbedded(dataDir: string, onStep: (step: string) => void) {
+  const claim = claimUnlessRunning(dataDir);
+  if (!claim) onStep("Loosebox is running here: using its PostgreSQL");
+  const postgres = await startEmbedded({ dataDir, onStep: claim ? onStep : () => undefined });
+  const close = async () => {
+    if (!claim) return; // it is the running Loosebox's
+    await postgres.stop();
+    claim.release();
+  };
+  return { url: postgres.url, close };
+}
+
+function claimUnlessRunning(dataDir: string) {
+  try {
+    return claimDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof CannotStart && error.message.startsWith("Loosebox is already running"))
+      return null;
+    throw error;
+  }
+}

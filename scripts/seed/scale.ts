@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { hashPassword } from "#server/features/accounts/passwords.ts";
+import { fillings, type LargeYards, yardPlan } from "./scale-sql.ts";
+
+/** Yards beyond the even ones, for tests of growth. They are numbered first, in this order. */
+const largeYards: readonly LargeYards[] = [
+  { horses: 12, yards: 1 },
+  { horses: 1_000, yards: 1 },
+  { horses: 10_000, yards: 1 },
+  { horses: 200, yards: 20 },
+];
+const HORSES_A_YARD = 10;
+
+/** The people who own the yards that the benchmark looks at, by the number of their horses. */
+export const scaleOwners = {
+  12: "rider1@scale.loosebox.invalid",
+  1_000: "rider2@scale.loosebox.invalid",
+  10_000: "rider3@scale.loosebox.invalid",
+  10: "rider24@scale.loosebox.invalid",
+};
+
+type Say = (line: string) => void;
+
+/**
+ * Fills the database with the benchmark's set, the same rows each time but for today's date: `horses` in yards
+ * of ten, 20 health records and 10 care events a horse, and besides them the large yards. A database that has
+ * it already is left as it is.
+ */
+export async function seedScale(url: string, horses: number, say: Say) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const there = await client.query("select from users where email = $1", [scaleOwners[12]]);
+    if (there.rowCount) say("The benchmark's yards are here already: nothing to do.");
+    else await fill(client, Math.ceil(horses / HORSES_A_YARD), say);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, yardsOfTen: number, say: Say) {
+  const began = performance.now();
+  const password = randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  await client.query("begin");
+  await client.query("set local synchronous_commit = off; set local work_mem = '64MB'");
+  await client.query(yardPlan(yardsOfTen, largeYards));
+  for (const { what, text } of fillings)
+    await timed(say, what, () => client.query(text, text.includes("$1") ? [passwordHash] : []));
+  await client.query("commit");
+  await timed(say, "Tidied up and counted for the planner", () => client.query("vacuum analyze"));
+  say(`Done in ${seconds(performance.now() - began)}.`);
+  say(`Sign in as ${scaleOwners[12]} (12 horses) with the password ${password}`);
+}
+
+async function timed(say: Say, what: string, work: () => Promise<pg.QueryResult>) {
+  const began = performance.now();
+  const { rowCount } = await work();
+  const line = rowCount ? `${rowCount.toLocaleString("en-GB")} ${what}` : what;
+  say(`  ${line} (${seconds(performance.now() - began)})`);
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
