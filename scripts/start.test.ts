@@ -46,7 +46,7 @@ function launch(env: Record<string, string>) {
 }
 
 async function waitFor(isSo: () => boolean, why: () => string) {
-  for (const until = Date.now() + 25_000; !isSo(); await sleep(20))
+  for (const until = Date.now() + 60_000; !isSo(); await sleep(20))
     if (Date.now() > until) throw new Error(`It did not happen: ${why()}`);
 }
 
@@ -66,7 +66,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 // the server's pid stands in the claim that it holds
 const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
 
-describe("npm start", () => {
+// each start is a real one, and the machine may be busy with other tests
+describe("npm start", { timeout: 180_000 }, () => {
   test("says its steps, serves, refuses a second on the same folder, and stops in order", async () => {
     const port = String(await freePort());
     const first = launch({ PORT: port });
@@ -83,7 +84,7 @@ describe("npm start", () => {
 
     const database = postmaster()?.pid;
     expect(await end(first, "SIGTERM")).toBe(0);
-    expect(database !== undefined && isAlive(database)).toBe(false);
+    await isGone(database);
     expect(readFileSync(join(dataDir, "database/postgres.log"), "utf8").trimEnd()).toMatch(
       /database system is shut down$/,
     );
