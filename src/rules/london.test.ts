@@ -36,3 +36,14 @@ test("every instant is shown as some date and time, and those give it back but f
     }),
   );
 });
+
+test("a day in summer begins at 23:00 of Greenwich, also on the days of both changes", () => {
+  const date = (instant: string) => londonDate(new Date(instant));
+  expect(date("2026-01-15T23:59:59Z")).toBe("2026-01-15");
+  expect(date("2026-06-15T22:59:59Z")).toBe("2026-06-15");
+  expect(date("2026-06-15T23:00:00Z")).toBe("2026-06-16");
+  expect(date("2026-03-28T23:30:00Z"), "the night before the change").toBe("2026-03-28");
+  expect(date("2026-03-29T23:30:00Z")).toBe("2026-03-30");
+  expect(date("2026-10-24T23:30:00Z"), "the night before the change").toBe("2026-10-25");
+  expect(date("2026-10-25T23:30:00Z")).toBe("2026-10-25");
+});
