@@ -19,6 +19,7 @@ import { chatRoutes } from "./features/chat/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { careEventRoutes } from "./features/care-events/routes.ts";
 import { carePlanRoutes } from "./features/care-plans/routes.ts";
+import { exportRoutes } from "./features/export/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
@@ -67,6 +68,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   accountRoutes(app);
   horseRoutes(app);
   billingRoutes(app);
+  exportRoutes(app);
   recordRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);

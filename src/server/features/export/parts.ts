@@ -1,0 +1,103 @@
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import { spoken } from "./spoken.ts";
+
+type Part = (scope: Scope) => Promise<unknown>;
+
+/**
+ * Rows of a yard's table, oldest first: all of them for the yard's owner, for anybody else those they
+ * made. `without` names columns that tell the person nothing, or that belong to nobody outside.
+ */
+const ofYard = (table: string, without: readonly string[] = []): Part => {
+  const find = yardStatement(
+    `export-${table}`,
+    `select * from ${table} where yard_id = $1 and ($2 or user_id = $3) order by created_at, id`,
+  );
+  return async (scope) => {
+    const rows = await find(scope, [scope.yardRole === "OWNER", scope.userId]);
+    return rows.map((row) => spoken(row, ["yard_id", ...without]));
+  };
+};
+
+/** Rows about the person who asks: `$1` is the yard they are in, `$2` they. */
+const ofPerson = (name: string, text: string): Part => {
+  const find = yardStatement(`export-${name}`, text);
+  return async (scope) => {
+    const rows = await find(scope, [scope.userId]);
+    return rows.map((row) => spoken(row));
+  };
+};
+
+/** The first of a part's rows, or null. */
+const first =
+  (part: Part): Part =>
+  async (scope) => {
+    const rows = await part(scope);
+    return Array.isArray(rows) ? (rows[0] ?? null) : rows;
+  };
+
+const together =
+  (inner: Record<string, Part>): Part =>
+  async (scope) => {
+    const read: Record<string, unknown> = {};
+    for (const [key, part] of Object.entries(inner)) read[key] = await part(scope);
+    return read;
+  };
+
+/*
+ * What the export file holds, by its keys. A new noun adds itself with a line here. Password hashes,
+ * tokens and what belongs to other people are in none of them.
+ */
+export const parts: Record<string, Part> = {
+  account: first(
+    ofPerson(
+      "account",
+      `select u.id, u.email, u.first_name, u.last_name, u.role, u.created_at, u.updated_at
+       from users u where u.id = $2 and $1::uuid is not null`,
+    ),
+  ),
+  yards: ofPerson(
+    "yards",
+    `select y.name, m.role, m.created_at as joined_at, y.id = $1 as current
+     from memberships m join yards y on y.id = m.yard_id where m.user_id = $2 order by m.created_at`,
+  ),
+  consents: ofPerson(
+    "consents",
+    `select consent_type, version, consented, consented_at, ip_address, user_agent
+     from consents where user_id = $2 and $1::uuid is not null order by consented_at, id`,
+  ),
+  sessions: ofPerson(
+    "sessions",
+    `select created_at, last_seen_at, expires_at, ip_address, user_agent
+     from sessions where user_id = $2 and $1::uuid is not null order by created_at`,
+  ),
+  horses: ofYard("horses"),
+  records: together({
+    veterinary: ofYard("veterinary_records"),
+    farrier: ofYard("farrier_records"),
+    dietary: ofYard("dietary_records"),
+    medication: ofYard("medication_records"),
+    general: ofYard("health_records"),
+  }),
+  carePlans: ofYard("care_plans"),
+  careEvents: ofYard("care_events"),
+  chats: ofPerson(
+    "chats",
+    `select s.assistant_type, s.title, s.created_at,
+       (select coalesce(jsonb_agg(jsonb_build_object('role', m.role, 'content', m.content,
+            'createdAt', m.created_at) order by m.created_at, m.id), '[]')
+          from chat_messages m where m.yard_id = s.yard_id and m.session_id = s.id) as messages
+     from chat_sessions s where s.yard_id = $1 and s.user_id = $2 order by s.created_at, s.id`,
+  ),
+  files: ofYard("files", ["sha256", "file_name"]),
+  subscription: first(
+    ofPerson(
+      "subscription",
+      `select s.stripe_status as status, s.paused, s.quantity as horses, s.period_end, s.ends_at,
+         s.card_brand, s.card_last4, s.card_exp_month, s.card_exp_year, s.customer_id
+       from subscriptions s
+       join memberships m on m.yard_id = s.yard_id and m.user_id = $2 and m.role = 'OWNER'
+       where s.yard_id = $1`,
+    ),
+  ),
+};
