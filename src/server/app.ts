@@ -24,6 +24,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 
 const megabyte = 1_048_576;
@@ -72,6 +73,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   recordRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
+  notificationRoutes(app);
   fileRoutes(app);
   vaccinationRoutes(app);
   identityRoutes(app);

@@ -16,12 +16,18 @@ import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
+import { sweepNotifications } from "./features/notifications/books.ts";
+import { keepDelivering } from "./features/notifications/deliveries.ts";
+import { sweepReminders } from "./features/reminders/books.ts";
+import { morning } from "./features/reminders/digest.ts";
+import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { openModel } from "./outside/models/models.ts";
 import { s3Store } from "./outside/s3-store.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
+import { openPush } from "./outside/push.ts";
 import { stripeGuests } from "./outside/stripe/guests.ts";
 import { openStripe } from "./outside/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
@@ -64,14 +70,25 @@ async function start(settings: Config) {
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   openModel(settings.model);
   switchLimits(settings.rateLimits);
-  undo.push(await openJobs({ url, log, jobs: billingJobs, nightly: billingNightly }));
+  openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
+  const jobs = [...billingJobs, reminderRound];
+  undo.push(await openJobs({ url, log, jobs, nightly: [...billingNightly, ...remindersByClock] }));
   undo.push(keepFollowing(log));
+  undo.push(keepDelivering(morning, log));
 
   const app = await buildApp(log);
   if (existsSync(builtWeb))
     await servePages(app, { folder: builtWeb, guests: stripeGuests(settings.stripe) });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(keepSweeping(log, [forgetOldEvents, removeExpiredDemos, eraseFiles]));
+  undo.push(
+    keepSweeping(log, [
+      forgetOldEvents,
+      removeExpiredDemos,
+      eraseFiles,
+      sweepNotifications,
+      sweepReminders,
+    ]),
+  );
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
   if (!stop.stopping) say({ ready: settings.publicUrl.href });

@@ -71,17 +71,14 @@ function opened(): PgBoss {
   return boss;
 }
 
-interface Nightly {
-  job: Job;
-  /** `HH:MM` in the United Kingdom. */
-  at: string;
-}
+/** `at` an hour and minute (`HH:MM`) in the United Kingdom, or every so many minutes (a divisor of 60). */
+export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
 
 interface Opening {
   url: string;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
-  /** Run every night without being sent; one that was missed is made up for at the next start. */
+  /** Run by the clock without being sent; what was missed is made up for, once, at the next start. */
   nightly?: readonly Nightly[];
   /** Whether this process works, or (in tests) only keeps what is sent for `runWaitingJobs`. */
   working?: boolean;
@@ -126,14 +123,17 @@ async function startWorking(
         throw error;
       });
     });
-  for (const {
-    job: { name },
-    at,
-  } of nightly) {
-    const [hour, minute] = at.split(":").map(Number);
-    const cron = `${minute} ${hour} * * *`;
-    await opening.schedule(name, cron, wrapped(null).data, { tz: "Europe/London", missed: "once" });
-  }
+  for (const each of nightly)
+    await opening.schedule(each.job.name, cronOf(each), wrapped(null).data, {
+      tz: "Europe/London",
+      missed: "once",
+    });
+}
+
+function cronOf(each: Nightly): string {
+  if ("everyMinutes" in each) return `*/${each.everyMinutes} * * * *`;
+  const [hour, minute] = each.at.split(":").map(Number);
+  return `${minute} ${hour} * * *`;
 }
 
 let known: readonly Job[] = [];

@@ -7,9 +7,14 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  headers?: Record<string, string>;
+  /** Sent again under the same id, it is the same mail: in the folder one file, to a mail server one Message-ID. */
+  id?: string;
 }
 
-type Post = (mail: Mail) => Promise<void>;
+type Numbered = Mail & { id: string };
+type Post = (mail: Numbered) => Promise<void>;
 let post: Post | undefined;
 
 /** Opens the door to the mail server, or, without one, to a folder where each mail becomes an .eml file. */
@@ -29,17 +34,17 @@ interface MailSettings {
 /** Sends one mail; resolves when the mail server (or the disk) has it. */
 export async function sendMail(mail: Mail): Promise<void> {
   if (!post) throw new Error("The mail door is not open");
-  await post(mail);
+  await post({ ...mail, id: mail.id ?? uuid() });
 }
 
 // an address is handed over as an object: as text, a comma in it would make two
-const addressed = ({ to, ...mail }: Mail, from: string) => ({
+const addressed = ({ to, id, headers, ...mail }: Numbered, from: string) => ({
   ...mail,
   from,
   to: { name: "", address: to },
-  messageId: `<${uuid()}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "loosebox"}>`,
+  messageId: `<${id}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "loosebox"}>`,
   // so that nobody's out-of-office answers it (RFC 3834)
-  headers: { "Auto-Submitted": "auto-generated" },
+  headers: { "Auto-Submitted": "auto-generated", ...headers },
 });
 
 function bySmtp(url: string, from: string, patienceMs: number): Post {
@@ -61,7 +66,7 @@ function intoFolder(outbox: string, from: string): Post {
     if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed");
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     // written beside its place first, so that nobody reads half a mail
-    const name = join(outbox, `${uuid()}.eml`);
+    const name = join(outbox, `${mail.id}.eml`);
     await writeFile(`${name}.part`, message, { mode: 0o600 });
     await rename(`${name}.part`, name);
   };

@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { londonDate } from "#rules/london.ts";
+import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard } from "#server/testing/yard.ts";
+import { remind } from "./round.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let who: { userId: string; yardId: string };
+beforeAll(async () => {
+  yard = await openYard();
+  const { user } = await newOwner(yard.app);
+  who = { userId: user.id, yardId: user.yardId };
+  await connectionPool().query("update memberships set created_at = '2020-01-01'");
+});
+afterAll(() => yard.close());
+
+const statuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
+const dayList = fc
+  .uniqueArray(fc.nat({ max: 30 }), { maxLength: 5 })
+  .map((days) => days.toSorted((a, b) => a - b));
+// around both changes of the clocks
+const instant = fc.date({
+  min: new Date("2026-03-01T00:00:00Z"),
+  max: new Date("2026-12-01T00:00:00Z"),
+  noInvalidDate: true,
+});
+const event = fc.record({
+  due: instant,
+  made: instant,
+  status: fc.constantFrom(...statuses),
+  own: fc.oneof(fc.constant([1, 3, 7]), dayList),
+});
+
+test("the statement claims exactly what the rule says, over many events and mornings", async () => {
+  const pool = connectionPool();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 1, maxLength: 25 }),
+      dayList,
+      fc.array(instant, { minLength: 1, maxLength: 5 }),
+      async (events, days, moments) => {
+        await pool.query("truncate care_events, notifications, reminder_rounds cascade");
+        await pool.query(
+          `insert into notification_preferences (user_id, reminder_days) values ($1, $2)
+           on conflict (user_id) do update set reminder_days = excluded.reminder_days`,
+          [who.userId, days],
+        );
+        await pool.query(
+          `insert into care_events (id, yard_id, title, event_type, due_date, created_at, status, reminder_days)
+           select gen_random_uuid(), $1, e.title, 'FARRIER', e.due, e.made, e.status,
+             (select coalesce(array_agg(n::smallint order by n::integer), '{}') from jsonb_array_elements_text(e.own) n)
+           from jsonb_to_recordset($2::jsonb) as e(title text, due timestamptz, made timestamptz, status text, own jsonb)`,
+          [who.yardId, JSON.stringify(events.map((each, at) => ({ ...each, title: `${at}` })))],
+        );
+        const expected: string[] = [];
+        for (const now of moments.toSorted((a, b) => a.getTime() - b.getTime())) {
+          await remind(now);
+          const day = reminderDay(now);
+          events.forEach(({ due, made, status, own }, at) => {
+            const usual = own.join() === "1,3,7";
+            const dueOn = londonDate(due);
+            const asked = { dueOn, status, days: usual ? days : own, knownSince: made };
+            const reminder = reminderFor(asked, day);
+            const line = `${at} ${reminder}`;
+            if (reminder !== null && !expected.includes(line)) expected.push(line);
+          });
+        }
+        const { rows } = await pool.query<{ line: string }>(
+          `select e.title || ' ' || r.days_before as line from reminders r
+           join care_events e on e.yard_id = r.yard_id and e.id = r.event_id`,
+        );
+        expect(rows.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
+        const { rowCount } = await pool.query("select from notifications");
+        expect(rowCount).toBe(expected.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);

@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { readConfig, useConfig } from "#server/core/config.ts";
+import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { deliverWaiting } from "#server/features/notifications/deliveries.ts";
+import { morning } from "#server/features/reminders/digest.ts";
+import { remind } from "#server/features/reminders/round.ts";
+import { openMail } from "#server/outside/mail.ts";
+
+/*
+ * One process that does the round of a morning and sends what waits, or is killed in the middle of it:
+ *   node reminder-worker.ts --database URL --outbox FOLDER --now INSTANT [--dies-after MILLISECONDS]
+ */
+const { values } = parseArgs({
+  options: {
+    database: { type: "string", default: "" },
+    outbox: { type: "string", default: "" },
+    now: { type: "string", default: "" },
+    "dies-after": { type: "string" },
+  },
+});
+const now = new Date(values.now);
+useConfig(readConfig({}));
+openDatabase(values.database, () => undefined, 4);
+openMail({ smtpUrl: null, from: "Loosebox <no-reply@localhost>", outbox: values.outbox });
+
+if (values["dies-after"] !== undefined)
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), Number(values["dies-after"]));
+await remind(now);
+await deliverWaiting(morning, () => now);
+await closeDatabase();
+process.exit(0);
