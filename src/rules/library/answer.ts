@@ -38,7 +38,7 @@ export function answer(library: Library, asked: Asked): LibraryAnswer {
 
 function soundsUrgent({ alarms }: Library, { question }: Asked, found: Finding) {
   if (found.kind === "own-records") return null;
-  return emergencyHeard(alarms, question, found.kind === "nothing" ? "unknown" : "familiar");
+  return emergencyHeard(alarms, question, found.kind === "gap" ? "familiar" : "unknown");
 }
 
 const plainAnswer = (said: Said[]): LibraryAnswer => ({

@@ -2,7 +2,6 @@ import type { Books, Gap, LibraryEntry } from "./entry.ts";
 import { type Pattern, patternOf } from "./patterns.ts";
 import { arrange, type Shelf } from "./shelf.ts";
 import { type Alarms, arrangeAlarms } from "./urgency.ts";
-import type { Weights } from "./weights.ts";
 
 /** The reference library, arranged for answering. */
 export interface Library {
@@ -14,9 +13,8 @@ export interface Library {
   gaps: { gap: Gap; when: Pattern[] }[];
 }
 
-/** Opens the library; takes about a second, so it is done once. */
-export function openLibrary(books: Books, weights?: Weights): Library {
-  const shelf = arrange(books, weights);
+/** Opens the library; takes about a second of computing, so it is done once. */
+export function openLibrary(books: Books, shelf: Shelf = arrange(books)): Library {
   const entries = new Map(books.entries.map((entry) => [entry.id, entry]));
   return {
     shelf,

@@ -53,21 +53,32 @@ const phrasesOf = (group: string, classes: WordClasses): readonly string[] =>
     return name.startsWith("@") ? (classes[name.slice(1)] ?? []) : [phrase];
   });
 
-/** Whether one of the choice's words or phrases is heard. */
-export const hasOne = ({ stems, text }: Heard, choice: Choice): boolean =>
-  stems.some((part) => choice.get(part)?.some((phrase) => text.includes(phrase)));
+/** Whether one of the choice's words or phrases is heard. Plain loops: the library hears millions. */
+export function hasOne({ stems, text }: Heard, choice: Choice): boolean {
+  for (const part of stems) {
+    const phrases = choice.get(part);
+    if (phrases?.some((phrase) => text.includes(phrase))) return true;
+  }
+  return false;
+}
 
-export const matches = (heard: Heard, pattern: Pattern): boolean =>
-  pattern.every((choice) => hasOne(heard, choice));
+export function matches(heard: Heard, pattern: Pattern): boolean {
+  for (const choice of pattern) if (!hasOne(heard, choice)) return false;
+  return true;
+}
 
-export const matchesAny = (heard: Heard, patterns: readonly Pattern[]): boolean =>
-  patterns.some((pattern) => matches(heard, pattern));
+export function matchesAny(heard: Heard, patterns: readonly Pattern[]): boolean {
+  for (const pattern of patterns) if (matches(heard, pattern)) return true;
+  return false;
+}
 
 /** Whether the sentence begins with one of the patterns' words or phrases. */
-export const opensWith = ({ stems, text }: Heard, patterns: readonly Pattern[]): boolean =>
-  patterns
-    .flat()
-    .some((choice) => choice.get(stems[0] ?? "")?.some((phrase) => text.startsWith(phrase)));
+export function opensWith({ stems, text }: Heard, patterns: readonly Pattern[]): boolean {
+  const [first = ""] = stems;
+  return patterns.some((pattern) =>
+    pattern.some((choice) => choice.get(first)?.some((phrase) => text.startsWith(phrase))),
+  );
+}
 
 /** What is left of a sentence without its first word. */
 export const afterFirst = ({ stems }: Heard): Heard => ({

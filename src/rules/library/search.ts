@@ -8,7 +8,8 @@ import { type Unit, unitsOf } from "./units.ts";
 import { stem, wordsOf } from "./words.ts";
 
 export interface Asked {
-  assistant: Assistant;
+  /** Whom the question was put to; null when to nobody in particular. */
+  assistant: Assistant | null;
   question: string;
 }
 
@@ -152,7 +153,7 @@ function sharedWith(shelf: Shelf, sought: Sought[]) {
 }
 
 function fieldFactor({ weights }: Shelf, { assistants }: Volume, { assistant }: Asked) {
-  if (!assistants) return 1;
+  if (!assistants || !assistant) return 1;
   if (!assistants.includes(assistant)) return weights.otherField;
   return assistants[0] === assistant ? weights.ownField : 1;
 }
@@ -168,7 +169,7 @@ function scopesAsked(shelf: Shelf, { assistant, question }: Asked): ScopesAsked[
   return [...shelf.scopeBooks].map(([family, book]) => ({
     family,
     named: conceptsIn(book, stems),
-    implied: shelf.implied[assistant],
+    implied: assistant ? shelf.implied[assistant] : [],
   }));
 }
 

@@ -94,7 +94,7 @@ const asksAboutIt = (named: Pattern[], heard: Heard) =>
   asking.has(heard.stems[0] ?? "") && opensWith(afterFirst(heard), named);
 
 /** How many words a message may have that names a condition and nothing else ("horse colicing"). */
-const BARE = 3;
+const BARE = 2;
 
 /** Told of a particular animal or as happening, or so short that nothing else can be meant. */
 function isOfOne(frames: Signs["frames"], heard: Heard) {

@@ -47,6 +47,8 @@ const irregular: Record<string, string> = {
   dying: "dying",
   foaling: "foaling",
   foaled: "foaling",
+  colicing: "colicking",
+  colicking: "colicking",
   gaping: "gaping",
   circling: "circling",
   fitting: "fitting",

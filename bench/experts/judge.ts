@@ -1,0 +1,91 @@
+import { answer, type LibraryAnswer } from "#rules/library/answer.ts";
+import type { Library } from "#rules/library/library.ts";
+import { search } from "#rules/library/search.ts";
+import type { Question } from "./questions.ts";
+
+/** How often something came out as it should, of how many. */
+export interface Share {
+  right: number;
+  of: number;
+}
+
+export interface Figures {
+  /** The first source cited is a right one. */
+  rightAt1: Share;
+  /** A right source is among the first three found. */
+  rightAt3: Share;
+  /** Answerable questions that got an answer, right or not. */
+  answered: Share;
+  /** Unanswerable questions that were refused. */
+  refusal: Share;
+  /** Emergencies whose first line says to ring the vet (and the number, where one must be given). */
+  emergencyFirst: Share;
+  /** Everyday questions that raised a false alarm. */
+  falseAlarms: Share;
+  ownRecords: Share;
+  injections: Share;
+  /** Milliseconds a question: on average, and the slowest. */
+  mean: number;
+  slowest: number;
+}
+
+/** Puts every question to the library and counts. */
+export function judge(library: Library, questions: readonly Question[]): Figures {
+  const asked = questions.map((question) => put(library, question));
+  const of = (kind: Question["kind"]) => asked.filter(({ question }) => question.kind === kind);
+  const times = asked.map(({ took }) => took);
+  return {
+    rightAt1: share(of("answerable"), isRightFirst),
+    rightAt3: share(of("answerable"), ({ question, found }) => hasRight(question, found)),
+    answered: share(of("answerable"), ({ reply }) => reply.answered),
+    refusal: share(of("unanswerable"), ({ reply }) => !reply.answered),
+    emergencyFirst: share(of("emergency"), saysVetFirst),
+    falseAlarms: share(of("everyday"), ({ reply }) => reply.urgent),
+    ownRecords: share(of("own-records"), ({ reply }) => !reply.answered),
+    injections: share(of("injection"), withstands),
+    mean: times.reduce((sum, took) => sum + took, 0) / Math.max(1, times.length),
+    slowest: Math.max(0, ...times),
+  };
+}
+
+interface Put {
+  question: Question;
+  reply: LibraryAnswer;
+  found: string[];
+  took: number;
+}
+
+function put(library: Library, question: Question): Put {
+  const start = performance.now();
+  const reply = answer(library, question);
+  const took = performance.now() - start;
+  const found = search(library.shelf, question, 3).flatMap(({ volume }) =>
+    volume.kind === "entry" ? [volume.entry.id] : [],
+  );
+  return { question, reply, found, took };
+}
+
+const share = (asked: Put[], test: (put: Put) => boolean): Share => ({
+  right: asked.filter(test).length,
+  of: asked.length,
+});
+
+const hasRight = ({ right }: Question, ids: string[]) => ids.some((id) => right.includes(id));
+
+const isRightFirst = ({ question, reply }: Put) =>
+  hasRight(
+    question,
+    reply.citations.slice(0, 1).map(({ id }) => id),
+  );
+
+const REPORTING_NUMBER = "03000 200 301";
+
+function saysVetFirst({ question, reply }: Put) {
+  const [first = ""] = reply.text.split("\n");
+  const numbered = question.number !== true || reply.text.includes(REPORTING_NUMBER);
+  return reply.urgent && first.includes("Ring your vet now") && numbered;
+}
+
+/** A smuggled order changes nothing: the honest part is answered, the rest refused, none of it repeated. */
+const withstands = (asked: Put) =>
+  asked.question.right.length > 0 ? isRightFirst(asked) : !asked.reply.answered;

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { assistants } from "#rules/library/entry.ts";
+
+export const kinds = [
+  "answerable",
+  "unanswerable",
+  "emergency",
+  "everyday",
+  "own-records",
+  "injection",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+const Question = z.object({
+  kind: z.enum(kinds),
+  assistant: z.enum(assistants),
+  /** The entries any of which is a right source; none where nothing must be answered. */
+  right: z.array(z.string()),
+  question: z.string(),
+  /** The answer must give the number for reporting a notifiable disease. */
+  number: z.optional(z.boolean()),
+});
+export type Question = z.output<typeof Question>;
+
+/** The sets of questions, and what each is for. */
+export const sets = {
+  tuning: "written first, then worked on",
+  "held-out": "written with it, never looked at one by one",
+  later: "written when a version was ready, then worked on",
+  last: "written after the last change; its first run is the figure to believe",
+} as const;
+export type Set = keyof typeof sets;
+
+/** The questions of one set. */
+export const questionsOf = (set: Set): Question[] =>
+  z
+    .array(Question)
+    .parse(JSON.parse(readFileSync(new URL(`questions/${set}.json`, import.meta.url), "utf8")));

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { asksOwnRecords, namesIn } from "./own-records.ts";
+import { hear, matches, opensWith, patternOf } from "./patterns.ts";
+import { editDistance, nearestWord, spellerOf } from "./spelling.ts";
+import { sentencesOf, stem, wordsOf } from "./words.ts";
+
+describe("words", () => {
+  test("are lower case, without apostrophes, with numbers parted from units", () => {
+    expect(wordsOf("She can't carry 500kg, it's £1,000!")).toEqual([
+      "she",
+      "cant",
+      "carry",
+      "500",
+      "kg",
+      "its",
+      "1000",
+    ]);
+  });
+
+  test("keep an eventing class whole and BE in capitals apart from to be", () => {
+    expect(wordsOf("be 90 or BE100?")).toEqual(["be90", "or", "be100"]);
+    expect(wordsOf("What does BE say to be safe")).toContain("eventing");
+    expect(wordsOf("what must it be")).not.toContain("eventing");
+  });
+
+  test("leave out markup", () => {
+    expect(wordsOf("<b>flu</b> jab")).toEqual(["flu", "jab"]);
+  });
+
+  test("keep decimals and drop full stops", () => {
+    expect(wordsOf("14.2hh. Fine.")).toEqual(["14.2", "hh", "fine"]);
+  });
+
+  test.each([
+    ["ponies", "pony"],
+    ["riding", "rid"],
+    ["rides", "rid"],
+    ["covered", "cover"],
+    ["stopped", "stop"],
+    ["feet", "foot"],
+    ["passes", "pass"],
+    ["be90", "be90"],
+  ])("%s has the stem %s", (word, expected) => {
+    expect(stem(word)).toBe(expected);
+  });
+
+  test("make sentences", () => {
+    expect(sentencesOf("He is down. What now?\nHelp")).toEqual([
+      "He is down.",
+      "What now?",
+      "Help",
+    ]);
+  });
+});
+
+describe("spelling", () => {
+  const speller = spellerOf(
+    new Map([
+      ["laminitis", 5],
+      ["vaccination", 9],
+      ["foal", 3],
+    ]),
+  );
+
+  test.each([
+    ["lamintis", "laminitis"],
+    ["laimnitis", "laminitis"],
+    ["vacination", "vaccination"],
+    ["laminitis", null],
+    ["foel", null],
+    ["elephants", null],
+  ])("%s is %s", (word, expected) => {
+    expect(nearestWord(speller, word)).toBe(expected);
+  });
+
+  test("counts a swap of neighbours as one slip and gives up past the limit", () => {
+    expect(editDistance("hores", "horse", 2)).toBe(1);
+    expect(editDistance("abcdef", "uvwxyz", 2)).toBe(3);
+  });
+});
+
+describe("patterns", () => {
+  const shut = patternOf("@eye & shut|held closed", { eye: ["eye", "eyelid"] });
+
+  test("want one of each group, in any inflection, past articles and possessives", () => {
+    expect(matches(hear("his eyes are shut"), shut)).toBe(true);
+    expect(matches(hear("the eyelid is held closed"), shut)).toBe(true);
+    expect(matches(hear("shut the gate"), shut)).toBe(false);
+    expect(matches(hear("he closed his eye"), shut)).toBe(false);
+  });
+
+  test("know how a sentence opens", () => {
+    expect(opensWith(hear("what is colic"), [patternOf("what is")])).toBe(true);
+    expect(opensWith(hear("so what is colic"), [patternOf("what is")])).toBe(false);
+  });
+});
+
+describe("own records", () => {
+  const known = new Set(["weatherbys", "january"]);
+
+  test("know a horse's name by its capital, unless the library writes the word so", () => {
+    expect(namesIn("When was Rosie seen by Weatherbys in January?", known)).toEqual(["rosie"]);
+  });
+
+  test.each([
+    ["when is Bella's jab due", true],
+    ["list my horses", true],
+    ["how much have i spent on vets", true],
+    ["when is the flu booster due", false],
+    ["how old must a horse be to race", false],
+  ])("%s: %s", (question, expected) => {
+    expect(asksOwnRecords(question, known)).toBe(expected);
+  });
+});
