@@ -35,13 +35,15 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
     const before = await holdEvent(scope, id, edit?.horseId);
     if (edit) refuseForPlanned(before, edit);
     const status = change.status ?? before.status;
-    if (isReopened(before.status, status)) await makeRoom(scope, before);
+    const reopened = isReopened(before.status, status);
     const after = await rows.update(scope, id, {
       ...(edit ? edited(before, edit) : {}),
       ...withStatus(before, status),
+      ...(reopened ? onItsOwn : {}),
       updatedAt: new Date(),
     });
     await followUp(scope, before, after);
+    if (reopened) await takePlace(scope, before);
     return find(scope, id);
   });
 
@@ -155,14 +157,32 @@ function refuseForPlanned(before: CareEventRow, edit: CareEventEdit) {
   );
 }
 
-// an event from a plan that is opened again takes the place of the one that came after it
-const removeOthers = yardStatement(
-  "remove-other-planned",
-  `delete from care_events where yard_id = $1 and horse_id = $2 and subject = $3 and id <> $4
-     and status <> 'COMPLETED'`,
+// an event that is opened again is first one by hand
+const onItsOwn = {
+  subject: null,
+  plannedFor: null,
+  plannedFrom: null,
+  planId: null,
+  recordKind: null,
+  recordId: null,
+};
+const twin = yardStatement<{ id: string }>(
+  "planned-twin",
+  `select id from care_events where yard_id = $1 and horse_id = $2 and subject = $3
+     and planned_for = $4 and status <> 'COMPLETED'`,
 );
-async function makeRoom(scope: Scope, { id, horseId, subject }: CareEventRow) {
-  if (subject) await removeOthers(scope, [horseId, subject, id]);
+
+/**
+ * Gives an event that was opened again its place in the plan back when that is what is due now after
+ * all; otherwise it stays, on its day, as an event made by hand.
+ */
+async function takePlace(scope: Scope, { id, horseId, subject, plannedFor }: CareEventRow) {
+  if (horseId === null || subject === null) return;
+  const [made] = await twin(scope, [horseId, subject, plannedFor]);
+  if (!made) return;
+  const { plannedFrom, planId, recordKind, recordId } = await rows.remove(scope, made.id);
+  const place = { subject, plannedFor, plannedFrom, planId, recordKind, recordId };
+  await rows.update(scope, id, place);
 }
 
 /** The next event of a series, and what is due now that this was done or is not done after all. */

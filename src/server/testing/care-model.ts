@@ -1,0 +1,122 @@
+import { oracleDue, type OracleCompletion, type OraclePlan } from "#rules/care/testing/oracle.ts";
+
+/**
+ * What a horse's calendar must show, worked out from nothing but a list of what people did: a second
+ * account of the care record, for tests. It keeps no due dates but those that somebody agreed by hand.
+ */
+export interface ModelRecord {
+  id: string;
+  subject: string;
+  on: string;
+  next: string | null;
+  dismissed: boolean;
+}
+export interface ModelPlan extends OraclePlan {
+  id: string;
+  active: boolean;
+}
+export interface ModelEvent {
+  id: string;
+  subject: string;
+  /** UK day and instant of completion; null while open. */
+  doneOn: string | null;
+  plannedFor: string | null;
+  recordId: string | null;
+  dueDate: string;
+  status: string;
+}
+/** The open event of a subject, as it was last seen: its due day and, if agreed by hand, its time. */
+interface Agreed {
+  by: string;
+  dueDate: string;
+  status: string;
+}
+
+export interface Shown {
+  subject: string;
+  dueFrom: string | null;
+  dueDate: string;
+  status: string;
+}
+
+export function careModel() {
+  const records: ModelRecord[] = [];
+  const plans = new Map<string, ModelPlan>();
+  /** Completed events of any origin. */
+  const done: ModelEvent[] = [];
+  /** Open events made by hand. */
+  const byHand: ModelEvent[] = [];
+  const agreed = new Map<string, Agreed>();
+
+  const completionsOf = (subject: string): OracleCompletion[] =>
+    done
+      .filter((event) => event.subject === subject)
+      .map(({ doneOn, plannedFor, recordId }) => ({
+        on: doneOn ?? "",
+        plannedFor,
+        recorded: recordId !== null,
+      }));
+
+  /** When care of a kind is due, from scratch. */
+  function due(subject: string) {
+    const plan = plans.get(subject);
+    const its = records
+      .filter((record) => record.subject === subject)
+      .map(({ on, next, dismissed }) => ({ on, next: dismissed ? null : next }));
+    return oracleDue(plan?.active ? plan : null, its, completionsOf(subject));
+  }
+
+  /** What must be on the calendar of one kind of care now. */
+  function planned(subject: string): Shown | null {
+    const days = due(subject);
+    if (!days) {
+      agreed.delete(subject);
+      return null;
+    }
+    const before = agreed.get(subject);
+    const now =
+      before?.by === days.by
+        ? before
+        : { by: days.by, dueDate: eveningOf(days.by), status: "PENDING" };
+    agreed.set(subject, now);
+    return { subject, dueFrom: days.from, dueDate: now.dueDate, status: now.status };
+  }
+
+  /** Everything open, by due date. */
+  function open(subjects: readonly string[]): Shown[] {
+    const shown = subjects.flatMap((subject) => planned(subject) ?? []);
+    const hand = byHand.map(({ subject, dueDate, status }) => ({
+      subject,
+      dueFrom: null,
+      dueDate,
+      status,
+    }));
+    return [...shown, ...hand].toSorted(inOrder);
+  }
+
+  return { records, plans, done, byHand, agreed, due, open };
+}
+export type CareModel = ReturnType<typeof careModel>;
+
+export const inOrder = (one: Shown, other: Shown) =>
+  JSON.stringify([one.dueDate, one.subject, one.dueFrom, one.status]) <
+  JSON.stringify([other.dueDate, other.subject, other.dueFrom, other.status])
+    ? -1
+    : 1;
+
+/** Six in the evening by UK clocks, by the rule of the Summer Time Order: last Sundays of March and October. */
+export const eveningOf = (date: string) => ukInstant(date, 18, 0);
+
+/** An hour and minute of a UK day as an instant: the first of two in October, by Greenwich where March leaves it out. */
+export function ukInstant(date: string, hour: number, minute: number): string {
+  const at = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
+  const year = Number(date.slice(0, 4));
+  const isSummer = at >= lastSunday(year, 3) + 7_200_000 && at < lastSunday(year, 10) + 7_200_000;
+  return new Date(isSummer ? at - 3_600_000 : at).toISOString();
+}
+
+function lastSunday(year: number, month: number) {
+  let day = Date.UTC(year, month, 0);
+  while (new Date(day).getUTCDay() !== 0) day -= 86_400_000;
+  return day;
+}
