@@ -22,6 +22,7 @@ import { carePlanRoutes } from "./features/care-plans/routes.ts";
 import { exportRoutes } from "./features/export/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
+import { libraryRoutes } from "./features/library/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -77,6 +78,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   fileRoutes(app);
   vaccinationRoutes(app);
   identityRoutes(app);
+  libraryRoutes(app);
   chatRoutes(app);
   demoRoutes(app);
 
