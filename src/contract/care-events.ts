@@ -21,8 +21,9 @@ import { recordKinds } from "./record-words.ts";
 
 /** Days before an event on which people are reminded, when nothing else is said. */
 export const REMINDER_DAYS = [1, 3, 7];
-/** Events a list gives unless asked otherwise, and at most. */
+/** Events a list gives unless asked otherwise: all, those that are near, and at most. */
 export const EVENT_LIMIT = 1_000;
+export const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";
@@ -117,7 +118,7 @@ export const CareEvent = z.object({
 });
 export type CareEvent = z.output<typeof CareEvent>;
 
-const limit = z._default(queryNumber(1, EVENT_LIST_MAX), EVENT_LIMIT);
+const limited = (usual: number) => z._default(queryNumber(1, EVENT_LIST_MAX), usual);
 const ofHorse = z._default(z.nullable(z.uuid("Invalid horse ID")), null);
 
 export const CareEventQuery = z.object({
@@ -125,10 +126,10 @@ export const CareEventQuery = z.object({
   from: optionalDate(),
   to: optionalDate(),
   horseId: ofHorse,
-  limit,
+  limit: limited(EVENT_LIMIT),
 });
 export type CareEventQuery = z.output<typeof CareEventQuery>;
-const NearQuery = z.object({ horseId: ofHorse, limit });
+const NearQuery = z.object({ horseId: ofHorse, limit: limited(NEAR_LIMIT) });
 export type NearQuery = z.output<typeof NearQuery>;
 
 export const CareEventCounts = z.object({
@@ -148,7 +149,7 @@ export const careEventEndpoints = {
     path: "/api/care-events",
     access: "viewer",
     summary:
-      "Care events by due date; without from and to those nearest to now, half of the limit on each side",
+      "Care events by due date, at most 1,000 unless asked; without from and to those nearest to now, half of the limit on each side",
     query: CareEventQuery,
     reply: z.array(CareEvent),
   }),
@@ -156,7 +157,8 @@ export const careEventEndpoints = {
     method: "GET",
     path: "/api/care-events/upcoming",
     access: "viewer",
-    summary: "Events still to come that are not completed, the next one first",
+    summary:
+      "Events still to come that are not completed, the next one first, at most 200 unless asked",
     query: NearQuery,
     reply: z.array(CareEvent),
   }),
@@ -164,7 +166,7 @@ export const careEventEndpoints = {
     method: "GET",
     path: "/api/care-events/overdue",
     access: "viewer",
-    summary: "Pending events whose due date is past, the oldest first",
+    summary: "Pending events whose due date is past, the oldest first, at most 200 unless asked",
     query: NearQuery,
     reply: z.array(CareEvent),
   }),

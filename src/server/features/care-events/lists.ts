@@ -59,15 +59,16 @@ interface Row extends Shown {
   horseName: string | null;
 }
 
-const columns = `e.id, e.horse_id as "horseId", h.name as "horseName", e.user_id as "userId", e.title,
-  e.description, e.event_type as "eventType", e.priority, e.status, e.due_date as "dueDate",
-  e.completed_at as "completedAt", e.reminder_days as "reminderDays", e.recurring,
-  e.recurring_end as "recurringEnd", e.notes, e.subject, e.planned_from as "plannedFrom",
-  e.plan_id as "planId", e.record_kind as "recordKind", e.record_id as "recordId",
-  e.done_record_kind as "doneRecordKind", e.done_record_id as "doneRecordId",
-  e.created_at as "createdAt", e.updated_at as "updatedAt"`;
-const events = `select ${columns} from care_events e
-  left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id where e.yard_id = $1`;
+// the name by a look-up for each row: as a join the planner may read the whole yard's horses for it
+const columns = `e.id, e.horse_id as "horseId",
+  (select name from horses h where h.yard_id = e.yard_id and h.id = e.horse_id) as "horseName",
+  e.user_id as "userId", e.title, e.description, e.event_type as "eventType", e.priority, e.status,
+  e.due_date as "dueDate", e.completed_at as "completedAt", e.reminder_days as "reminderDays",
+  e.recurring, e.recurring_end as "recurringEnd", e.notes, e.subject,
+  e.planned_from as "plannedFrom", e.plan_id as "planId", e.record_kind as "recordKind",
+  e.record_id as "recordId", e.done_record_kind as "doneRecordKind",
+  e.done_record_id as "doneRecordId", e.created_at as "createdAt", e.updated_at as "updatedAt"`;
+const events = `select ${columns} from care_events e where e.yard_id = $1`;
 
 const findOne = yardStatement<Row>("find-event", `${events} and e.id = $2`);
 
