@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { assistants } from "#rules/library/entry.ts";
 
-export const kinds = [
+const kinds = [
   "answerable",
   "unanswerable",
   "emergency",
@@ -10,8 +10,6 @@ export const kinds = [
   "own-records",
   "injection",
 ] as const;
-export type Kind = (typeof kinds)[number];
-
 const Question = z.object({
   kind: z.enum(kinds),
   assistant: z.enum(assistants),

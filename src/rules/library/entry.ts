@@ -4,15 +4,15 @@ export type Assistant = (typeof assistants)[number];
 
 /** `source-seen`: read on the page it names. `unconfirmed`: not read, so never given as an answer. */
 export const evidences = ["source-seen", "unconfirmed"] as const;
-export type Evidence = (typeof evidences)[number];
+type Evidence = (typeof evidences)[number];
 
 /** `medium`: say "confirm with the body". `low`: never an answer by itself. */
 export const confidences = ["high", "medium", "low"] as const;
-export type Confidence = (typeof confidences)[number];
+type Confidence = (typeof confidences)[number];
 
 /** How near the text that was read is to the official one; null where it was not noted. */
 export const tiers = ["official", "official-copy", "secondary", "memory"] as const;
-export type Tier = (typeof tiers)[number];
+type Tier = (typeof tiers)[number];
 
 /** One statement of the reference library and the source it rests on. */
 export interface LibraryEntry {
@@ -88,7 +88,7 @@ export interface Frames {
   suspicion: string[];
 }
 
-export interface Thesaurus {
+interface Thesaurus {
   /** A concept and the words and phrases that mean it. */
   words: Record<string, string[]>;
   /** Families of which a question means one (a governing body, a country), and the words for each. */

@@ -11,7 +11,7 @@ export type Volume =
   | { kind: "gap"; gap: Gap; assistants: null };
 
 /** One way of asking for a volume, as the search compares it. */
-export interface Phrasing {
+interface Phrasing {
   volume: number;
   /** What all its words are worth together. */
   total: number;

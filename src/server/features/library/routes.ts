@@ -5,7 +5,7 @@ import { route } from "#server/core/route.ts";
 import * as library from "./library.ts";
 
 /** Searches anybody may make, signed in or not; reading without a search is free. */
-export const SEARCHES_A_MINUTE = 120;
+const SEARCHES_A_MINUTE = 120;
 
 const searches = limit({
   name: "library-search",
