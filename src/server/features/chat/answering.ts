@@ -9,7 +9,7 @@ import { byModel } from "./by-model.ts";
 import { type Drafted, fromLibrary, fromOwn } from "./drafted.ts";
 import { countModelAnswer } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
-import { library } from "./shelf.ts";
+import { library } from "#server/features/library/library.ts";
 import type { ChatMessageRow } from "./table.ts";
 
 /** How far an answer has come, and whether anybody still waits for it. */

@@ -11,7 +11,7 @@ import { checkCitations, citationOf } from "./citing.ts";
 import { type Drafted, fromLibrary } from "./drafted.ts";
 import { once } from "./own-records/words.ts";
 import { systemPrompt } from "./prompt.ts";
-import { library } from "./shelf.ts";
+import { library } from "#server/features/library/library.ts";
 import { recordTools } from "./tools.ts";
 import type { ChatMessageRow } from "./table.ts";
 

@@ -9,7 +9,7 @@ import type { ModelTool } from "#server/outside/models/tools.ts";
 import { horseIn, profileFields, subjects, type Wish } from "./own-records/hear.ts";
 import { grant } from "./own-records/own-records.ts";
 import type { OwnAnswer } from "./own-records/words.ts";
-import { library } from "./shelf.ts";
+import { library } from "#server/features/library/library.ts";
 
 /** What the tools have looked up: ids that may be cited, and the records to link to. */
 interface Looked {
