@@ -12,6 +12,9 @@ const AuthPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
 }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import("./features/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
@@ -23,6 +26,21 @@ const SettingsPage = lazy(async () => ({
 }));
 const CalendarPage = lazy(async () => ({
   default: (await import("./features/calendar/CalendarPage.tsx")).CalendarPage,
+}));
+const AskPage = lazy(async () => ({
+  default: (await import("./features/chat/AskPage.tsx")).AskPage,
+}));
+const SubscriptionPage = lazy(async () => ({
+  default: (await import("./features/billing/SubscriptionPage.tsx")).SubscriptionPage,
+}));
+const FiguresPage = lazy(async () => ({
+  default: (await import("./features/billing/FiguresPage.tsx")).FiguresPage,
+}));
+const HorsePage = lazy(async () => ({
+  default: (await import("./features/horse/HorsePage.tsx")).HorsePage,
+}));
+const CostsPage = lazy(async () => ({
+  default: (await import("./features/costs/CostsPage.tsx")).CostsPage,
 }));
 const NotFoundPage = lazy(async () => ({
   default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
@@ -38,6 +56,7 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.dashboard}>
           <Guard title="Dashboard">
             <DashboardPage />
@@ -48,14 +67,39 @@ export function Pages() {
             <HorsesPage />
           </Guard>
         </Route>
+        <Route path={paths.horse}>
+          <Guard title="Horse">
+            <HorsePage />
+          </Guard>
+        </Route>
+        <Route path={paths.costs}>
+          <Guard title="Costs">
+            <CostsPage />
+          </Guard>
+        </Route>
         <Route path={paths.calendar}>
           <Guard title="Event Calendar">
             <CalendarPage />
           </Guard>
         </Route>
+        <Route path={paths.ask}>
+          <Guard title="Ask the Expert">
+            <AskPage />
+          </Guard>
+        </Route>
         <Route path={paths.settings}>
           <Guard title="Profile Settings">
             <SettingsPage />
+          </Guard>
+        </Route>
+        <Route path={paths.subscription}>
+          <Guard title="Subscription">
+            <SubscriptionPage />
+          </Guard>
+        </Route>
+        <Route path={paths.figures}>
+          <Guard title="Figures">
+            <FiguresPage />
           </Guard>
         </Route>
         <Route component={NotFoundPage} />

@@ -36,18 +36,29 @@ export async function call<E extends Endpoint>(
   given: Sendable<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> {
-  const { body } = given as Given;
-  const response = await fetch(address(spec, given as Given), {
-    method: spec.method,
-    credentials: "same-origin",
-    signal: signal ?? null,
-    ...(body === undefined
-      ? {}
-      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  }).catch(unreachable);
+  const response = await requestOf(spec, given, { signal: signal ?? null });
   const text = await response.text().catch(unreachable);
   if (!response.ok) throw new CallFailed(response.status, text || response.statusText);
   return JSON.parse(text) as Reply<E>;
+}
+
+/** Sends one call and gives the response as it begins, whatever its status. */
+export function requestOf<E extends Endpoint>(
+  spec: E,
+  given: Sendable<E>,
+  { signal, accept }: { signal: AbortSignal | null; accept?: string },
+): Promise<Response> {
+  const { body } = given as Given;
+  return fetch(address(spec, given as Given), {
+    method: spec.method,
+    credentials: "same-origin",
+    signal,
+    headers: {
+      ...(accept && { accept }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(unreachable);
 }
 
 function address(spec: Endpoint, given: Given) {

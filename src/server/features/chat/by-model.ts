@@ -36,7 +36,7 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   const entries = factsFor(question);
   const looked = new Set<string>();
   const records: UsedRecord[] = [];
-  const tools = mayUseRecords ? await recordTools(scope, question, { looked, records }) : [];
+  const tools = mayUseRecords ? await recordTools(scope, { looked, records }) : [];
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
   const checker = checkCitations({ found, looked });
   let content = "";

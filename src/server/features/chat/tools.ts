@@ -25,13 +25,9 @@ const date = z.string().check(z.refine((text) => isDate(text)));
  * What a model may look up in this yard's records: the same functions that answer without a model,
  * bound to the Scope of who asks. A horse is named; ids, and other yards, cannot be reached.
  */
-export async function recordTools(
-  scope: Scope,
-  _: unknown,
-  { looked, records }: Looked,
-): Promise<ModelTool[]> {
+export async function recordTools(scope: Scope, { looked, records }: Looked): Promise<ModelTool[]> {
   const horses = await horsesOfYard.list(scope);
-  const idOf = (name: string | null) => name && horseIn(name, horses);
+  const idOf = (name: string | null) => (name === null ? null : horseIn(name, horses));
 
   const look = async (wish: Wish | null): Promise<string> => {
     const answer: OwnAnswer | null =
@@ -43,59 +39,67 @@ export async function recordTools(
     return JSON.stringify({ id, found: answer.text });
   };
 
-  const ofHorse = (name: string, wish: (id: string) => Wish) => {
+  return [...ofYard({ look, idOf }), ...ofHorse({ look, idOf })];
+}
+
+interface Looking {
+  look: (wish: Wish | null) => Promise<string>;
+  idOf: (name: string | null) => string | null;
+}
+
+const ofYard = ({ look, idOf }: Looking) => [
+  tool("next_care", "When care is next due, of one horse or the whole yard", {
+    input: z.object({
+      subject: z.enum(subjects),
+      horse: anyHorse,
+      body: z._default(z.nullable(z.enum(bodies)), null),
+    }),
+    run: (given) => look({ ask: "next", ...given, horse: idOf(given.horse) }),
+  }),
+  tool("last_care", "When care was last given, of one horse or the whole yard", {
+    input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
+    run: (given) => look({ ask: "last", ...given, horse: idOf(given.horse) }),
+  }),
+  tool("costs", "What the farrier or the vet cost between two days", {
+    input: z.object({
+      subject: z._default(z.nullable(z.enum(["farrier", "vet"])), null),
+      horse: anyHorse,
+      from: date,
+      to: date,
+    }),
+    run: ({ from, to, subject, horse: name }) => {
+      const period = { from, to, words: `from ${from} to ${to}` };
+      return look({ ask: "cost", subject, horse: idOf(name), period });
+    },
+  }),
+  tool("agenda", "What is overdue and what is due next", {
+    input: z.object({ horse: anyHorse }),
+    run: (given) => look({ ask: "agenda", horse: idOf(given.horse), overdueOnly: false }),
+  }),
+  tool("horses", "The horses of the yard", {
+    input: z.object({}),
+    run: () => look({ ask: "horses" }),
+  }),
+];
+
+function ofHorse({ look, idOf }: Looking) {
+  const about = (name: string, wish: (id: string) => Wish) => {
     const id = idOf(name);
     return look(id ? wish(id) : null);
   };
-
   return [
-    tool("next_care", "When care is next due, of one horse or the whole yard", {
-      input: z.object({
-        subject: z.enum(subjects),
-        horse: anyHorse,
-        body: z._default(z.nullable(z.enum(bodies)), null),
-      }),
-      run: (given) => look({ ask: "next", ...given, horse: idOf(given.horse) }),
-    }),
-    tool("last_care", "When care was last given, of one horse or the whole yard", {
-      input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
-      run: (given) => look({ ask: "last", ...given, horse: idOf(given.horse) }),
-    }),
-    tool("costs", "What the farrier or the vet cost between two days", {
-      input: z.object({
-        subject: z._default(z.nullable(z.enum(["farrier", "vet"])), null),
-        horse: anyHorse,
-        from: date,
-        to: date,
-      }),
-      run: ({ from, to, ...given }) =>
-        look({
-          ask: "cost",
-          subject: given.subject,
-          horse: idOf(given.horse),
-          period: { from, to, words: `from ${from} to ${to}` },
-        }),
-    }),
-    tool("agenda", "What is overdue and what is due next", {
-      input: z.object({ horse: anyHorse }),
-      run: (given) => look({ ask: "agenda", horse: idOf(given.horse), overdueOnly: false }),
-    }),
     tool("profile", "One thing that stands on a horse's profile", {
       input: z.object({ horse, field: z.enum(profileFields) }),
       run: (given) =>
-        ofHorse(given.horse, (id) => ({ ask: "profile", field: given.field, horse: id })),
+        about(given.horse, (id) => ({ ask: "profile", field: given.field, horse: id })),
     }),
     tool("medication", "Which medication a horse is on", {
       input: z.object({ horse }),
-      run: (given) => ofHorse(given.horse, (id) => ({ ask: "medication", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ ask: "medication", horse: id })),
     }),
     tool("feed", "What a horse is fed", {
       input: z.object({ horse }),
-      run: (given) => ofHorse(given.horse, (id) => ({ ask: "feed", horse: id })),
-    }),
-    tool("horses", "The horses of the yard", {
-      input: z.object({}),
-      run: () => look({ ask: "horses" }),
+      run: (given) => about(given.horse, (id) => ({ ask: "feed", horse: id })),
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { pounds, sterling } from "#rules/money.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { ProfileField } from "./hear.ts";
 import type { Period } from "./period.ts";
-import { currentFeed, currentMedication, spent } from "./statements.ts";
+import { type CostRow, currentFeed, currentMedication, spent } from "./statements.ts";
 import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly, said } from "./words.ts";
 
 interface CostWish {
@@ -23,34 +23,42 @@ export async function costs(
   const all = await spent(scope, [horse?.id ?? null, period.from, period.to]);
   const rows = subject ? all.filter(({ kind }) => kind === subject) : all;
   const whom = subject ? payees[subject] : "the farrier and the vet";
-  const forHorse = horse ? ` for ${plainly(horse.name)}` : "";
+  const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.words}`;
   if (rows.length === 0)
-    return said(
-      `No visit of ${whom} is on record${forHorse} ${period.words}.`,
-      horse ? [horseLink(horse)] : [],
-    );
-  const sum = (of: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((total, row) => total + of(row), 0);
-  const visits = sum((row) => row.visits);
-  const unpriced = sum((row) => row.withoutCost);
-  const lines = [
-    `**${sentence(whom)} cost ${money(sum((row) => row.pence))}${forHorse} ${period.words}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`,
-  ];
-  if (rows.length > 1)
-    lines.push(
-      rows
-        .slice(0, 12)
-        .map(
-          (row) => `- ${plainly(row.horseName)}, ${row.kind}: ${money(row.pence)} (${row.visits})`,
-        )
-        .join("\n"),
-    );
-  if (unpriced > 0)
-    lines.push(`${unpriced} of these ${unpriced === 1 ? "has" : "have"} no cost on record.`);
+    return said(`No visit of ${whom} is on record${when}.`, horse ? [horseLink(horse)] : []);
+  const lines = [totalWords(rows, whom, when), ...byHorse(rows), ...unpricedWords(rows)];
   return said(
     lines.join("\n\n"),
     rows.map(({ horseName }) => horseLink({ name: horseName })),
   );
+}
+
+const sum = (rows: CostRow[], of: (row: CostRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+function totalWords(rows: CostRow[], whom: string, when: string) {
+  const visits = sum(rows, (row) => row.visits);
+  const total = money(sum(rows, (row) => row.pence));
+  return `**${sentence(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
+}
+
+const byHorse = (rows: CostRow[]) =>
+  rows.length < 2
+    ? []
+    : [
+        rows
+          .slice(0, 12)
+          .map(
+            ({ horseName, kind, pence, visits }) =>
+              `- ${plainly(horseName)}, ${kind}: ${money(pence)} (${visits})`,
+          )
+          .join("\n"),
+      ];
+
+function unpricedWords(rows: CostRow[]) {
+  const unpriced = sum(rows, (row) => row.withoutCost);
+  if (unpriced === 0) return [];
+  return [`${unpriced} of these ${unpriced === 1 ? "has" : "have"} no cost on record.`];
 }
 
 const money = (pence: number) => sterling(pounds(pence));

@@ -26,7 +26,8 @@ export type Wish =
   | { ask: "cost"; subject: "farrier" | "vet" | null; horse: string | null; period: Period }
   | { ask: "agenda"; horse: string | null; overdueOnly: boolean }
   | { ask: "profile"; field: ProfileField; horse: string }
-  | { ask: "medication" | "feed"; horse: string }
+  | { ask: "medication"; horse: string }
+  | { ask: "feed"; horse: string }
   | { ask: "horses" };
 
 interface Named {
@@ -93,18 +94,19 @@ const money = /\b(costs?|costing|spend|spent|spending|paid|pay|bills?|charged?|e
 const ofThePast = /\b(did|have|has|was|were|been|weve|ive|spent|paid|my|our|total|so far)\b/;
 
 function costAsked(said: string, { today }: Question, horse: string | null): Wish | null {
-  const subject = /\b(farriers?|shoeing|shoes|shod|trims?|blacksmith)\b/.test(said)
-    ? "farrier"
-    : /\b(vets?|veterinary)\b/.test(said)
-      ? "vet"
-      : null;
-  const isYards = horse !== null || subject !== null || /\b(i|we|my|our|yard|horses)\b/.test(said);
-  if (!money.test(said) || !ofThePast.test(said) || !isYards) return null;
-  const period = periodIn(said, today);
+  if (!money.test(said) || !ofThePast.test(said)) return null;
+  const subject = payeeIn(said);
   // 'what did the passport cost' is not about what was spent on care
-  if (subject === null && horse === null && !/\b(spend|spent|spending|expenses|paid)\b/.test(said))
-    return null;
-  return { ask: "cost", subject, horse, period };
+  const isOnCare = subject !== null || horse !== null || ofTheYard.test(said);
+  return isOnCare ? { ask: "cost", subject, horse, period: periodIn(said, today) } : null;
+}
+
+const ofTheYard =
+  /\b(i|we|my|our|yard|horses)\b.*\b(spend|spent|spending|expenses|paid)\b|\b(spend|spent|spending|expenses|paid)\b.*\b(i|we|my|our|yard|horses)\b/;
+
+function payeeIn(said: string) {
+  if (/\b(farriers?|shoeing|shoes|shod|trims?|blacksmith)\b/.test(said)) return "farrier";
+  return /\b(vets?|veterinary)\b/.test(said) ? "vet" : null;
 }
 
 const subjectWords: [Subject, RegExp][] = [

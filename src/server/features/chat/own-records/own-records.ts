@@ -1,12 +1,13 @@
 import type { AssistantType } from "#contract/chat.ts";
 import { find } from "#rules/library/find.ts";
 import { londonDate } from "#rules/london.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Library } from "#rules/library/library.ts";
 import * as horsesOfYard from "#server/features/horses/horses.ts";
 import { agenda, lastCare, nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
-import { hearWish, type Wish } from "./hear.ts";
+import { hearWish, type Subject, type Wish } from "./hear.ts";
 import { nextVaccination } from "./vaccination.ts";
 import type { KnownHorse, OwnAnswer } from "./words.ts";
 
@@ -40,34 +41,40 @@ export interface Yard {
 
 /** Looks up what was wished for in this yard's records. */
 export async function grant(wish: Wish, yard: Yard): Promise<OwnAnswer | null> {
-  const { scope, horses, now } = yard;
-  if (wish.ask === "horses") return horsesOf(horses);
-  const horse = horses.find(({ id }) => id === wish.horse) ?? null;
-  switch (wish.ask) {
-    case "next":
-      return next(wish, yard, horse);
-    case "last":
-      return wish.subject === "medication" ? null : lastCare(scope, wish.subject, horse);
-    case "cost":
-      return costs(scope, { subject: wish.subject, horse, period: wish.period });
-    case "agenda":
-      return agenda(scope, { horse, overdueOnly: wish.overdueOnly, now });
-    case "profile":
-      return horse && profile(horse, wish.field);
-    case "medication":
-      return horse && medication(scope, horse, londonDate(now));
-    case "feed":
-      return horse && feed(scope, horse, londonDate(now));
-  }
+  if (wish.ask === "horses") return horsesOf(yard.horses);
+  const horse = yard.horses.find(({ id }) => id === wish.horse) ?? null;
+  if (wish.ask === "profile" || wish.ask === "medication" || wish.ask === "feed")
+    return horse && ofHorse(wish, yard, horse);
+  return ofYard(wish, yard, horse);
 }
 
-function next(
-  wish: Wish & { ask: "next" },
-  { scope, library, now }: Yard,
-  horse: KnownHorse | null,
-) {
-  const { subject, body } = wish;
-  if (subject === "medication") return null;
+type HorseWish = Extract<Wish, { ask: "profile" | "medication" | "feed" }>;
+
+function ofHorse(wish: HorseWish, { scope, now }: Yard, horse: KnownHorse) {
+  if (wish.ask === "profile") return profile(horse, wish.field);
+  const look = wish.ask === "feed" ? feed : medication;
+  return look(scope, horse, londonDate(now));
+}
+
+type YardWish = Exclude<Wish, HorseWish | { ask: "horses" }>;
+
+function ofYard(wish: YardWish, yard: Yard, horse: KnownHorse | null) {
+  const { scope, now } = yard;
+  if (wish.ask === "cost")
+    return costs(scope, { subject: wish.subject, horse, period: wish.period });
+  if (wish.ask === "agenda") return agenda(scope, { horse, overdueOnly: wish.overdueOnly, now });
+  if (wish.subject === "medication") return null;
+  return wish.ask === "last"
+    ? lastCare(scope, wish.subject, horse)
+    : next({ subject: wish.subject, body: wish.body }, yard, horse);
+}
+
+interface Next {
+  subject: Exclude<Subject, "medication">;
+  body: Body | null;
+}
+
+function next({ subject, body }: Next, { scope, library, now }: Yard, horse: KnownHorse | null) {
   if (subject === "vaccination" && horse && body)
     return nextVaccination(scope, library, { horse, body, today: londonDate(now) });
   return nextCare(scope, subject, horse);

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+
+const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
+const answers = (page: Page, name: string) => page.getByRole("article", { name });
+const sessionsOf = async (page: Page) => {
+  const reply = await page.request.get("/api/chat/sessions");
+  const sessions: { id: string; assistantType: string; title: string }[] = await reply.json();
+  return sessions;
+};
+
+test("a specialist is asked, answers with sources, and the chat is there again later", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  const heard = complaints(page);
+  await page.goto("/ai");
+  await expect(page.getByRole("heading", { name: "Ask the Expert", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
+  await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
+  await expect(page.getByText("Press Enter to send")).toBeVisible();
+  await expect(page.getByText("Responses include citations to official sources")).toBeVisible();
+  const panel = page.getByRole("region", { name: "BHA Rules Assistant" });
+  expect((await panel.boundingBox())?.height).toBe(600);
+  await expectAccessible(page);
+
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await question(page).fill("   ");
+  await question(page).press("Enter");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+  });
+  await question(page).fill("  When is the second flu jab due for racing?  ");
+  await question(page).press("Enter");
+  await expect(panel.getByText("Thinking")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  const answer = answers(page, "BHA Rules Assistant");
+  await expect(answer).toContainText("21 to 60 days");
+  await expect(panel.getByText("Thinking")).toBeHidden();
+  await expect(question(page)).toHaveValue("");
+  await expect(question(page)).toBeFocused();
+  await expect(answers(page, "You")).toContainText("When is the second flu jab due for racing?");
+  await expect(answer).toContainText("Source: Official regulatory documentation");
+  await expect(answer).toContainText("From the reference library (no AI model configured)");
+  await expect(answer.locator("time")).toHaveText(/^\d{2}:\d{2}$/);
+  await expect(page.getByRole("log", { name: "Conversation" })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
+  await expectAccessible(page);
+
+  const chip = answer.getByRole("link", { name: /^Source 1: / }).first();
+  await expect(chip).toHaveAttribute("href", /^\/library\/[a-z0-9-]+$/);
+  await expect(answer.getByRole("link", { name: /^Official page/ }).first()).toHaveAttribute(
+    "href",
+    /^https:\/\//,
+  );
+
+  const [session] = await sessionsOf(page);
+  expect(session?.title).toBe("BHA Rules Assistant Chat");
+  await page.reload();
+  await expect(answer).toContainText("21 to 60 days");
+  expect(await sessionsOf(page)).toHaveLength(1);
+  expect(heard).toEqual([]);
+});
+
+test("the address chooses the specialist, and each has a chat of its own", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai?assistant=health");
+  await expect(page.getByRole("heading", { name: "Horse Health Assistant" })).toBeVisible();
+  await expect(page.getByText("Veterinary guidelines").last()).toBeVisible();
+  await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
+  await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
+  await page.getByRole("link", { name: /British Eventing Assistant/ }).click();
+  await expect(page).toHaveURL(/assistant=be/);
+  await expect(page.getByText("Welcome to the British Eventing Assistant")).toBeVisible();
+  await page.goBack();
+  await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
+  await expect
+    .poll(async () => (await sessionsOf(page)).map(({ title }) => title).toSorted())
+    .toEqual(["British Eventing Assistant Chat", "Horse Health Assistant Chat"]);
+  await page.goto("/ai?assistant=nobody");
+  await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
+});
+
+test("an emergency puts the vet first", async ({ page, owner }) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai?assistant=bhs");
+  await question(page).fill("my horse has colic and is rolling, what do I do");
+  await question(page).press("Enter");
+  const answer = answers(page, "BHS Standards Assistant");
+  await expect(answer).toContainText("Urgent");
+  await expect(answer.locator("strong").first()).toContainText(/ring your vet now/i);
+  await expectAccessible(page);
+});
+
+test("the yard's own records answer, with links to them", async ({ page, owner }) => {
+  await owner.addHorse({ name: "Bella <b>bold</b> [x](javascript:alert(1))" });
+  await page.goto("/ai");
+  await question(page).fill("How many horses do I have?");
+  await question(page).press("Enter");
+  const answer = answers(page, "BHA Rules Assistant");
+  await expect(answer).toContainText("1 horse in this yard");
+  await expect(answer).toContainText("Bella <b>bold</b> [x](javascript:alert(1))");
+  await expect(answer.locator("b")).toHaveCount(0);
+  await expect(answer).toContainText("From your yard's own records");
+  await expect(answer.getByRole("link", { name: "Horse Management" })).toHaveAttribute(
+    "href",
+    "/horses",
+  );
+});
+
+test("what failed is said, and what was typed is kept", async ({ page, owner }) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.route("**/api/chat/sessions", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.goto("/ai");
+  await expect(toastOf(page)).toContainText("Failed to create chat session");
+  await question(page).fill("Anything");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await page.unroute("**/api/chat/sessions");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+
+  await page.route("**/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(toastOf(page)).toContainText("Failed to send message");
+  await expect(question(page)).toHaveValue("Anything");
+});
+
+test("an answer is rated with a reason, copied, and its chat deleted", async ({
+  page,
+  owner,
+  context,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/ai");
+  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+  await page.getByRole("button", { name: "Copy this answer" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Sources");
+  await page.getByRole("button", { name: "This answer did not help" }).click();
+  await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
+  await page.getByRole("button", { name: "Send reason" }).click();
+  await expect(toastOf(page)).toContainText("Thank you");
+  const down = page.getByRole("button", { name: "This answer did not help" });
+  await expect(down).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^When is the second flu jab/ })
+    .first()
+    .click();
+  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(2);
+  await page
+    .getByRole("button", { name: /^Delete chat/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
+  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
+});

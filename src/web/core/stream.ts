@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { output } from "zod/v4/core";
+import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import { CallFailed, requestOf, segments } from "./call.ts";
+
+type Telling = Endpoint & { progress: NonNullable<Endpoint["progress"]> };
+type Progress<E extends Telling> = output<E["progress"]>;
+
+interface Listener<E extends Telling> {
+  onProgress: (progress: Progress<E>) => void;
+  signal: AbortSignal;
+}
+
+/** Makes a call that tells its progress. Anything but an answer is a CallFailed, or the abort that was asked for. */
+export async function callTelling<E extends Telling>(
+  spec: E,
+  given: Sendable<E>,
+  { onProgress, signal }: Listener<E>,
+): Promise<Reply<E>> {
+  const response = await requestOf(spec, given, { signal, accept: "text/event-stream" });
+  if (!response.ok || !response.body) {
+    const text = await response.text();
+    throw new CallFailed(response.status, text || response.statusText);
+  }
+  for await (const { event, data } of eventsIn(response.body)) {
+    if (event === "progress") onProgress(JSON.parse(data) as Progress<E>);
+    if (event === "done") return JSON.parse(data) as Reply<E>;
+    if (event === "failed") throw failed(JSON.parse(data));
+  }
+  throw new CallFailed(0, "The connection broke off. Please try again.");
+}
+
+const failed = (said: unknown) => {
+  const { sentence } = said as { sentence: string };
+  return new CallFailed(500, sentence);
+};
+
+/** The events of a stream of `text/event-stream`, as our server writes them: one line each of name and data. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>) {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value = "" } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      if (event) yield { event, data };
+    }
+  }
+}
+
+/**
+ * Tells the server something that takes a while. `send` resolves when it is done or was stopped; the
+ * kept answers that begin like a touched call are asked again either way.
+ */
+export function useTellAtLength<E extends Telling>(spec: E, touches: readonly Endpoint[]) {
+  const queries = useQueryClient();
+  const running = useRef<AbortController | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const askAgain = () =>
+    Promise.all(
+      touches.map((touched) => queries.invalidateQueries({ queryKey: segments(touched, {}) })),
+    );
+
+  const send = async (given: Sendable<E>, onProgress: (progress: Progress<E>) => void) => {
+    const leaving = new AbortController();
+    running.current = leaving;
+    setSending(true);
+    try {
+      return await callTelling(spec, given, { onProgress, signal: leaving.signal });
+    } catch (error) {
+      if (!leaving.signal.aborted) throw error;
+      // the server keeps what it had said by then, once it has noticed
+      await new Promise((done) => setTimeout(done, NOTICING_MS));
+      return null;
+    } finally {
+      await askAgain();
+      setSending(false);
+      running.current = null;
+    }
+  };
+  return { send, stop: () => running.current?.abort(), isSending };
+}
+
+const NOTICING_MS = 500;

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { timeWords } from "./time-words.ts";
+
+interface BubbleProps {
+  /** `you`, or the specialist's name. */
+  from: string;
+  /** When it was said. */
+  at: string;
+  children: ReactNode;
+}
+
+/** One message with its time: one's own at the right, the specialist's at the left. */
+export function Bubble({ from, at, children }: BubbleProps) {
+  const isOwn = from === "you";
+  return (
+    <article
+      aria-label={isOwn ? "You" : from}
+      className={cx(
+        "w-fit max-w-[92%] rounded-card border px-3.5 py-2.5 wrap-anywhere sm:max-w-[85%]",
+        isOwn ? "ml-auto border-transparent bg-accent-soft" : "border-line bg-page",
+      )}
+    >
+      {children}
+      <time dateTime={at} className="mt-1 block text-right text-xs text-muted">
+        {timeWords(at)}
+      </time>
+    </article>
+  );
+}

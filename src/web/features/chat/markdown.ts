@@ -1,0 +1,88 @@
+/** What a line of an answer is made of. Everything else in it is plain text. */
+export type Inline =
+  | { is: "text"; text: string }
+  | { is: "strong" | "em"; parts: Inline[] }
+  | { is: "code"; text: string }
+  | { is: "link"; to: string; parts: Inline[] }
+  /** `[1]`: the source of that number. */
+  | { is: "source"; number: number };
+
+export type Block =
+  | { is: "paragraph" | "heading"; parts: Inline[] }
+  | { is: "list"; ordered: boolean; items: Inline[][] };
+
+/**
+ * Reads the few marks of Markdown that answers use: paragraphs, headings, lists, bold, italic, code,
+ * links and the numbers of sources. Whatever else stands there, HTML above all, stays text.
+ */
+export function readMarkdown(text: string): Block[] {
+  const blocks: Block[] = [];
+  let paragraph: string[] = [];
+  const close = () => {
+    if (paragraph.length > 0) blocks.push({ is: "paragraph", parts: inline(paragraph.join(" ")) });
+    paragraph = [];
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const [, bullet, item = ""] = /^\s{0,3}([-*•]|\d{1,3}[.)])\s+(.*)$/.exec(line) ?? [];
+    const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1];
+    if (!bullet && heading === undefined && line.trim() !== "") {
+      paragraph.push(line.trim());
+      continue;
+    }
+    close();
+    if (bullet) addItem(blocks, /\d/.test(bullet), item);
+    if (heading !== undefined) blocks.push({ is: "heading", parts: inline(heading) });
+  }
+  close();
+  return blocks;
+}
+
+function addItem(blocks: Block[], ordered: boolean, item: string) {
+  const last = blocks.at(-1);
+  if (last?.is === "list" && last.ordered === ordered) last.items.push(inline(item));
+  else blocks.push({ is: "list", ordered, items: [inline(item)] });
+}
+
+// in the order in which they are looked for; nothing in it looks twice at the same character
+const marks =
+  /\\([\\`*_[\]()<>#|~!])|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[(\d{1,2})\](?!\()|\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/g;
+
+/** Deepest nesting that is followed: bold within a link within bold is nobody's sentence. */
+const DEEPEST = 3;
+
+function inline(text: string, depth = 0): Inline[] {
+  const parts: Inline[] = [];
+  let at = 0;
+  for (const found of text.matchAll(marks)) {
+    if (found.index > at) addText(parts, text.slice(at, found.index));
+    add(parts, found, depth);
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) addText(parts, text.slice(at));
+  return parts;
+}
+
+function add(parts: Inline[], found: RegExpExecArray, depth: number) {
+  const [whole, escaped, code, strong, em, number, words, to] = found;
+  const within = (inner: string) => (depth < DEEPEST ? inline(inner, depth + 1) : [plain(inner)]);
+  if (escaped) return addText(parts, escaped);
+  if (code) return parts.push({ is: "code", text: code });
+  if (strong) return parts.push({ is: "strong", parts: within(strong) });
+  if (em) return parts.push({ is: "em", parts: within(em) });
+  if (number) return parts.push({ is: "source", number: Number(number) });
+  if (words !== undefined && to !== undefined && mayLead(to))
+    return parts.push({ is: "link", to, parts: within(words) });
+  return addText(parts, words ?? whole);
+}
+
+const plain = (text: string): Inline => ({ is: "text", text });
+
+function addText(parts: Inline[], text: string) {
+  const last = parts.at(-1);
+  if (last?.is === "text") last.text += text;
+  else parts.push(plain(text));
+  return parts.length;
+}
+
+/** Links lead to web pages and mailboxes, and nowhere else. */
+const mayLead = (to: string) => /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(to);
