@@ -1,5 +1,5 @@
 import { daysBetween, later } from "../dates.ts";
-import { type Interval, intervalsAfter } from "./interval.ts";
+import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 import { type Days, type Season, withinSeason } from "./season.ts";
 
 export const planAnchors = ["LAST_DONE", "FIXED"] as const;
@@ -138,15 +138,9 @@ function fixed(plan: Plan, lastOn: string | undefined, completions: readonly Com
     if (day <= settled) return true;
     return lastOn !== undefined && countsFor(lastOn, intervalsAfter(first, plan, index - 1), day);
   };
-  let index = startingGuess(plan, first, later(lastOn ?? "", settled));
+  // what lies that far back is over for certain: years of a daily plan are not walked day by day
+  let index = intervalsWithin(plan, first, later(lastOn ?? first, settled));
   while (isOver(index)) index += 1;
   const day = intervalsAfter(first, plan, index);
   return { from: day, by: day };
-}
-
-// an index that is over for certain, or 0: years of a daily plan are not walked one by one
-function startingGuess({ every, unit }: Plan, first: string, reached: string) {
-  if (reached <= first) return 0;
-  const longest = { DAYS: 1, WEEKS: 7, MONTHS: 31 }[unit] * every;
-  return Math.max(0, Math.floor(daysBetween(first, reached) / longest) - 1);
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from "../dates.ts";
+import { addDays, addMonths, daysBetween } from "../dates.ts";
 
 export const intervalUnits = ["DAYS", "WEEKS", "MONTHS"] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
@@ -17,4 +17,11 @@ export function intervalsAfter(date: string, { every, unit }: Interval, times = 
   const count = every * times;
   if (unit === "MONTHS") return addMonths(date, count);
   return addDays(date, unit === "WEEKS" ? count * 7 : count);
+}
+
+const longestDays: Record<IntervalUnit, number> = { DAYS: 1, WEEKS: 7, MONTHS: 31 };
+
+/** A count of intervals that surely fits between two days, close to the most that do; 0 when the second day comes first. */
+export function intervalsWithin({ every, unit }: Interval, from: string, to: string): number {
+  return Math.max(0, Math.floor(daysBetween(from, to) / (every * longestDays[unit])));
 }

@@ -1,5 +1,5 @@
 import { londonInstant } from "../london.ts";
-import { type Interval, intervalsAfter } from "./interval.ts";
+import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 
 export const recurringPatterns = [
   "DAILY",
@@ -56,9 +56,12 @@ export function nextOccurrence(
   series: Series,
   done: { index: number; on: string },
 ): Occurrence | null {
-  for (let index = done.index + 1; ; index++) {
-    const next = occurrence(series, index);
-    if (series.end !== null && next.date > series.end) return null;
-    if (next.date >= done.on) return next;
+  const { pattern, first, end } = series;
+  // one that surely falls before that day, or on it
+  const near = intervalsWithin(steps[pattern], first.date, done.on);
+  for (let index = Math.max(done.index + 1, near); ; index++) {
+    const date = intervalsAfter(first.date, steps[pattern], index);
+    if (end !== null && date > end) return null;
+    if (date >= done.on) return occurrence(series, index);
   }
 }

@@ -68,9 +68,11 @@ interface Written {
 
 /** Completes the event that a new record was written for, and lets it point there. The record's horse must be held. */
 export async function fulfil(scope: Scope, eventId: string, record: Written) {
-  const before = await holdEvent(scope, eventId, record.horseId);
-  if (before.horseId !== null && before.horseId !== record.horseId)
+  // looked at before it is held: to wait for a second horse while holding one could be for ever
+  const { horseId } = await rows.find(scope, eventId);
+  if (horseId !== null && horseId !== record.horseId)
     throw new Refusal(409, "That event is about another horse");
+  const before = await holdEvent(scope, eventId);
   if (before.doneRecordId !== null)
     throw new Refusal(409, "A record has already been written for that event");
   const after = await rows.update(scope, eventId, {

@@ -44,7 +44,7 @@ export async function succeed(scope: Scope, event: CareEventRow, completedAt: Da
 export async function withdraw(scope: Scope, event: CareEventRow) {
   const later = await laterOnes(scope, [event.seriesId ?? event.id, event.occurrence ?? 0]);
   const [only] = later;
-  if (only && later.length === 1 && only.untouched) await rows.remove(scope, only.id);
+  if (only && later.length === 1) await removeUntouched(scope, [only.id]);
 }
 
 /** What an edit does to the counting: another day or pattern begins anew, another time of day goes on. */
@@ -56,8 +56,12 @@ export function recount(before: CareEventRow, after: { dueDate: Date; recurring:
   return { seriesTime: londonTime(after.dueDate) };
 }
 
-const laterOnes = yardStatement<{ id: string; untouched: boolean }>(
+const laterOnes = yardStatement<{ id: string }>(
   "later-occurrences",
-  `select id, status = 'PENDING' and updated_at = created_at as untouched
-   from care_events where yard_id = $1 and series_id = $2 and occurrence > $3 limit 2`,
+  `select id from care_events where yard_id = $1 and series_id = $2 and occurrence > $3 limit 2`,
+);
+const removeUntouched = yardStatement(
+  "remove-untouched-event",
+  `delete from care_events
+   where yard_id = $1 and id = $2 and status = 'PENDING' and updated_at = created_at`,
 );

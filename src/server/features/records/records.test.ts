@@ -301,3 +301,18 @@ test("records go with their horse", async () => {
   for (const kind of recordKinds)
     expect(said(await owner.get(path(kind, gone.id)))).toEqual(NO_HORSE);
 });
+
+test("a horse deleted while records are saved: each is kept whole or not there, and nothing breaks", async () => {
+  const gone = await newHorse(owner);
+  const replies = await Promise.all([
+    ...Array.from({ length: 6 }, () =>
+      owner.post(path("farrier", gone.id), recordInputs.farrier()),
+    ),
+    owner.delete(`/api/horses/${gone.id}`),
+    ...Array.from({ length: 6 }, () =>
+      owner.post(path("general", gone.id), recordInputs.general()),
+    ),
+  ]);
+  for (const reply of replies) if (reply.statusCode !== 200) expect(said(reply)).toEqual(NO_HORSE);
+  expect(said(await owner.get(path("farrier", gone.id)))).toEqual(NO_HORSE);
+});
