@@ -100,9 +100,6 @@ export const PushSubscriptionInput = z.object({
 });
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 
-/** Where the links in mails lead; the token follows as `?token=`. */
-export const UNSUBSCRIBE_PATH = "/unsubscribe";
-
 export const notificationEndpoints = {
   list: endpoint({
     method: "GET",

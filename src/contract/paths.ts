@@ -8,9 +8,12 @@ export const paths = {
   ask: "/ai",
   subscription: "/subscription",
   calendar: "/calendar",
+  costs: "/costs",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",
+  /** Where the links in reminder mails lead. */
+  unsubscribe: "/unsubscribe",
   yard: "/yard",
   figures: "/admin/figures",
   library: "/library",

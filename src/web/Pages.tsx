@@ -15,6 +15,9 @@ const ResetPasswordPage = lazy(async () => ({
 const UnsubscribePage = lazy(async () => ({
   default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
 }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import("./features/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
@@ -56,6 +59,7 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.dashboard}>
           <Guard title="Dashboard">

@@ -45,15 +45,19 @@ async function serveFiles(app: FastifyInstance, folder: string) {
   });
   // what browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
   for (const name of await namesAtRoot(folder))
-    app.get(`/${name}`, (_, reply) =>
-      reply.header("cache-control", "public, max-age=86400").sendFile(name, folder),
-    );
+    app.get(`/${name}`, (_, reply) => reply.headers(headersOf(name)).sendFile(name, folder));
 }
 
 async function namesAtRoot(folder: string) {
   const names = await readdir(folder);
-  return names.filter((name) => /\.(svg|png|ico|webmanifest|txt)$/.test(name));
+  return names.filter((name) => /\.(svg|png|ico|webmanifest|txt|js)$/.test(name));
 }
+
+// a script at the root is a service worker: asked for anew each time, and a sandbox would keep it from starting
+const headersOf = (name: string): Record<string, string> =>
+  name.endsWith(".js")
+    ? { "cache-control": "no-cache", "content-security-policy": "default-src 'none'" }
+    : { "cache-control": "public, max-age=86400" };
 
 interface Page {
   html: string;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { UNSUBSCRIBE_PATH } from "#contract/notifications.ts";
+import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { sendMail } from "#server/outside/mail.ts";
 import { type PushMessage, sendPush } from "#server/outside/push.ts";
@@ -66,7 +66,7 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   if (!person) return "NOT_WANTED";
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
   if (!person.emailNotifications || kind !== "REMINDERS") return "NOT_WANTED";
-  const stop = new URL(UNSUBSCRIBE_PATH, config().publicUrl);
+  const stop = new URL(paths.unsubscribe, config().publicUrl);
   stop.searchParams.set("token", await newUnsubscribeToken(userId));
   const reader = { userId, firstName: person.firstName, stop: stop.href };
   const letter = await reminders.mail(reader, about, now());

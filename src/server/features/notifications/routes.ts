@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { notificationEndpoints as calls, UNSUBSCRIBE_PATH } from "#contract/notifications.ts";
+import { notificationEndpoints as calls } from "#contract/notifications.ts";
+import { paths } from "#contract/paths.ts";
 import { addressKey, limit } from "#server/core/limits.ts";
 import { route } from "#server/core/route.ts";
 import { pushKey } from "#server/outside/push.ts";
@@ -44,7 +45,7 @@ async function oneClick(app: FastifyInstance) {
     payload.on("end", () => done(null));
   });
   app.post<{ Querystring: { token?: unknown } }>(
-    UNSUBSCRIBE_PATH,
+    paths.unsubscribe,
     { config: { crossOrigin: true } },
     async ({ query: { token }, ip }, reply) => {
       await linksFrom.take(addressKey(ip));

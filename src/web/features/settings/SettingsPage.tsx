@@ -1,5 +1,6 @@
 import { Card } from "#web/ui/Card.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
+import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 /** What a person sets for themselves. */
@@ -14,6 +15,7 @@ export function SettingsPage() {
         <p className="text-muted">Kept in this browser only.</p>
         <ThemeSwitch />
       </Card>
+      <PreferencesSection />
       <Card as="section" aria-labelledby="sessions" className="grid gap-3">
         <h2 id="sessions" className="font-display text-xl">
           Where you are signed in

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
+import { BellOnDemand } from "#web/features/notifications/BellOnDemand.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -33,6 +34,7 @@ export function NavBar() {
         }
         end={
           <>
+            <BellOnDemand />
             <UserMenuOnDemand user={user} />
             <IconButton
               className="md:hidden"

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
+
+/** Messages on this device: one button, and plain words where the browser does not allow it. */
+export function PushHere() {
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (canPush()) void pushState().then(setState, () => undefined);
+  }, []);
+  if (!canPush())
+    return (
+      <p className="text-sm text-muted">
+        This browser takes no messages. On an iPhone, add Loosebox to the home screen first.
+      </p>
+    );
+  const turn = () => {
+    setBusy(true);
+    void (state === "on" ? turnPushOff() : turnPushOn())
+      .then(setState, (error: unknown) =>
+        sayFailure("Error", error, "This browser could not be reached for messages"),
+      )
+      .finally(() => setBusy(false));
+  };
+  if (state === "denied")
+    return (
+      <p className="text-sm text-muted">
+        Messages from Loosebox are blocked in this browser. Allow them in the browser's settings for
+        this site.
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={busy} onClick={turn}>
+        {state === "on" ? "Turn messages off here" : "Turn messages on here"}
+      </Button>
+      <output className="text-sm text-muted">
+        {state === "on" ? "This device gets messages." : "This device gets no messages."}
+      </output>
+    </div>
+  );
+}

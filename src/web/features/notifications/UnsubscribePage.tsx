@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link } from "wouter";
+import { notificationEndpoints } from "#contract/notifications.ts";
+import { paths } from "#contract/paths.ts";
+import { call, type CallFailed } from "#web/core/call.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Logo } from "#web/ui/Logo.tsx";
+import { TopBar } from "#web/ui/TopBar.tsx";
+
+/** Where the link in a mail leads: opening it changes nothing, its one button stops the mails. */
+export function UnsubscribePage() {
+  useEffect(() => {
+    document.title = "Stop e-mails · Loosebox";
+  }, []);
+  const stop = useMutation<null, CallFailed>({
+    mutationFn: () => call(notificationEndpoints.stopMails, { body: { token: tokenHere() } }),
+  });
+  return (
+    <>
+      <TopBar brand={<Logo />} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="column grid max-w-140 justify-items-start gap-4 py-10"
+      >
+        <h1 className="font-display text-3xl">
+          {stop.isSuccess ? "No more mails will come" : "Stop e-mails from Loosebox"}
+        </h1>
+        <p>
+          {stop.isSuccess
+            ? "Reminders still stand in Loosebox. You can have the mails back at any time under Profile Settings."
+            : "The morning mail with your reminders will not be sent any more."}
+        </p>
+        {stop.error && <p role="alert">{stop.error.sentence}</p>}
+        {!stop.isSuccess && (
+          <Button variant="primary" size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Stop the mails
+          </Button>
+        )}
+        <Link href={paths.settings} className="link">
+          Choose what you are told, and how
+        </Link>
+      </main>
+    </>
+  );
+}
+
+const tokenHere = () => new URLSearchParams(window.location.search).get("token") ?? "";
