@@ -41,6 +41,8 @@ beforeAll(async () => {
 afterAll(() => yard.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+// the router gives one name to what two calls call differently
+const nameless = (name: string) => name.replaceAll(/:[\w:|]+/g, ":");
 
 /** Makes a call with nothing right in it but its address. */
 async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
@@ -97,9 +99,9 @@ test("another yard: a session is worth nothing in a yard without a membership", 
 
 test("every route under /api is a call with a declared access, or on the short list", () => {
   const open = ["GET /api/health", "GET /api/openapi.json", `POST ${STRIPE_WEBHOOK_PATH}`];
-  const declared = new Set([...boundCalls.map(nameOf), ...open]);
+  const declared = new Set([...boundCalls.map(nameOf), ...open].map(nameless));
   const routes = routesOf(yard.app.printRoutes());
-  expect(routes, "the router was read").toContain("GET /api/horses/:id");
+  expect(routes, "the router was read").toContain("GET /api/horses/:");
   expect(routes, "the router was read").toContain("POST /api/upload/horse-photo");
   const undeclared = routes.filter((each) => each.includes(" /api") && !declared.has(each));
   expect(undeclared).toEqual([]);
@@ -117,7 +119,7 @@ test("a route slipped in beside them would be seen", async () => {
   for (const url of routes) app.route({ method: ["GET", "DELETE"], url, handler: () => "" });
   await app.ready();
   expect(routesOf(app.printRoutes()).toSorted()).toEqual(
-    routes.flatMap((url) => [`DELETE ${url}`, `GET ${url}`]).toSorted(),
+    routes.flatMap((url) => [`DELETE ${url}`, `GET ${url}`].map(nameless)).toSorted(),
   );
 });
 
@@ -143,6 +145,6 @@ function routesOf(tree: string) {
     above[depth] = part;
     const path = above.slice(0, depth + 1).join("");
     const answered = methods.split(", ").filter((method) => method && method !== "HEAD");
-    return answered.map((method) => `${method} ${path}`);
+    return answered.map((method) => nameless(`${method} ${path}`));
   });
 }

@@ -51,7 +51,7 @@ test("what has had its time is cleared away at once and then every hour, the res
     },
   ]);
   await vi.waitFor(() => expect(asked, "one that fails does not keep the others from it").toBe(1));
-  stop();
+  await stop();
 
   const names = async (sql: string) => (await run(sql)).rows.map((row) => row["name"]);
   expect(await names("select user_agent as name from sessions order by expires_at")).toEqual([
@@ -62,4 +62,24 @@ test("what has had its time is cleared away at once and then every hour, the res
     await names("select convert_from(token_hash, 'utf8') as name from password_resets"),
   ).toEqual(["ran out 23 hours ago"]);
   expect(await names("select key as name from rate_limits")).toEqual(["counting"]);
+});
+
+test("a stop waits for the step that is running and begins no other", async () => {
+  let finish: () => void = () => undefined;
+  const steps: string[] = [];
+  const stop = keepSweeping(makeLog("silent"), [
+    async () => {
+      steps.push("begun");
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      steps.push("ended");
+    },
+    async () => steps.push("another"),
+  ]);
+  await vi.waitFor(() => expect(steps).toEqual(["begun"]));
+  const stopped = stop();
+  finish();
+  await stopped;
+  expect(steps).toEqual(["begun", "ended"]);
 });

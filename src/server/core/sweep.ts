@@ -18,14 +18,20 @@ const hourMs = 3_600_000;
 
 /**
  * Clears away what has expired, now and every hour, together with what features add. Running in
- * several processes at once does no harm. Returns how to stop.
+ * several processes at once does no harm. Returns how to stop; what is running is waited for.
  */
 export function keepSweeping(log: FastifyBaseLogger, more: (() => Promise<unknown>)[]) {
+  let stopped = false;
   const sweep = async () => {
     for (const each of [...sweeps.map((run) => () => run([])), ...more])
-      await each().catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
+      if (!stopped)
+        await each().catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
   };
-  void sweep();
-  const timer = setInterval(() => void sweep(), hourMs);
-  return () => clearInterval(timer);
+  let running = sweep();
+  const timer = setInterval(() => (running = sweep()), hourMs);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
 }

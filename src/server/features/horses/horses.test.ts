@@ -147,7 +147,6 @@ describe("POST /api/horses", () => {
       [{ bodyConditionScore: 0 }, "Body condition score must be 1 or more"],
       [{ bodyConditionScore: 10 }, "Body condition score must be 9 or less"],
       [{ bodyConditionScore: 5.5 }, "Body condition score has the wrong type of value"],
-      [{ bodyConditionScore: "5" }, "Body condition score has the wrong type of value"],
       [{ id: "1" }, "Invalid ID"],
     ];
     for (const [given, sentence] of cases)
