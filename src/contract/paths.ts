@@ -14,6 +14,8 @@ export const paths = {
   resetPassword: "/reset-password",
   /** Where the links in reminder mails lead. */
   unsubscribe: "/unsubscribe",
+  /** Where the links in calendar entries lead. */
+  eventDone: "/done",
   yard: "/yard",
   figures: "/admin/figures",
   library: "/library",

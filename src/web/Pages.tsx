@@ -15,9 +15,6 @@ const ResetPasswordPage = lazy(async () => ({
 const UnsubscribePage = lazy(async () => ({
   default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
 }));
-const UnsubscribePage = lazy(async () => ({
-  default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
-}));
 const DashboardPage = lazy(async () => ({
   default: (await import("./features/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
@@ -59,7 +56,6 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
-        <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.dashboard}>
           <Guard title="Dashboard">

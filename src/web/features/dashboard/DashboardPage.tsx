@@ -8,6 +8,7 @@ import { useAuth } from "#web/core/session.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { AskCard } from "./AskCard.tsx";
 import { HorsesCard } from "./HorsesCard.tsx";
+import { MoreLinks } from "./MoreLinks.tsx";
 import { Stats } from "./Stats.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
@@ -24,6 +25,7 @@ export function DashboardPage() {
           <AskCard />
         </div>
       </div>
+      <MoreLinks />
     </main>
   );
 }

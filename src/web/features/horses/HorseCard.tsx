@@ -1,5 +1,7 @@
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
+import { Link } from "wouter";
 import { careEventTypeLabels } from "#contract/care-event-words.ts";
+import { paths } from "#contract/paths.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -24,7 +26,14 @@ export function HorseCard({ summary, onRecords, onPlan, onEdit, onDelete }: Hors
       <div className="flex flex-1 flex-col gap-4 p-4">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h2 className="font-display text-xl break-words">{horse.name}</h2>
+            <h2 className="font-display text-xl break-words">
+              <Link
+                href={paths.horse.replace(":id", horse.id)}
+                className="text-ink hover:underline"
+              >
+                {horse.name}
+              </Link>
+            </h2>
             <p className="text-muted">{about(horse)}</p>
           </div>
           <div className="-mt-1 -mr-2 flex">

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from "react";
+import Plot from "uplot";
+import "uplot/dist/uPlot.min.css";
+
+export interface ChartLine {
+  label: string;
+  /** One value a time; null leaves a gap to be bridged. */
+  values: (number | null)[];
+  /** A colour of the theme, such as `--accent`. */
+  color: `--${string}`;
+  /** Bars instead of a line. */
+  bars?: boolean;
+  /** Its axis stands on the right, for another unit. */
+  right?: boolean;
+  unit: (value: number) => string;
+}
+
+interface ChartProps {
+  /** Seconds since 1970, rising. */
+  times: number[];
+  lines: ChartLine[];
+}
+
+/** A drawing of some lines over time; always beside a table that says the same. */
+export function Chart({ times, lines }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    const draw = () => new Plot(options(box, lines), [times, ...lines.map((l) => l.values)], box);
+    let plot = draw();
+    const again = () => {
+      plot.destroy();
+      plot = draw();
+    };
+    const watch = new ResizeObserver(() => plot.setSize(size(box)));
+    watch.observe(box);
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", again);
+    return () => {
+      watch.disconnect();
+      dark.removeEventListener("change", again);
+      plot.destroy();
+    };
+  }, [times, lines]);
+  return <div ref={place} aria-hidden className="h-72 w-full overflow-hidden" />;
+}
+
+const size = (box: HTMLElement) => ({ width: box.clientWidth, height: 260 });
+
+function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
+  const color = (name: string) => resolved(box, name);
+  const axis = { stroke: color("--muted"), grid: { stroke: color("--line"), width: 1 } };
+  const sides = [...new Set(lines.map(({ right }) => right === true))];
+  return {
+    ...size(box),
+    legend: { show: false },
+    cursor: { show: false },
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's sides are a const enum, which nobody outside can name
+    axes: [
+      axis,
+      ...sides.map((right) => {
+        const unit = lines.find((line) => (line.right === true) === right)?.unit ?? String;
+        return {
+          ...axis,
+          scale: right ? "right" : "left",
+          // uPlot counts the sides clockwise from the top
+          side: right ? 1 : 3,
+          grid: { ...axis.grid, show: !right },
+          size: 64,
+          values: (_: Plot, ticks: number[]) => ticks.map((tick) => unit(tick)),
+        };
+      }),
+    ],
+    series: [
+      {},
+      ...lines.map((line) => ({
+        label: line.label,
+        scale: line.right ? "right" : "left",
+        stroke: color(line.color),
+        width: 2,
+        spanGaps: true,
+        ...(line.bars && Plot.paths.bars
+          ? {
+              fill: color(line.color),
+              paths: Plot.paths.bars({ size: [0.7, 40] }),
+              points: { show: false },
+            }
+          : {}),
+      })),
+    ],
+  };
+}
+
+/** What a colour of the theme is at this moment: a canvas does not know `light-dark()`. */
+function resolved(box: HTMLElement, name: string) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  box.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

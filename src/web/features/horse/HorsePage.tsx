@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, Printer } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useParams } from "wouter";
+import { genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { HorsePhoto } from "#web/features/horses/HorsePhoto.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { Timeline } from "./Timeline.tsx";
+
+const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).Measures }));
+
+const tabs = [
+  { value: "timeline", label: "Timeline" },
+  { value: "measures", label: "Weight and condition" },
+] as const;
+
+/** One horse: who it is, everything on record by date, and how it has done. */
+export function HorsePage() {
+  const { id } = useParams<{ id: string }>();
+  const { data: horse, error } = useQuery(ask(horseEndpoints.find, { params: { id } }));
+  const [tab, setTab] = useState<(typeof tabs)[number]["value"]>("timeline");
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <Link href={paths.horses} className="link inline-flex items-center" data-print="off">
+        <ChevronLeft aria-hidden />
+        My Horses
+      </Link>
+      {error && <EmptyState title="Horse not found" text={error.sentence} />}
+      {!horse && !error && <Skeleton className="h-40 w-full" />}
+      {horse && (
+        <>
+          <Head horse={horse} />
+          <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={setTab}>
+            {tab === "timeline" && <Timeline horseId={horse.id} />}
+            {tab === "measures" && (
+              <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+                <Measures horse={horse} />
+              </Suspense>
+            )}
+          </Tabs>
+        </>
+      )}
+    </main>
+  );
+}
+
+function Head({ horse }: { horse: Horse }) {
+  const facts = [
+    horse.breed,
+    horse.gender && genderLabels[horse.gender],
+    horse.color,
+    horse.height,
+    `born ${dateWords(horse.dateOfBirth)}`,
+  ];
+  return (
+    <header className="flex flex-wrap items-center gap-4">
+      <HorsePhoto horse={horse} className="size-24 flex-none rounded-card sm:size-32" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h1 className="font-display text-3xl break-words">{horse.name}</h1>
+        <p className="text-muted">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-muted tabular-nums">
+          Passport {horse.passportNumber} · Microchip {horse.microchipNumber}
+        </p>
+      </div>
+      <Button data-print="off" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+    </header>
+  );
+}
