@@ -17,6 +17,7 @@ import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { costRoutes } from "./features/costs/routes.ts";
 import { careEventRoutes } from "./features/care-events/routes.ts";
 import { carePlanRoutes } from "./features/care-plans/routes.ts";
 import { exportRoutes } from "./features/export/routes.ts";
@@ -26,6 +27,7 @@ import { libraryRoutes } from "./features/library/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
+import { timelineRoutes } from "./features/timeline/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 
 const megabyte = 1_048_576;
@@ -74,6 +76,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   recordRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
+  timelineRoutes(app);
+  costRoutes(app);
   notificationRoutes(app);
   fileRoutes(app);
   vaccinationRoutes(app);
