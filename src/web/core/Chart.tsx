@@ -56,9 +56,10 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
     ...size(box),
     legend: { show: false },
     cursor: { show: false },
-    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's sides are a const enum, which nobody outside can name
     axes: [
       axis,
+      // uPlot's sides are a const enum, which nobody outside can name: 1 is right, 3 is left
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
       ...sides.map((right) => {
         const unit = lines.find((line) => (line.right === true) === right)?.unit ?? String;
         return {
