@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // much of a server test is waiting for PostgreSQL: no core is kept back
+    maxWorkers: "100%",
     projects: [
       {
         test: {
