@@ -10,7 +10,7 @@ export const attachmentTypes = [
   "image/webp",
 ] as const;
 /** Most attachments on one record. */
-export const ATTACHMENTS_MAX = 20;
+const ATTACHMENTS_MAX = 20;
 
 /** A document or photo that hangs on a record. Pictures are kept as WebP, without what a phone writes into them. */
 export const Attachment = z.object({

@@ -22,9 +22,9 @@ import { recordKinds } from "./record-words.ts";
 /** Days before an event on which people are reminded, when nothing else is said. */
 export const REMINDER_DAYS = [1, 3, 7];
 /** Events a list gives unless asked otherwise: all, those that are near, and at most. */
-export const EVENT_LIMIT = 1_000;
-export const NEAR_LIMIT = 200;
-export const EVENT_LIST_MAX = 2_000;
+const EVENT_LIMIT = 1_000;
+const NEAR_LIMIT = 200;
+const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";
 const horseChoice = z._default(
@@ -132,7 +132,7 @@ export type CareEventQuery = z.output<typeof CareEventQuery>;
 const NearQuery = z.object({ horseId: ofHorse, limit: limited(NEAR_LIMIT) });
 export type NearQuery = z.output<typeof NearQuery>;
 
-export const CareEventCounts = z.object({
+const CareEventCounts = z.object({
   /** Pending and past their due date. */
   overdue: z.int(),
   /** Not completed and still to come. */
@@ -141,7 +141,6 @@ export const CareEventCounts = z.object({
   pendingVaccinations: z.int(),
   vaccinationsThisWeek: z.int(),
 });
-export type CareEventCounts = z.output<typeof CareEventCounts>;
 
 export const careEventEndpoints = {
   list: endpoint({

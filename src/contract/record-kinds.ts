@@ -21,7 +21,7 @@ import {
 import { Attachment, attachmentIds } from "./attachments.ts";
 
 /** Dearest thing one record may hold, in pounds. */
-export const COST_MAX = 1_000_000;
+const COST_MAX = 1_000_000;
 
 // stored in whole pence
 const isWholePence = (pounds: number) =>

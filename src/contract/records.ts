@@ -20,7 +20,7 @@ import type { RecordKind } from "./record-words.ts";
 /** Most records of a kind that a list gives; the newest come first. */
 export const RECORD_LIST_MAX = 1_000;
 /** Most further horses that one call may write the same record for. */
-export const ALSO_FOR_MAX = 100;
+const ALSO_FOR_MAX = 100;
 
 const horseId = z.uuid("Invalid horse ID");
 const OfHorse = z.object({ horseId });

@@ -4,7 +4,7 @@ import { oracleDue, type OracleCompletion, type OraclePlan } from "#rules/care/t
  * What a horse's calendar must show, worked out from nothing but a list of what people did: a second
  * account of the care record, for tests. It keeps no due dates but those that somebody agreed by hand.
  */
-export interface ModelRecord {
+interface ModelRecord {
   id: string;
   subject: string;
   on: string;
@@ -15,7 +15,7 @@ export interface ModelPlan extends OraclePlan {
   id: string;
   active: boolean;
 }
-export interface ModelEvent {
+interface ModelEvent {
   id: string;
   subject: string;
   /** UK day and instant of completion; null while open. */
@@ -105,7 +105,7 @@ export const inOrder = (one: Shown, other: Shown) =>
     : 1;
 
 /** Six in the evening by UK clocks, by the rule of the Summer Time Order: last Sundays of March and October. */
-export const eveningOf = (date: string) => ukInstant(date, 18, 0);
+const eveningOf = (date: string) => ukInstant(date, 18, 0);
 
 /** An hour and minute of a UK day as an instant: the first of two in October, by Greenwich where March leaves it out. */
 export function ukInstant(date: string, hour: number, minute: number): string {

@@ -133,7 +133,7 @@ export async function attachmentsOf(scope: Scope, kind: string, recordIds: reado
 }
 
 /** A file's row as the wire has it. */
-export const asAttachment = (row: Omit<Hanging, "holder">): Attachment => ({
+const asAttachment = (row: Omit<Hanging, "holder">): Attachment => ({
   id: row.id,
   fileUrl: `/files/${row.id}`,
   originalName: row.originalName,

@@ -11,7 +11,7 @@ export interface RecordRow {
 }
 
 /** What was sent: the row's fields, and the attachments; undefined when those stay as they are. */
-export interface Parts<F> {
+interface Parts<F> {
   fields: F;
   files: string[] | undefined;
 }
