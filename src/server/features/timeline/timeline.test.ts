@@ -82,6 +82,21 @@ test("records of every kind and care that was done stand in one row by date", as
   ]);
 });
 
+test("a weight that a general record says in words is a reading too", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  for (const [date, description] of [
+    ["2026-03-01", "561 kg by tape, condition 7"],
+    ["2026-04-01", "548.5kg on the vet's scales"],
+    ["2026-05-01", "Looks lighter"],
+  ])
+    await owner.post(`/api/horses/${id}/general`, { type: "WEIGHT", description, date });
+  expect((await owner.get(`/api/horses/${id}/measures`)).json<Measure[]>()).toEqual([
+    { date: "2026-03-01", weightKg: 561, bodyCondition: null },
+    { date: "2026-04-01", weightKg: 548.5, bodyCondition: null },
+  ]);
+});
+
 test("pages follow one another without a gap or a repetition, on the same day too", async () => {
   const owner = await newOwner(yard.app);
   const { id } = await newHorse(owner);

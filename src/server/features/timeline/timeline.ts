@@ -103,10 +103,16 @@ const readings = yardStatement<{
   bodyCondition: number | null;
 }>(
   "measures",
-  `select start_date as date, weight_kg as "weightKg", body_condition as "bodyCondition"
-   from dietary_records where yard_id = $1 and horse_id = $2
-     and (weight_kg is not null or body_condition is not null)
-   order by start_date desc, id limit 1000`,
+  // a general record of a weight says it in words: '561 kg by tape'
+  String.raw`select * from (
+     select start_date as date, weight_kg as "weightKg", body_condition as "bodyCondition"
+     from dietary_records where yard_id = $1 and horse_id = $2
+       and (weight_kg is not null or body_condition is not null)
+     union all
+     select date, substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric, null
+     from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
+       and description ~ '\d{2,4}(\.\d)?\s*kg') readings
+   order by date desc limit 1000`,
 );
 
 /** What a horse weighed and how it was conditioned, the oldest reading first. */
