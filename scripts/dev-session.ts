@@ -70,10 +70,14 @@ function keepServing(env: NodeJS.ProcessEnv) {
   let restarting: NodeJS.Timeout | undefined;
 
   function launch() {
-    const launched = spawn(process.execPath, [join(clone, "src/server/main.ts")], {
-      env,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
+    const launched = spawn(
+      process.execPath,
+      [...process.execArgv, join(clone, "src/server/main.ts")],
+      {
+        env,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      },
+    );
     launched.on("message", (message) => {
       if (typeof message === "object" && "ready" in message) readiness.resolve();
     });

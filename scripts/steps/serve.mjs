@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { pathToFileURL } from "node:url";
 import { inClone, node24, windows, withPackagePrograms } from "./runtime.mjs";
 import { watchParent } from "./parent.mjs";
 
@@ -9,7 +10,7 @@ import { watchParent } from "./parent.mjs";
  * were asked to stop or because we are gone, the server finishes what is running and ends in order.
  */
 export function serve(progress, main) {
-  const child = spawn(node24(), [inClone(main)], {
+  const child = spawn(node24(), ["--import", quickImports, inClone(main)], {
     env: withPackagePrograms({ NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox") }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // a Ctrl-C at the terminal would reach it twice, from there and from us; on Windows this would open a window
@@ -32,6 +33,9 @@ export function serve(progress, main) {
     });
   });
 }
+
+// as an address: a path of Windows begins with what looks like a scheme
+const quickImports = pathToFileURL(inClone("scripts/quick-imports.mjs")).href;
 
 function stopWhenAsked(child, progress) {
   let askedAt = 0;

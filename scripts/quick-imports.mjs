@@ -1,0 +1,14 @@
+// Loaded before the server (`node --import`): half of the start was Node reading one package.json again and again.
+// drizzle-orm's has 180 KB, and Node looks into it for each of the package's 120 files to learn that they are modules.
+import { registerHooks } from "node:module";
+
+const PACKAGE = "/node_modules/drizzle-orm/";
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const isInside = specifier.startsWith(".") && context.parentURL?.includes(PACKAGE);
+    if (!isInside) return next(specifier, context);
+    const { href } = new URL(specifier, context.parentURL);
+    return { url: href, format: "module", shortCircuit: true };
+  },
+});
