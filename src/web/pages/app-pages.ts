@@ -22,6 +22,6 @@ export const appPages: readonly AppPage[] = [
   {
     path: paths.subscription,
     title: "Subscription",
-    wants: ["src/web/features/subscription/SubscriptionPage.tsx"],
+    wants: ["src/web/features/billing/SubscriptionPage.tsx"],
   },
 ];

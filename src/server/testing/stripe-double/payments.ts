@@ -18,6 +18,7 @@ export function confirmPayment(world: World, intent: Stripe.PaymentIntent, card:
     });
   const method = keepCard(world, card);
   intent.payment_method = method.id;
+  intent.last_payment_error = null;
   const refusal = refusalOf(world, method, "charge");
   if (refusal) throw refuse(world, intent, refusal);
   if (!isChallenged(world, method)) return settle(world, intent, method);

@@ -24,6 +24,7 @@ export function confirmSetup(world: World, intent: Stripe.SetupIntent, card: Car
     });
   const method = keepCard(world, card);
   intent.payment_method = method.id;
+  intent.last_setup_error = null;
   const refusal = refusalOf(world, method, "keep");
   if (refusal) {
     intent.last_setup_error = { type: "card_error", ...refusal };

@@ -1,4 +1,4 @@
-import { LogOut, Settings, ShieldCheck } from "lucide-react";
+import { ChartLine, LogOut, Settings, ShieldCheck } from "lucide-react";
 import { useLocation } from "wouter";
 import { accountEndpoints, type User } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
@@ -28,6 +28,11 @@ export function UserMenu({ user }: { user: User }) {
       <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => go(paths.privacySettings)}>
         Privacy & GDPR
       </MenuItem>
+      {user.role === "ADMIN" && (
+        <MenuItem icon={<ChartLine aria-hidden />} onSelect={() => go(paths.figures)}>
+          Figures
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
         Sign Out

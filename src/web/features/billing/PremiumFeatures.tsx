@@ -1,0 +1,28 @@
+import { CircleCheck } from "lucide-react";
+import { Card } from "#web/ui/Card.tsx";
+
+const features = [
+  "Every horse with photo, passport and microchip",
+  "Veterinary, farrier, dietary and medication records",
+  "Care calendar with reminders and repeating care",
+  "Vaccination checks against each body's rules",
+  "Five specialist assistants, with their sources",
+  "Everybody on the yard, each with a role of their own",
+];
+
+/** What the subscription pays for. */
+export const PremiumFeatures = () => (
+  <Card as="section" aria-labelledby="premium-features" className="grid gap-3">
+    <h2 id="premium-features" className="font-display text-xl">
+      Premium Features
+    </h2>
+    <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex items-start gap-2.5">
+          <CircleCheck className="mt-0.5 text-ok" aria-hidden />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
