@@ -21,11 +21,16 @@ const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
 const limits = { tokens: 1_200, steps: 4 };
 
 let settings: ModelSettings | null = null;
+let tellTrouble: (error: ModelFailed) => void = () => undefined;
 let model: Promise<LanguageModel> | null = null;
 
 /** Opens the door to the model that is configured, or leaves it shut; nothing is loaded until it is asked. */
-export function openModel(given: ModelSettings | null) {
+export function openModel(
+  given: ModelSettings | null,
+  onTrouble: (error: ModelFailed) => void = () => undefined,
+) {
   settings = given;
+  tellTrouble = onTrouble;
   model = null;
 }
 
@@ -40,26 +45,9 @@ function providerName({ provider, baseUrl }: ModelSettings) {
 
 /** Asks the model and gives its words as they come. Throws a ModelFailed when it is away, too slow or breaks off. */
 export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
-  if (!settings) throw new ModelFailed("No model is configured");
   const waiting = patience(question.signal, waits);
   try {
-    const [{ streamText, stepCountIs }, connected] = await Promise.all([
-      import("ai"),
-      (model ??= connect(settings)),
-    ]);
-    const { fullStream } = streamText({
-      model: connected,
-      system: question.system,
-      messages: question.turns,
-      tools: await asToolSet(question.tools),
-      stopWhen: stepCountIs(limits.steps),
-      maxOutputTokens: limits.tokens,
-      maxRetries: 1,
-      abortSignal: waiting.signal,
-      // told below; by itself it would write what was said to the console
-      onError: () => undefined,
-    });
-    for await (const part of fullStream) {
+    for await (const part of (await begin(question, waiting.signal)).fullStream) {
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw waiting.signal.reason;
       // these two come before anything has been heard from the model
@@ -67,10 +55,32 @@ export async function* askModel(question: ModelQuestion): AsyncGenerator<string>
       if (part.type === "text-delta") yield part.text;
     }
   } catch (error) {
-    throw new ModelFailed(reasonFor(error, question.signal), { cause: discreet(error) });
+    const failed = new ModelFailed(reasonFor(error, question.signal), { cause: discreet(error) });
+    if (!question.signal.aborted) tellTrouble(failed);
+    throw failed;
   } finally {
     waiting.stop();
   }
+}
+
+async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSignal) {
+  if (!settings) throw new Error("No model is configured");
+  const [{ streamText, stepCountIs }, connected] = await Promise.all([
+    import("ai"),
+    (model ??= connect(settings)),
+  ]);
+  return streamText({
+    model: connected,
+    system,
+    messages: turns,
+    tools: await asToolSet(tools),
+    stopWhen: stepCountIs(limits.steps),
+    maxOutputTokens: limits.tokens,
+    maxRetries: 1,
+    abortSignal: signal,
+    // told to whoever reads the stream; by itself it would write what was said to the console
+    onError: () => undefined,
+  });
 }
 
 async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {

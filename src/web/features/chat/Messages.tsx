@@ -18,14 +18,15 @@ interface MessagesProps {
 export function Messages({ specialist, messages, pending, onSuggest }: MessagesProps) {
   const isEmpty = messages.length === 0 && !pending;
   return (
-    <Scrolling
-      isBusy={pending !== null}
-      till={`${messages.length} ${pending?.answer.length ?? -1}`}
-    >
+    <Scrolling isBusy={pending !== null} till={`${messages.length} ${pending?.since ?? ""}`}>
       {isEmpty && <Welcome specialist={specialist} onSuggest={onSuggest} />}
       <ol className="grid gap-4">
         {messages.map((message) => (
-          <li key={message.id} className="min-w-0">
+          <li
+            key={message.id}
+            data-question={message.role === "user" ? "" : undefined}
+            className="min-w-0"
+          >
             {message.role === "user" ? (
               <Bubble from="you" at={message.createdAt}>
                 <p className="whitespace-pre-wrap">{message.content}</p>
@@ -58,7 +59,7 @@ function Underway({
   if (isListed) return null;
   return (
     <>
-      <li>
+      <li data-question="">
         <Bubble from="you" at={since}>
           <p className="whitespace-pre-wrap">{question}</p>
         </Bubble>
@@ -81,14 +82,21 @@ interface ScrollingProps {
   children: ReactNode;
 }
 
+// an answer is read from its beginning, where an emergency says so
+function showLastQuestion(place: HTMLElement) {
+  const questions = place.querySelectorAll<HTMLElement>("[data-question]");
+  const last = questions[questions.length - 1];
+  if (last) place.scrollTop = last.offsetTop - 16;
+}
+
 /** A log that is read out as it grows; while an answer is coming it waits until that is whole. */
 function Scrolling({ till, isBusy, children }: ScrollingProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef("");
   useEffect(() => {
     const { current } = place;
-    // somebody who scrolls back is left in peace until something is added
-    if (current && seen.current !== till) current.scrollTop = current.scrollHeight;
+    // somebody who scrolls is left in peace until something is added
+    if (current && seen.current !== till) showLastQuestion(current);
     seen.current = till;
   });
   return (
@@ -100,7 +108,7 @@ function Scrolling({ till, isBusy, children }: ScrollingProps) {
       // scrolled by keys when it holds no link to step to
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-5"
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-5"
     >
       {children}
     </div>

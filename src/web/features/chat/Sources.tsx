@@ -13,14 +13,9 @@ interface SourcesProps {
 /** What an answer rests on: the line of the specification, and each source with its number. */
 export function Sources({ metadata, isFromRecords }: SourcesProps) {
   const { citations, answered } = metadata;
+  if (citations.length === 0 && (answered || isFromRecords)) return null;
   if (citations.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        {answered || isFromRecords
-          ? "Source: Your yard's own records"
-          : `${OFFICIAL}, which does not hold this`}
-      </p>
-    );
+    return <p className="text-sm text-muted">{OFFICIAL}, which does not hold this</p>;
   return (
     <div className="border-t border-line pt-2 text-sm">
       <p className="text-muted">{OFFICIAL}</p>

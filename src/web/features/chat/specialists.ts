@@ -27,7 +27,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     suggestions: [
       "What age must a horse be to run at BE80?",
       "What are the flu vaccination rules for British Eventing?",
-      "How many penalties is a refusal cross-country?",
+      "Can a four-year-old run at BE90?",
     ],
   },
   tba: {
@@ -54,7 +54,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
       "Ask about horse health. If a horse may be in danger, ring your vet first and ask here later.",
     suggestions: [
       "What is a normal temperature for a horse?",
-      "When should I do a worm egg count?",
+      "How do I spot colic early?",
       "What are the early signs of laminitis?",
     ],
   },

@@ -5,7 +5,15 @@ import type { Scope } from "#server/core/scope.ts";
 import type { ProfileField } from "./hear.ts";
 import type { Period } from "./period.ts";
 import { type CostRow, currentFeed, currentMedication, spent } from "./statements.ts";
-import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly, said } from "./words.ts";
+import {
+  dayWords,
+  horseLink,
+  horsesLink,
+  type KnownHorse,
+  type OwnAnswer,
+  plainly,
+  said,
+} from "./words.ts";
 
 interface CostWish {
   subject: "farrier" | "vet" | null;
@@ -131,7 +139,5 @@ export function horsesOf(horses: KnownHorse[]): OwnAnswer {
     .slice(0, 30)
     .map(({ name, breed, age }) => `- ${plainly(name)}, ${plainly(breed)}, ${age}`);
   const more = horses.length > 30 ? ["- and more on the page of the horses"] : [];
-  return said([count, ...lines, ...more].join("\n"), [
-    { label: "Horse Management", path: "/horses" },
-  ]);
+  return said([count, ...lines, ...more].join("\n"), [horsesLink]);
 }

@@ -1,5 +1,6 @@
 import type { AssistantType } from "#contract/chat.ts";
 import { find } from "#rules/library/find.ts";
+import { namesIn } from "#rules/library/own-records.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -9,7 +10,7 @@ import { agenda, lastCare, nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
 import { hearWish, type Subject, type Wish } from "./hear.ts";
 import { nextVaccination } from "./vaccination.ts";
-import type { KnownHorse, OwnAnswer } from "./words.ts";
+import { horsesLink, type KnownHorse, type OwnAnswer, plainly, said } from "./words.ts";
 
 /** Answers from the yard's own records, or null when the question does not ask for anything they hold. */
 export async function fromRecords(
@@ -19,6 +20,7 @@ export async function fromRecords(
 ): Promise<OwnAnswer | null> {
   const now = new Date();
   const horses = await horsesOfYard.list(scope);
+  const { properNames } = library.shelf;
   const wish = hearWish(
     {
       text: question,
@@ -28,8 +30,17 @@ export async function fromRecords(
     },
     horses,
   );
+  const [stranger] = namesIn(question, properNames);
+  const isOnAnother = wish?.ask === "next" || wish?.ask === "last" || wish?.ask === "agenda";
+  if (isOnAnother && wish.horse === null && stranger) return nobodyCalled(stranger);
   return wish && grant(wish, { scope, library, horses, now });
 }
+
+const nobodyCalled = (name: string) =>
+  said(
+    `No horse of this yard is called ${plainly(name.charAt(0).toUpperCase() + name.slice(1))}.`,
+    [horsesLink],
+  );
 
 /** Whose records, and when. */
 export interface Yard {

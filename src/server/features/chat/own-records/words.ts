@@ -45,6 +45,9 @@ export const horseLink = ({ name }: { name: string }): UsedRecord => ({
   path: `${paths.horses}?search=${encodeURIComponent(name)}`,
 });
 
+/** The page with all horses. */
+export const horsesLink: UsedRecord = { label: "Horse Management", path: paths.horses };
+
 export const calendarLink: UsedRecord = { label: "Event calendar", path: paths.calendar };
 
 /** Each link once. */

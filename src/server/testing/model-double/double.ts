@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What the model does with the next request; each is used up by one. */
+export type Turn =
+  /** Says these pieces, with a pause of `ms` before each. */
+  | { does: "says"; pieces: string[]; ms?: number }
+  /** Calls a tool; `args` is the JSON text as it comes over the wire, well formed or not. */
+  | { does: "calls"; tool: string; args: string }
+  /** Says these pieces, and then the connection breaks. */
+  | { does: "breaks"; pieces: string[] }
+  /** Says these pieces, and then reports an error within the stream. */
+  | { does: "reports"; pieces: string[] }
+  /** Is silent for `ms` before its first word. */
+  | { does: "dawdles"; ms: number }
+  /** 429, with the seconds to wait. */
+  | { does: "isBusy"; retryAfter: number }
+  /** Answers this status. */
+  | { does: "fails"; status: number }
+  /** Something answers that is no model. */
+  | { does: "babbles" }
+  /** Leads elsewhere. */
+  | { does: "redirects"; to: string };
+
+/** A request as it reached the double. */
+export interface HeardAsk {
+  path: string;
+  key: string | undefined;
+  body: {
+    model: string;
+    stream: boolean;
+    messages: { role: string; content: unknown }[];
+    tools?: { function: { name: string } }[];
+  };
+}
+
+/** A stand-in for any OpenAI-compatible address (`/v1/chat/completions`, streaming) on this machine. */
+export async function startModelDouble({ port = 0 } = {}) {
+  const turns: Turn[] = [];
+  const heard: HeardAsk[] = [];
+  const state = { hungUp: 0 };
+
+  const server = createServer((request, reply) => {
+    reply.on("close", () => {
+      if (!reply.writableFinished) state.hungUp += 1;
+    });
+    answer(request, reply).catch(() => reply.destroy());
+  });
+
+  async function answer(request: IncomingMessage, reply: ServerResponse) {
+    const body: HeardAsk["body"] = JSON.parse(await text(request));
+    heard.push({ path: request.url ?? "", key: request.headers.authorization, body });
+    await play(turns.shift() ?? { does: "says", pieces: ["NOT HELD"] }, reply);
+  }
+
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new Error("The double is not listening");
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { turns, heard, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
+}
+
+export type ModelDouble = Awaited<ReturnType<typeof startModelDouble>>;
+
+/** The variables of the run contract that point the product at a double. */
+export const modelVariables = ({ address }: { address: string }) => ({
+  AI_PROVIDER: "openai-compatible",
+  AI_MODEL: "double-1",
+  AI_API_KEY: "sk-double",
+  AI_BASE_URL: address,
+});
+
+async function play(turn: Turn, reply: ServerResponse) {
+  if (turn.does === "isBusy") return refuse(reply, 429, { "retry-after": String(turn.retryAfter) });
+  if (turn.does === "fails") return refuse(reply, turn.status);
+  if (turn.does === "redirects") return refuse(reply, 307, { location: turn.to });
+  if (turn.does === "babbles")
+    return reply.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to nginx!</h1>");
+  if (turn.does === "dawdles") await sleep(turn.ms);
+  reply.writeHead(200, { "content-type": "text/event-stream" });
+  return turn.does === "calls" ? callTool(reply, turn) : say(reply, turn);
+}
+
+type Speech = Extract<Turn, { does: "says" | "breaks" | "reports" | "dawdles" }>;
+
+async function say(reply: ServerResponse, turn: Speech) {
+  for (const piece of turn.does === "dawdles" ? ["NOT HELD"] : turn.pieces) {
+    if (turn.does === "says") await sleep(turn.ms ?? 0);
+    write(reply, { content: piece });
+  }
+  await sleep(10);
+  if (turn.does === "breaks") return reply.destroy();
+  if (turn.does === "reports")
+    return reply.end(
+      `data: ${JSON.stringify({ error: { message: "overloaded", code: 500 } })}\n\n`,
+    );
+  return finish(reply, "stop");
+}
+
+const refuse = (reply: ServerResponse, status: number, headers = {}) =>
+  reply
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify({ error: { message: "no", type: "error" } }));
+
+function callTool(reply: ServerResponse, { tool, args }: Turn & { does: "calls" }) {
+  const call = {
+    index: 0,
+    id: "call-1",
+    type: "function",
+    function: { name: tool, arguments: args },
+  };
+  write(reply, { tool_calls: [call] });
+  finish(reply, "tool_calls");
+}
+
+const write = (reply: ServerResponse, delta: object, reason: string | null = null) =>
+  reply.write(
+    `data: ${JSON.stringify({
+      id: "chat-1",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: "double-1",
+      choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: reason }],
+    })}\n\n`,
+  );
+
+function finish(reply: ServerResponse, reason: string) {
+  write(reply, {}, reason);
+  reply.end("data: [DONE]\n\n");
+}
