@@ -68,7 +68,7 @@ async function start(settings: Config) {
   openMail({ ...settings, from: settings.mailFrom, outbox: join(settings.dataDir, "outbox") });
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
-  openModel(settings.model);
+  openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   const jobs = [...billingJobs, reminderRound];
