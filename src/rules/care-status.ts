@@ -13,7 +13,7 @@ interface Standing {
   overdueEvents: number;
   /** Pending care events within the next `SOON_DAYS` days. */
   soonEvents: number;
-  /** The last vaccination on record, `YYYY-MM-DD`; null when there is none to judge by. */
+  /** The last influenza dose on record, `YYYY-MM-DD`; null when there is none to judge by. */
   lastVaccination: string | null;
 }
 

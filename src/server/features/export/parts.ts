@@ -79,6 +79,7 @@ export const parts: Record<string, Part> = {
     medication: ofYard("medication_records"),
     general: ofYard("health_records"),
   }),
+  vaccinationDoses: ofYard("vaccination_doses"),
   carePlans: ofYard("care_plans"),
   careEvents: ofYard("care_events"),
   chats: ofPerson(

@@ -10,7 +10,7 @@ interface StandingRow {
   lastVaccination: string | null;
 }
 
-// only horses with something to say: pending events that are near, or a vaccination on record
+// only horses with something to say: pending events that are near, or an influenza dose on record
 const standings = yardStatement<StandingRow>(
   "care-standings",
   `select coalesce(e.horse_id, v.horse_id) as "horseId", coalesce(e.overdue, 0) as "overdueEvents",
@@ -19,8 +19,8 @@ const standings = yardStatement<StandingRow>(
            (count(*) filter (where due_date >= now()))::integer as soon
          from care_events where yard_id = $1 and status = 'PENDING' and horse_id is not null
            and due_date < now() + make_interval(days => $2) group by horse_id) e
-   full join (select horse_id, max(date) as last from veterinary_records
-         where yard_id = $1 and visit_type = 'VACCINATION' group by horse_id) v
+   full join (select horse_id, max(date) as last from influenza_doses
+         where yard_id = $1 group by horse_id) v
      on v.horse_id = e.horse_id`,
 );
 

@@ -1,0 +1,124 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Reply } from "#contract/endpoint.ts";
+import type { complianceEndpoints } from "#contract/compliance.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const doses = (dates: readonly string[], diseases = ["INFLUENZA"]) =>
+  dates.map((date) => ({ id: uuid(), date, diseases }));
+const write = (owner: Visitor, id: string, history: unknown[]) =>
+  owner.put(`/api/horses/${id}/doses`, { doses: history });
+
+describe("GET /api/horses/{id}/compliance", () => {
+  const at = (id: string, query = "body=BE&on=2026-05-16") =>
+    `/api/horses/${id}/compliance?${query}`;
+
+  test("signed out: asks to sign in", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await visitor(yard.app).get(at(id)))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another yard: the horse is not there", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await (await newOwner(yard.app)).get(at(id)))).toEqual([404, "Horse not found"]);
+  });
+
+  test("wrong input: one sentence about what is wrong", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect(said(await owner.get(at(id, "on=2026-05-16")))).toEqual([
+      400,
+      "Choose a body: BHA, BE, BS, BD, PC, FEI",
+    ]);
+    expect(said(await owner.get(at(id, "body=BE")))).toEqual([
+      400,
+      "Give the day of the event as on=YYYY-MM-DD",
+    ]);
+    expect((await owner.get(at(id, "body=BE&on=2026-02-30"))).statusCode).toBe(400);
+  });
+
+  test("good: says for every body what the public check says of the same doses", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    await write(owner, id, [...doses(FLU), ...doses(["2026-05-12"], ["TETANUS"])]);
+    for (const body of bodies) {
+      const own = await owner.get(at(id, `body=${body}&on=2026-05-16`));
+      const open = await owner.post("/api/vaccination-check", {
+        body,
+        doses: FLU,
+        event: "2026-05-16",
+        otherVaccinations: ["2026-05-12"],
+      });
+      expect(own.statusCode, own.body).toBe(200);
+      expect(own.json()).toEqual(open.json());
+    }
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "OK" });
+    expect((await owner.get(at(id, "body=BHA&on=2026-05-16"))).json()).toMatchObject({
+      verdict: "NO",
+    });
+  });
+
+  test("visits count as doses; a horse without any is told no", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "NO", next: null });
+    for (const date of FLU)
+      await owner.post(`/api/horses/${id}/veterinary`, {
+        visitType: "VACCINATION",
+        veterinarian: "Helen Marsh",
+        date,
+      });
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "OK" });
+  });
+});
+
+describe("GET /api/compliance", () => {
+  type Board = Reply<typeof complianceEndpoints.board>;
+
+  test("signed out, and wrong input", async () => {
+    expect(said(await visitor(yard.app).get("/api/compliance?on=2026-05-16"))).toEqual([
+      401,
+      "Sign in first",
+    ]);
+    const owner = await newOwner(yard.app);
+    expect((await owner.get("/api/compliance")).statusCode).toBe(400);
+  });
+
+  test("good: each horse of this yard only, by name, with what the single call says", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(await newOwner(yard.app), { name: "Theirs" });
+    const names = ["domino", "Bramble", "Clover"];
+    const horses = await Promise.all(names.map((name) => newHorse(owner, { name })));
+    await write(owner, horses[0]?.id ?? "", [
+      ...doses(FLU),
+      ...doses(["2026-05-12"], ["HERPES", "TETANUS"]),
+    ]);
+    await write(owner, horses[1]?.id ?? "", doses(FLU.slice(0, 2)));
+    const board = (await owner.get("/api/compliance?on=2026-05-16")).json<Board>();
+    expect(board.bodies).toEqual(bodies);
+    expect(board.rows.map(({ name, lastDose }) => [name, lastDose])).toEqual([
+      ["Bramble", "2024-04-05"],
+      ["Clover", null],
+      ["domino", "2025-08-10"],
+    ]);
+    for (const { horseId, cells } of board.rows)
+      for (const [index, body] of bodies.entries()) {
+        const single = await owner.get(
+          `/api/horses/${horseId}/compliance?body=${body}&on=2026-05-16`,
+        );
+        expect(cells[index]?.verdict).toBe(single.json<{ verdict: string }>().verdict);
+      }
+    expect(
+      new Set(board.rows.flatMap(({ cells }) => cells.map(({ verdict }) => verdict))),
+    ).toContain("OK");
+  });
+});
