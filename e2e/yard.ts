@@ -85,3 +85,11 @@ export function complaints(page: Page) {
   });
   return heard;
 }
+
+/** Writes a health record of a horse without the form. */
+export const withRecord = (
+  page: Page,
+  horseId: string,
+  kind: string,
+  record: Record<string, unknown>,
+) => post(page.request, `/api/horses/${horseId}/${kind}`, record);

@@ -27,6 +27,7 @@ export function Timeline({ horseId }: { horseId: string }) {
   const entries = data?.pages.flat();
   return (
     <div className="grid gap-4">
+      <h2 className="sr-only">Timeline</h2>
       <fieldset aria-label="Show only" data-print="off" className="flex flex-wrap gap-2">
         {filters.map((each) => (
           <Button
