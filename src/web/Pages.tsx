@@ -12,6 +12,9 @@ const AuthPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
 }));
+const EventDonePage = lazy(async () => ({
+  default: (await import("./features/calendar-feed/EventDonePage.tsx")).EventDonePage,
+}));
 const UnsubscribePage = lazy(async () => ({
   default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
 }));
@@ -56,6 +59,7 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.eventDone} component={EventDonePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
         <Route path={paths.dashboard}>
           <Guard title="Dashboard">

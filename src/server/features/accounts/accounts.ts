@@ -16,6 +16,8 @@ import { newToken } from "./token.ts";
 export { currentConsent, recordConsents } from "./consents.ts";
 export { visitor } from "./sessions.ts";
 
+export { scopeOfLink } from "./gate.ts";
+
 const dayMs = 86_400_000;
 /** Days a new yard may be tried before payment is asked for (spec section 9). */
 const TRIAL_DAYS = 14;

@@ -33,7 +33,21 @@ const markSeen = prepared(
    where id = $1`,
 );
 
-/** Reads the session cookie: the only place where a Scope is made. Null when nobody is signed in. */
+const findMember = prepared<{ yardRole: YardRole }>(
+  "find-member",
+  `select role as "yardRole" from memberships where user_id = $1 and yard_id = $2`,
+);
+
+/**
+ * The Scope of a person who shows no session but a private link that was made for them; null when they
+ * are no longer in that yard. Whoever calls this has checked the link.
+ */
+export async function scopeOfLink(userId: string, yardId: string): Promise<Scope | null> {
+  const [member] = await findMember([userId, yardId]);
+  return member ? grantScope({ ...member, userId, yardId, sessionId: "", admin: false }) : null;
+}
+
+/** Reads the session cookie: where a request gets its Scope. Null when nobody is signed in. */
 export async function sessionGate(request: FastifyRequest): Promise<Scope | null> {
   const token = tokenOf(request);
   if (!token) return null;

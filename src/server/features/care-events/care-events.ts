@@ -16,6 +16,8 @@ import { find } from "./lists.ts";
 import { recount, succeed, withdraw } from "./series.ts";
 import { careEvents, type CareEventRow } from "./table.ts";
 
+export { find };
+
 const rows = yardRows(careEvents, "Event");
 
 /** Adds an event made by hand; it is pending. The same proposed id a second time makes nothing. */

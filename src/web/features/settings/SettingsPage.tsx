@@ -1,5 +1,6 @@
 import { Card } from "#web/ui/Card.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
+import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
@@ -16,6 +17,7 @@ export function SettingsPage() {
         <ThemeSwitch />
       </Card>
       <PreferencesSection />
+      <FeedSection />
       <Card as="section" aria-labelledby="sessions" className="grid gap-3">
         <h2 id="sessions" className="font-display text-xl">
           Where you are signed in

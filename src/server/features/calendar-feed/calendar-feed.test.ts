@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { eventInput, made } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const soon = () => new Date(Date.now() + 5 * 86_400_000).toISOString();
+const addEvent = (who: Visitor, given: Record<string, unknown> = {}) =>
+  made(who.post("/api/care-events", eventInput({ dueDate: soon(), ...given })));
+const turnOn = async (who: Visitor, horseIds: string[] | null = null) => {
+  const { url } = await made<{ url: string }>(who.post("/api/calendar-feed", { horseIds }));
+  return new URL(url).pathname;
+};
+const anybody = () => visitor(yard.app);
+const read = async (path: string) => {
+  const { statusCode, body } = await anybody().get(path);
+  expect(statusCode, body).toBe(200);
+  return body.replaceAll("\r\n ", "");
+};
+const value = (feed: string, name: string) =>
+  new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "m").exec(feed)?.[1]?.trim() ?? "";
+const tokenOf = (feed: string) => new URL(value(feed, "URL")).searchParams.get("token") ?? "";
+
+describe("a calendar feed", () => {
+  test("is off, is turned on under an address told once, and tells who fetched it when", async () => {
+    const owner = await newOwner(yard.app);
+    expect(await made(owner.get("/api/calendar-feed"))).toBeNull();
+    const path = await turnOn(owner);
+    expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
+    const found = await made(owner.get("/api/calendar-feed"));
+    expect(found).toEqual({
+      horseIds: null,
+      createdAt: expect.any(String),
+      lastReadAt: null,
+    });
+    expect(JSON.stringify(found)).not.toContain(path.slice(10, 40));
+    await read(path);
+    expect(await made(owner.get("/api/calendar-feed"))).toMatchObject({
+      lastReadAt: expect.any(String),
+    });
+    const { rows } = await connectionPool().query("select * from calendar_feeds");
+    expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
+  });
+
+  test("is a calendar that needs no sign-in, and answers 304 while nothing changed", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner, { name: "Bramble; the, second" });
+    await addEvent(owner, { horseId: horse.id, title: "Shoes" });
+    const path = await turnOn(owner);
+    const first = await anybody().get(path);
+    expect(first.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(first.headers["cache-control"]).toBe("private, no-cache");
+    expect(first.body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+    expect(first.body).toContain("TZID:Europe/London");
+    expect(value(first.body, "SUMMARY")).toBe(String.raw`Bramble\; the\, second: Shoes`);
+    const again = await anybody().send({
+      method: "GET",
+      url: path,
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  test("keeps the UID and raises SEQUENCE when an event moves, and drops it when it is deleted", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await addEvent(owner);
+    const path = await turnOn(owner);
+    const before = await read(path);
+    await connectionPool().query(
+      "update care_events set created_at = created_at - interval '1 minute' where id = $1",
+      [id],
+    );
+    await made(owner.put(`/api/care-events/${id}`, eventInput({ dueDate: soon(), title: "Trim" })));
+    const after = await read(path);
+    expect(value(after, "UID")).toBe(value(before, "UID"));
+    expect(Number(value(after, "SEQUENCE"))).toBeGreaterThan(Number(value(before, "SEQUENCE")));
+    expect(value(after, "SUMMARY")).toBe("Trim");
+    await made(owner.delete(`/api/care-events/${id}`));
+    expect(await read(path)).not.toContain("VEVENT");
+  });
+
+  test("can be narrowed to horses of the yard, and widened again under the same address", async () => {
+    const owner = await newOwner(yard.app);
+    const [one, two] = [
+      await newHorse(owner, { name: "One" }),
+      await newHorse(owner, { name: "Two" }),
+    ];
+    for (const { id, name } of [one, two])
+      await addEvent(owner, { horseId: id, title: `for ${name}` });
+    await addEvent(owner, { title: "for all" });
+    const path = await turnOn(owner, [one.id]);
+    const titles = async () => ((await read(path)).match(/SUMMARY:.*/g) ?? []).length;
+    expect(await titles()).toBe(1);
+    await made(owner.put("/api/calendar-feed", { horseIds: null }));
+    expect(await titles()).toBe(3);
+    const foreign = await newHorse(await newOwner(yard.app));
+    const reply = await owner.put("/api/calendar-feed", { horseIds: [foreign.id] });
+    expect([reply.statusCode, reply.body]).toEqual([404, "Horse not found"]);
+    expect((await owner.put("/api/calendar-feed", { horseIds: [] })).statusCode).toBe(400);
+  });
+
+  test("ends when it is turned off, renewed, or its person leaves the yard; all answer alike", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const ended = [await turnOn(owner), await turnOn(owner), await turnOn(groom)];
+    await read(ended[1] ?? "");
+    await made(owner.delete("/api/calendar-feed"));
+    await connectionPool().query("delete from memberships where user_id = $1 and yard_id = $2", [
+      groom.user.id,
+      owner.user.yardId,
+    ]);
+    for (const path of [...ended, `/calendar/${"x".repeat(43)}.ics`, "/calendar/x.ics"]) {
+      const { statusCode, body } = await anybody().get(path);
+      expect([statusCode, body]).toEqual([404, "Calendar not found"]);
+    }
+  });
+
+  test("rings on the person's own reminder days, or not at all", async () => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner);
+    const path = await turnOn(owner);
+    expect((await read(path)).match(/TRIGGER:.*/g)).toEqual(
+      ["TRIGGER:-P1D", "TRIGGER:-P3D", "TRIGGER:-P7D"].map((each) => expect.stringContaining(each)),
+    );
+    await made(owner.put("/api/notification-preferences", { reminderDays: [2] }));
+    expect((await read(path)).match(/TRIGGER:.*/g)?.map((each) => each.trim())).toEqual([
+      "TRIGGER:-P2D",
+    ]);
+    await made(owner.put("/api/notification-preferences", { reminderNotifications: false }));
+    expect(await read(path)).not.toContain("VALARM");
+  });
+});
+
+describe("the link in an entry", () => {
+  const statusOf = async (who: Visitor, id: string) =>
+    (await made<{ id: string; status: string }[]>(who.get("/api/care-events"))).find(
+      (event) => event.id === id,
+    )?.status;
+
+  test("shows the event, and completes it by one POST without signing in", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner);
+    const { id } = await addEvent(owner, { horseId: horse.id, notes: "Bill is unpaid" });
+    const token = tokenOf(await read(await turnOn(owner)));
+    for (const url of [`/api/event-link?token=${token}`, `/done?token=${token}`])
+      for (const method of ["GET", "HEAD"] as const) await anybody().send({ method, url });
+    expect(await statusOf(owner, id)).toBe("PENDING");
+    const shown = await made(anybody().get(`/api/event-link?token=${token}`));
+    expect(shown).toEqual({
+      title: "Shoes",
+      horseName: "Bramble",
+      dueDate: expect.any(String),
+      status: "PENDING",
+    });
+    for (const _ of [1, 2])
+      expect(await made(anybody().post("/api/event-link", { token }))).toMatchObject({
+        status: "COMPLETED",
+      });
+    expect(await statusOf(owner, id)).toBe("COMPLETED");
+  });
+
+  test("is good for its own event only, and ends with the feed", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await addEvent(owner);
+    const other = await addEvent(owner, { title: "Other" });
+    const token = tokenOf(await read(await turnOn(owner)));
+    const bytes = Buffer.from(token, "base64url");
+    const forged = Buffer.from(bytes);
+    forged.set(Buffer.from(other.id.replaceAll("-", ""), "hex"), 16);
+    const spoilt = Buffer.from(bytes);
+    spoilt[47] = (spoilt[47] ?? 0) ^ 1;
+    const tokens = [forged, spoilt, bytes.subarray(1)].map((each) => each.toString("base64url"));
+    for (const each of [...tokens, "x", "é".repeat(60)]) {
+      const reply = await anybody().post("/api/event-link", { token: each });
+      expect([reply.statusCode, reply.body]).toEqual([404, "Link not found"]);
+    }
+    await turnOn(owner);
+    expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(404);
+    expect(await statusOf(owner, id)).toBe("PENDING");
+  });
+
+  test("is not there for a viewer, and does nothing for who has become one", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const { id } = await addEvent(owner);
+    const path = await turnOn(groom);
+    const token = tokenOf(await read(path));
+    await connectionPool().query(
+      "update memberships set role = 'VIEWER' where user_id = $1 and yard_id = $2",
+      [groom.user.id, owner.user.yardId],
+    );
+    expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(403);
+    expect(await statusOf(owner, id)).toBe("PENDING");
+    expect(await read(path)).not.toMatch(/^URL:/m);
+  });
+});
+
+test("signed out, the calls on the feed ask to sign in", async () => {
+  for (const method of ["GET", "POST", "PUT", "DELETE"] as const)
+    expect((await anybody().send({ method, url: "/api/calendar-feed" })).statusCode).toBe(401);
+});

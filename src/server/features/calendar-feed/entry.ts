@@ -1,0 +1,153 @@
+import { OVERDUE } from "#rules/reminders/reminders.ts";
+import {
+  type Occurrence,
+  occurrence,
+  type RecurringPattern,
+  type Series,
+} from "#rules/care/recurrence.ts";
+import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
+import { component, local, type Property, text, utc } from "./ical.ts";
+
+/** An event as a feed shows it. */
+export interface FeedEvent {
+  id: string;
+  title: string;
+  description: string;
+  notes: string;
+  horseName: string | null;
+  status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
+  dueDate: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Days before on which this person is reminded of it. */
+  days: readonly number[];
+  recurring: RecurringPattern | null;
+  recurringEnd: string | null;
+  seriesDate: string | null;
+  seriesTime: string | null;
+  seriesIndex: number | null;
+}
+
+/** How far ahead the days of a series are shown one by one where no rule tells them exactly. */
+const SINGLES_AHEAD = 12;
+
+const rules: Record<RecurringPattern, string> = {
+  DAILY: "FREQ=DAILY",
+  WEEKLY: "FREQ=WEEKLY",
+  FORTNIGHTLY: "FREQ=WEEKLY;INTERVAL=2",
+  MONTHLY: "FREQ=MONTHLY",
+  EVERY_6_WEEKS: "FREQ=WEEKLY;INTERVAL=6",
+  EVERY_8_WEEKS: "FREQ=WEEKLY;INTERVAL=8",
+  QUARTERLY: "FREQ=MONTHLY;INTERVAL=3",
+  SIX_MONTHLY: "FREQ=MONTHLY;INTERVAL=6",
+  YEARLY: "FREQ=YEARLY",
+};
+const byMonths = new Set<RecurringPattern>(["MONTHLY", "QUARTERLY", "SIX_MONTHLY", "YEARLY"]);
+
+/**
+ * The entries of one event: one, with a rule when it comes again and the rule says exactly what we
+ * would; else one for each of the next occurrences. `link` completes it, and is null for who may not.
+ */
+export function entries(event: FeedEvent, link: string | null): string {
+  const first = entry(event, { id: event.id, due: event.dueDate, link, rule: ruleOf(event) });
+  return (
+    first +
+    singles(event)
+      .map((each) => laterEntry(event, each))
+      .join("")
+  );
+}
+
+function laterEntry(event: FeedEvent, { index, due }: Occurrence) {
+  return entry({ ...event, days: [] }, { id: `${event.id}-${index}`, due, link: null, rule: null });
+}
+
+interface Shown {
+  id: string;
+  due: Date;
+  link: string | null;
+  rule: string | null;
+}
+
+function entry(event: FeedEvent, { id, due, link, rule }: Shown) {
+  const done = event.status === "COMPLETED";
+  const name = event.horseName === null ? event.title : `${event.horseName}: ${event.title}`;
+  const properties: Property[] = [
+    ["UID", `${id}@loosebox`],
+    // of the revision, not of the fetch: what has not changed reads the same
+    ["DTSTAMP", utc(event.updatedAt)],
+    ["LAST-MODIFIED", utc(event.updatedAt)],
+    ["CREATED", utc(event.createdAt)],
+    ["SEQUENCE", `${sequence(event)}`],
+    start(due),
+    ["DURATION", "PT30M"],
+    ["SUMMARY", text(done ? `Done: ${name}` : name)],
+    ["DESCRIPTION", text(said(event, link))],
+    ["TRANSP", "TRANSPARENT"],
+    ...(rule === null ? [] : [["RRULE", rule] as const]),
+    ...(link === null ? [] : [["URL", link] as const]),
+  ];
+  return component("VEVENT", properties, done ? "" : alarms(event.days, name));
+}
+
+/** Grows with every change: the seconds between the event's making and its last change. */
+const sequence = ({ createdAt, updatedAt }: FeedEvent) =>
+  Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000));
+
+/** UK time with its zone; in UTC within the hour that comes twice, when it is the second. */
+function start(due: Date): Property {
+  const [date, time] = [londonDate(due), londonTime(due)];
+  return londonInstant(date, time).getTime() === due.getTime()
+    ? ["DTSTART;TZID=Europe/London", local(date, time)]
+    : ["DTSTART", utc(due)];
+}
+
+function said({ description, notes }: FeedEvent, link: string | null) {
+  const done = link === null ? "" : `Mark as done: ${link}`;
+  return [description, notes, done].filter(Boolean).join("\n\n");
+}
+
+const alarms = (days: readonly number[], name: string) =>
+  days
+    .filter((each) => each > OVERDUE)
+    .map((each) =>
+      component("VALARM", [
+        ["ACTION", "DISPLAY"],
+        ["TRIGGER", each === 0 ? "PT0S" : `-P${each}D`],
+        ["DESCRIPTION", text(name)],
+      ]),
+    )
+    .join("");
+
+/** The rule of an event that comes again; null where it would say something else than we do. */
+export function ruleOf(event: FeedEvent): string | null {
+  const { recurring, recurringEnd, status, dueDate } = event;
+  if (recurring === null || status === "COMPLETED") return null;
+  const { first } = seriesOf(event, recurring);
+  // a rule leaves out a month without the day, we take its last day
+  if (byMonths.has(recurring) && Number(first.date.slice(8)) > 28) return null;
+  // moved by hand, or shown an hour on because the clocks were put forward
+  if (occurrence(seriesOf(event, recurring), event.seriesIndex ?? 0).date !== londonDate(dueDate))
+    return null;
+  if (first.time !== londonTime(dueDate)) return null;
+  if (londonInstant(londonDate(dueDate), first.time).getTime() !== dueDate.getTime()) return null;
+  if (recurringEnd === null) return rules[recurring];
+  return `${rules[recurring]};UNTIL=${utc(londonInstant(recurringEnd, "23:59:59"))}`;
+}
+
+function seriesOf(event: FeedEvent, pattern: RecurringPattern): Series {
+  const date = event.seriesDate ?? londonDate(event.dueDate);
+  const time = event.seriesTime ?? londonTime(event.dueDate);
+  return { pattern, first: { date, time }, end: event.recurringEnd };
+}
+
+/** The occurrences after this one, where no rule can say them. */
+function singles(event: FeedEvent): Occurrence[] {
+  const { recurring, status, recurringEnd } = event;
+  if (recurring === null || status === "COMPLETED" || ruleOf(event) !== null) return [];
+  const series = seriesOf(event, recurring);
+  const from = (event.seriesIndex ?? 0) + 1;
+  return Array.from({ length: SINGLES_AHEAD }, (_, ahead) =>
+    occurrence(series, from + ahead),
+  ).filter(({ date }) => recurringEnd === null || date <= recurringEnd);
+}
