@@ -6,6 +6,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
+import { tellLauncher } from "#server/core/launcher.ts";
 import { stopInOrder } from "#server/core/stop.ts";
 import { claimDataDir } from "#server/outside/postgres/claim.ts";
 import { freePort } from "#server/outside/postgres/free-port.ts";
@@ -15,9 +16,6 @@ import { whyNotStarted } from "#server/not-started.ts";
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
 const SERVER_PATHS = ["/api", "/files", "/demo"];
-
-const say = (message: { step: string } | { ready: string }) =>
-  process.connected && process.send?.(message);
 
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo);
@@ -38,77 +36,103 @@ async function start(settings: Config) {
   claimDataDir(settings.dataDir).release();
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings));
   const port = await freePort();
-  const server = keepServing({
-    ...process.env,
-    HOST: "127.0.0.1",
-    PORT: String(port),
-    PUBLIC_URL: settings.publicUrl.origin,
-    DATABASE_URL: databaseUrl,
-  });
-  undo.push(() => server.stop());
-  say({ step: "Starting Vite" });
-  const pages = await servePages(settings, port, server.ready);
+  const publicUrl = settings.publicUrl.href;
+  const server = keepServing(
+    {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: databaseUrl,
+    },
+    () => tellLauncher({ ready: publicUrl }),
+  );
+  tellLauncher({ step: "Starting Vite" });
+  const pages = await servePages(settings, port, server.isReady);
   undo.push(() => pages.close());
-  await server.ready();
-  say({ ready: settings.publicUrl.href });
+  tellLauncher({ step: "Starting the server" });
+  server.start();
+  undo.push(() => server.stop());
 }
 
 async function ownDatabase({ dataDir }: Config) {
   const postgres = await startEmbedded({
     dataDir,
-    onStep: (step) => say({ step }),
+    onStep: (step) => tellLauncher({ step }),
     onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   undo.push(() => postgres.stop());
   return postgres.url;
 }
 
-/** Runs the server, and again whenever something it is made of changes; `ready` resolves once it listens. */
-function keepServing(env: NodeJS.ProcessEnv) {
-  let readiness = Promise.withResolvers<void>();
-  let child = launch();
-  let restarting: NodeJS.Timeout | undefined;
+/**
+ * Runs the server, and again whenever something it is made of changes. `isReady` waits for the start that is under
+ * way or will be, and says whether it went well.
+ */
+function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
+  const main = join(clone, "src/server/main.ts");
+  let readiness = startToWaitFor();
+  let child: ChildProcess | undefined;
+  let changed: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
 
   function launch() {
-    const launched = spawn(
-      process.execPath,
-      [...process.execArgv, join(clone, "src/server/main.ts")],
-      {
-        env,
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-      },
-    );
-    launched.on("message", (message) => {
-      if (typeof message === "object" && "ready" in message) readiness.resolve();
+    const launched = spawn(process.execPath, [...process.execArgv, main], {
+      env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    return launched;
+    launched.on("message", (message) => {
+      if (typeof message !== "object" || !("ready" in message)) return;
+      readiness.settle(true);
+      onReady();
+    });
+    // one that we ended ourselves is no longer the child
+    launched.on("exit", () => launched === child && readiness.settle(false));
+    child = launched;
   }
 
   async function restart() {
-    await end(child);
-    say({ step: "Starting the server again" });
-    child = launch();
-    await readiness.promise;
-    say({ ready: env["PUBLIC_URL"] ?? "" });
+    const last = child;
+    child = undefined;
+    if (last) await end(last);
+    tellLauncher({ step: "Starting the server again" });
+    launch();
+  }
+
+  function noteChange(name: string | null) {
+    if (name?.includes(".test.")) return;
+    // who waits for a start that this change overtakes goes on waiting for the next one
+    if (readiness.isSettled()) readiness = startToWaitFor();
+    // an editor saves in several strokes, and a checkout changes many files
+    clearTimeout(changed);
+    changed = setTimeout(() => {
+      turn = turn.then(restart);
+    }, 150);
   }
 
   const watchers = SERVER_SOURCES.map((folder) =>
-    watch(join(clone, folder), { recursive: true }, (_, name) => {
-      if (name?.includes(".test.")) return;
-      // an editor saves in several strokes, and a checkout changes many files
-      clearTimeout(restarting);
-      readiness = Promise.withResolvers();
-      restarting = setTimeout(() => void restart(), 150);
-    }),
+    watch(join(clone, folder), { recursive: true }, (_, name) => noteChange(name)),
   );
   return {
-    ready: () => readiness.promise,
+    start: launch,
+    isReady: () => readiness.promise,
     stop: async () => {
-      clearTimeout(restarting);
+      clearTimeout(changed);
       for (const each of watchers) each.close();
-      await end(child);
+      await turn;
+      if (child) await end(child);
     },
   };
+}
+
+function startToWaitFor() {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let settled = false;
+  const settle = (wentWell: boolean) => {
+    settled = true;
+    resolve(wentWell);
+  };
+  return { promise, settle, isSettled: () => settled };
 }
 
 // the closed channel tells the server to stop in order; a page that keeps a call open does not hold up the next start
@@ -124,7 +148,7 @@ async function end(child: ChildProcess) {
 async function servePages(
   { host, port, dataDir }: Config,
   serverPort: number,
-  serverIsReady: () => Promise<void>,
+  serverIsReady: () => Promise<boolean>,
 ): Promise<ViteDevServer> {
   const target = `http://127.0.0.1:${serverPort}`;
   const pages = await createServer({
@@ -143,9 +167,11 @@ async function servePages(
       {
         name: "wait-for-the-server",
         configureServer({ middlewares }) {
-          middlewares.use(async (request, _, next) => {
-            if (SERVER_PATHS.some((path) => request.url?.startsWith(path))) await serverIsReady();
-            next();
+          middlewares.use(async ({ url }, reply, next) => {
+            const isForServer = SERVER_PATHS.some((path) => url?.startsWith(path));
+            if (!isForServer || (await serverIsReady())) return next();
+            reply.statusCode = 503;
+            reply.end("The server did not start; the terminal says why.");
           });
         },
       },

@@ -8,7 +8,7 @@ import { startEmbedded } from "#server/outside/postgres/postgres.ts";
 
 const [, , dataDir = "", errand] = process.argv;
 type Told = { step: string } | { up: number } | { connected: true } | { kept: number };
-const tell = (message: Told) => process.connected && process.send?.(message);
+const tell = (message: Told) => process.send?.(message, undefined, undefined, () => undefined);
 
 try {
   claimDataDir(dataDir);
