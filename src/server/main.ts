@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
 import { openJobs } from "./core/jobs.ts";
+import { tellLauncher } from "./core/launcher.ts";
 import { switchLimits } from "./core/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
@@ -35,10 +36,6 @@ import { whyNotStarted } from "./not-started.ts";
 /** What `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
-/** Tells the launcher (scripts/start.mjs) what is being done; without one it goes unsaid. */
-const say = (message: { step: string } | { ready: string }) =>
-  process.connected && process.send?.(message);
-
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo);
 try {
@@ -60,7 +57,7 @@ async function start(settings: Config) {
   undo.push(() => claim.release());
 
   const url = settings.databaseUrl ?? (await embedded(settings));
-  say({ step: "Bringing the database up to date" });
+  tellLauncher({ step: "Bringing the database up to date" });
   await migrate(url);
   const log = makeLog(settings.logLevel);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
@@ -91,13 +88,13 @@ async function start(settings: Config) {
   );
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
-  if (!stop.stopping) say({ ready: settings.publicUrl.href });
+  if (!stop.stopping) tellLauncher({ ready: settings.publicUrl.href });
 }
 
 async function embedded(settings: Config) {
   const postgres = await startEmbedded({
     dataDir: settings.dataDir,
-    onStep: (step) => say({ step }),
+    onStep: (step) => tellLauncher({ step }),
     onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   undo.push(() => postgres.stop());
