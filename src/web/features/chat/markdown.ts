@@ -43,9 +43,10 @@ function addItem(blocks: Block[], ordered: boolean, item: string) {
   else blocks.push({ is: "list", ordered, items: [inline(item)] });
 }
 
-// in the order in which they are looked for; nothing in it looks twice at the same character
+// in the order in which they are looked for; with longest lengths, so that a text full of openings
+// is not searched to its end from each of them
 const marks =
-  /\\([\\`*_[\]()<>#|~!])|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[(\d{1,2})\](?!\()|\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/g;
+  /\\([\\`*_[\]()<>#|~!])|`([^`]{1,200})`|\*\*([^*]{1,600})\*\*|\*([^*\s][^*]{0,600})\*|\[(\d{1,2})\](?!\()|\[((?:\\.|[^\]\\]){0,300})\]\(([^()\s]{0,500})\)/g;
 
 /** Deepest nesting that is followed: bold within a link within bold is nobody's sentence. */
 const DEEPEST = 3;

@@ -57,7 +57,7 @@ export function hearWish(question: Question, horses: readonly Named[]): Wish | n
 }
 
 const countsHorses =
-  /\bhow many horses (do|have|are|did) (i|we|you|there|on)\b|\bwhich horses (do|have) (i|we)\b/;
+  /\b(how many|which) horses (do|have) (i|we)\b|\bhow many horses are (there )?(in|on|at) (my|our|the|this) yard\b/;
 
 /** The horse of the yard that is called by its name; of several the one named first. */
 export function horseIn(text: string, horses: readonly Named[]): string | null {
