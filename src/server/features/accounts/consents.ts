@@ -1,13 +1,65 @@
 import { and, desc, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import type { ConsentType } from "#contract/accounts.ts";
-import { consentVersions } from "#contract/consents.ts";
+import type { z } from "zod/mini";
+import { type ConsentType, consentTypes } from "#contract/accounts.ts";
+import {
+  CONSENT_HISTORY_MAX,
+  type ConsentInput,
+  consentVersions,
+  whyNotWithdrawn,
+} from "#contract/consents.ts";
 import { db } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
 import { consents } from "./table.ts";
 
 interface Visitor {
   ipAddress: string;
   userAgent: string;
+}
+
+/** Where each consent of this person stands, in the order of the contract. */
+export async function standing({ userId }: Scope) {
+  const latest = await db()
+    .selectDistinctOn([consents.consentType])
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(consents.consentType, desc(consents.consentedAt), desc(consents.id));
+  return consentTypes.map(
+    (type) => latest.find(({ consentType }) => consentType === type) ?? unasked(type),
+  );
+}
+
+const unasked = (consentType: ConsentType) => ({
+  consentType,
+  version: null,
+  consented: false,
+  consentedAt: null,
+  ipAddress: null,
+  userAgent: null,
+});
+
+/** The ledger of this person, the newest line first. */
+export const history = ({ userId }: Scope) =>
+  db()
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.consentedAt), desc(consents.id))
+    .limit(CONSENT_HISTORY_MAX);
+
+/** Gives or withdraws a consent. What the ledger says already, of the text in force, is not said again. */
+export async function change(
+  scope: Scope,
+  { consentType, consented }: z.output<typeof ConsentInput>,
+  visitor: Visitor,
+) {
+  const why = whyNotWithdrawn[consentType];
+  if (why && !consented) throw new Refusal(409, why);
+  const before = (await standing(scope)).find((each) => each.consentType === consentType);
+  const said = before?.version === consentVersions[consentType] && before.consented === consented;
+  if (!said) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
+  return standing(scope);
 }
 
 /** Adds to the ledger what a person has agreed to or refused, with the version of the text in force. */

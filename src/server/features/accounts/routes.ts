@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { accountEndpoints as calls } from "#contract/accounts.ts";
+import { consentEndpoints } from "#contract/consents.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
+import * as consents from "./consents.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
-import { endSession, leave, listSessions } from "./sessions.ts";
+import { endSession, leave, listSessions, visitor } from "./sessions.ts";
 
 export function accountRoutes(app: FastifyInstance) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
@@ -17,4 +19,10 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
   route(app, calls.sessions, (_, scope) => listSessions(scope));
   route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+  route(app, consentEndpoints.list, ({ query }, scope) =>
+    query.history === "true" ? consents.history(scope) : consents.standing(scope),
+  );
+  route(app, consentEndpoints.change, ({ body }, scope, { request }) =>
+    consents.change(scope, body, visitor(request)),
+  );
 }
