@@ -1,5 +1,6 @@
 import type { EmergencyKind, LibraryEntry } from "./entry.ts";
 import type { Finding, Said } from "./find.ts";
+import { monthNames } from "../month-names.ts";
 
 /** Ends every answer that no model had a part in. */
 export const LABEL = "From the reference library (no AI model configured)";
@@ -63,23 +64,8 @@ function sources(said: Said[]) {
 
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** `2024-01` as people write it: January 2024. */
 function monthOf(effective: string) {
   const [year, month] = effective.split("-");
-  return `${months[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
+  return `${monthNames[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
 }

@@ -1,6 +1,7 @@
 import { dateOfDay } from "../dates.ts";
 import type { BoosterLimit, CourseRule, Day, DoseWindow, Recency, Rulebook } from "./rulebook.ts";
 import { lastDayOf } from "./windows.ts";
+import { monthNames } from "../month-names.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface Finding {
@@ -13,7 +14,7 @@ export interface Finding {
 /** A day as people write it: 20 December 2024. */
 export function written(day: Day): string {
   const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
-  return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
+  return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
 }
 
 /** A length as the rule states it: 6 months and 21 days. */
@@ -178,21 +179,6 @@ function inWords(window: DoseWindow): string {
 export function count(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 function no(code: string, source: string, sentence: () => string): Finding {
   return { code, grade: "NO", source, sentence };

@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { type Figures, figuresEndpoints } from "#contract/figures.ts";
 import { sterling } from "#rules/money.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** The installation's billing at a glance, for whoever runs it. */
@@ -17,11 +16,7 @@ export function FiguresPage() {
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Figures</h1>
       {error && (
-        <EmptyState
-          title="The figures could not be loaded"
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <LoadFailed title="The figures could not be loaded" error={error} onRetry={refetch} />
       )}
       {!error && !data && <Skeleton className="h-96 rounded-card" />}
       {data && <Sections figures={data} />}

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";
@@ -32,11 +31,7 @@ export function SubscriptionPage() {
         {data && <StandingBadge status={data} />}
       </header>
       {error && (
-        <EmptyState
-          title="The subscription could not be loaded"
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <LoadFailed title="The subscription could not be loaded" error={error} onRetry={refetch} />
       )}
       {!error && !data && <PageSkeleton />}
       {data && <Content status={data} />}

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { type CarePlan, carePlanEndpoints } from "#contract/care-plans.ts";
 import type { Horse } from "#contract/horses.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PlanForm } from "./PlanForm.tsx";
 import { PlanItem } from "./PlanItem.tsx";
@@ -48,12 +48,7 @@ function Plan({ horse, onShow }: PlanProps) {
   const { data: plans, error, refetch } = useQuery(ask(carePlanEndpoints.list, { params }));
   if (error)
     return (
-      <EmptyState
-        level={3}
-        title="The plan could not be loaded"
-        text={error.sentence}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
+      <LoadFailed level={3} title="The plan could not be loaded" error={error} onRetry={refetch} />
     );
   if (!plans) return <Skeleton className="h-48 w-full" />;
   return (

@@ -1,21 +1,7 @@
 import type { CarePlan, SuggestedPlan } from "#contract/care-plans.ts";
+import { monthNames } from "#rules/month-names.ts";
 
 const units = { DAYS: "day", WEEKS: "week", MONTHS: "month" };
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 type Timing = Pick<
   CarePlan | SuggestedPlan,
   "every" | "until" | "unit" | "seasonFrom" | "seasonTo"

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { horseEndpoints, type ListedHorse } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -29,11 +30,11 @@ export function HorsesCard() {
         </Link>
       </div>
       {error && (
-        <EmptyState
+        <LoadFailed
           level={3}
           title="The horses could not be loaded"
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          error={error}
+          onRetry={refetch}
         />
       )}
       {!horses && !error && <Skeleton className="h-72 w-full" />}

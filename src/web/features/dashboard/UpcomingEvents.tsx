@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { eventTimeWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -37,11 +37,11 @@ export function UpcomingEvents() {
         </Link>
       </div>
       {error && (
-        <EmptyState
+        <LoadFailed
           level={3}
           title="The events could not be loaded"
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          error={error}
+          onRetry={refetch}
         />
       )}
       {!data && !error && <Skeleton className="h-48 w-full" />}

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type HorseSummary, horseEndpoints } from "#contract/horses.ts";
 import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
@@ -48,13 +49,7 @@ function HorseList({ list, onOpen }: HorseListProps) {
     placeholderData: keepPreviousData,
   });
   if (error)
-    return (
-      <EmptyState
-        title="The horses could not be loaded"
-        text={error.sentence}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <LoadFailed title="The horses could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <HorseCardSkeletons />;
   if (data.total === 0) return <NoHorses list={list} onAdd={() => onOpen({ what: "add" })} />;
   return (

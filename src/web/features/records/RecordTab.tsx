@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Horse } from "#contract/horses.ts";
 import { askAny } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -50,11 +51,11 @@ export function RecordTab<R extends AnyRecord>({ horse, calls, look }: RecordTab
     );
   if (records.error)
     return (
-      <EmptyState
+      <LoadFailed
         level={3}
         title="The records could not be loaded"
-        text={records.error.sentence}
-        action={<Button onClick={() => void records.refetch()}>Try again</Button>}
+        error={records.error}
+        onRetry={records.refetch}
       />
     );
   if (!records.data) return <Skeleton className="h-48 w-full" />;
