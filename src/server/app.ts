@@ -30,6 +30,7 @@ import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { timelineRoutes } from "./features/timeline/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
+import { weatherRoutes } from "./features/weather/routes.ts";
 
 const megabyte = 1_048_576;
 
@@ -81,6 +82,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   costRoutes(app);
   notificationRoutes(app);
   calendarFeedRoutes(app);
+  weatherRoutes(app);
   fileRoutes(app);
   vaccinationRoutes(app);
   identityRoutes(app);

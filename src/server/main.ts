@@ -22,10 +22,13 @@ import { keepDelivering } from "./features/notifications/deliveries.ts";
 import { sweepReminders } from "./features/reminders/books.ts";
 import { morning } from "./features/reminders/digest.ts";
 import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
+import { sweepWeather } from "./features/weather/books.ts";
+import { weatherByClock, weatherRound } from "./features/weather/round.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { openModel } from "./outside/models/models.ts";
 import { s3Store } from "./outside/s3-store.ts";
+import { openWeather } from "./outside/weather.ts";
 import { claimDataDir } from "./outside/postgres/claim.ts";
 import { startEmbedded } from "./outside/postgres/postgres.ts";
 import { openPush } from "./outside/push.ts";
@@ -68,8 +71,10 @@ async function start(settings: Config) {
   openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
-  const jobs = [...billingJobs, reminderRound];
-  undo.push(await openJobs({ url, log, jobs, nightly: [...billingNightly, ...remindersByClock] }));
+  openWeather(settings.weatherFeed);
+  const jobs = [...billingJobs, reminderRound, weatherRound];
+  const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock];
+  undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
   undo.push(keepDelivering(morning, log));
 
@@ -84,6 +89,7 @@ async function start(settings: Config) {
       eraseFiles,
       sweepNotifications,
       sweepReminders,
+      sweepWeather,
     ]),
   );
   undo.push(() => app.close());

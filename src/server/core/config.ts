@@ -21,6 +21,8 @@ export interface Config {
   stripe: StripeKeys | null;
   /** Null: the specialists answer from the library alone. */
   model: ModelSettings | null;
+  /** The weather warnings' feed, one document a region under it; null: off. */
+  weatherFeed: URL | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
   logLevel: string;
@@ -60,6 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Place(rest),
     stripe: stripeKeys(rest),
     model: modelSettings(rest),
+    weatherFeed: rest.WEATHER_FEED_URL === "off" ? null : new URL(rest.WEATHER_FEED_URL),
     rateLimits: rest.RATE_LIMITS === "on",
     trustProxy: proxies(rest.TRUST_PROXY),
     logLevel: rest.LOG_LEVEL,

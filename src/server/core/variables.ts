@@ -24,6 +24,7 @@ const takes = {
   AI_MODEL: "the name of a model of that provider",
   AI_API_KEY: "the secret key of an account with that provider",
   AI_BASE_URL: "the address of its API, such as http://127.0.0.1:11434/v1 for a local Ollama",
+  WEATHER_FEED_URL: "the address of the Met Office's warnings by region, or off",
   RATE_LIMITS: "on or off",
   TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
@@ -67,6 +68,10 @@ const Variables = z.object({
   AI_MODEL: word,
   AI_API_KEY: word,
   AI_BASE_URL: webAddress,
+  WEATHER_FEED_URL: z._default(
+    z.union([z.literal("off"), z.url({ protocol: /^https?$/ })]),
+    "https://www.metoffice.gov.uk/public/data/PWSCache/WarningsRSS/Region",
+  ),
   RATE_LIMITS: z._default(z.enum(["on", "off"]), "on"),
   TRUST_PROXY: z._default(
     text((value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isNetwork)),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
@@ -12,11 +13,19 @@ import { MoreLinks } from "./MoreLinks.tsx";
 import { Stats } from "./Stats.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
+// seldom there is a warning, and the page does not wait for it
+const WeatherAlerts = lazy(async () => ({
+  default: (await import("#web/features/weather/WeatherAlerts.tsx")).WeatherAlerts,
+}));
+
 /** Who is due, who is overdue and who is fine, at a glance. */
 export function DashboardPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <Welcome />
+      <Suspense fallback={null}>
+        <WeatherAlerts />
+      </Suspense>
       <Stats />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <HorsesCard />

@@ -1,6 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
+import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 
@@ -18,6 +19,7 @@ export function SettingsPage() {
       </Card>
       <PreferencesSection />
       <FeedSection />
+      <PlaceSection />
       <Card as="section" aria-labelledby="sessions" className="grid gap-3">
         <h2 id="sessions" className="font-display text-xl">
           Where you are signed in

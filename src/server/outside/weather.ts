@@ -1,0 +1,55 @@
+/** What we keep of the last answer, to ask whether anything has changed. */
+export interface LastAnswer {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+type Answer = (LastAnswer & { text: string }) | "unchanged";
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+
+let feed: URL | null = null;
+
+/** Opens the door to the warnings' feed, one RSS document a region under this address; null: shut. */
+export function openWeather(address: URL | null) {
+  feed = address;
+}
+
+export const isWeatherOpen = () => feed !== null;
+
+/** Reads a region's warnings as they are published now. Throws when the feed is away or is no feed. */
+export async function readFeed(region: string, last: LastAnswer): Promise<Answer> {
+  if (!feed) throw new Error("The weather door is shut");
+  const reply = await fetch(`${feed.href.replace(/\/$/, "")}/${region}`, {
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      accept: "application/rss+xml, application/xml, text/xml",
+      "user-agent": "Loosebox",
+      ...(last.etag && { "if-none-match": last.etag }),
+      ...(last.lastModified && { "if-modified-since": last.lastModified }),
+    },
+  });
+  if (reply.status === 304) return "unchanged";
+  if (!reply.ok) throw new Error(`The feed answered ${reply.status}`);
+  const text = await readSome(reply);
+  // an error page with status 200 must not look like 'no warnings'
+  if (!/<rss[\s>]/.test(text) || !text.includes("</rss>")) throw new Error("The feed is no RSS");
+  return {
+    text,
+    etag: reply.headers.get("etag"),
+    lastModified: reply.headers.get("last-modified"),
+  };
+}
+
+async function readSome({ body }: Response) {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error("The feed is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
