@@ -1,3 +1,6 @@
 /** Where the journeys find the server that Playwright starts for them. */
 export const PORT = Number(process.env["E2E_PORT"] ?? 3907);
+/** Where Stripe's double stands. */
+export const DOUBLE_PORT = PORT + 1_000;
+export const DOUBLE_URL = `http://127.0.0.1:${DOUBLE_PORT}`;
 export const BASE_URL = `http://localhost:${PORT}`;

@@ -1,9 +1,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startDouble, variablesFor, WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
+import { byHttp, makePost } from "#server/testing/stripe-double/webhooks.ts";
+import { BASE_URL, DOUBLE_PORT } from "./address.ts";
+
+// money goes to a double of Stripe's, whose webhooks come late, out of order and twice
+const double = await startDouble({ port: DOUBLE_PORT });
+double.world.onEvent = makePost({
+  secret: WEBHOOK_SECRET,
+  carry: byHttp(`${BASE_URL}/api/webhooks/stripe`),
+  delay: 500,
+  twice: 0.2,
+}).send;
 
 // the real server, as `npm start` runs it, on a folder that is thrown away
 const dataDir = mkdtempSync(join(tmpdir(), "loosebox-e2e-"));
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-Object.assign(process.env, { DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", WEATHER_FEED_URL: "off" });
+Object.assign(
+  process.env,
+  { DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", WEATHER_FEED_URL: "off" },
+  variablesFor(double),
+);
 await import("../src/server/main.ts");

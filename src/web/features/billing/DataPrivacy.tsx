@@ -1,13 +1,9 @@
-import { Download, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
-import { exportEndpoints } from "#contract/export.ts";
 import { paths } from "#contract/paths.ts";
-import { save } from "#web/core/save.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { ExportButton } from "#web/features/settings/ExportButton.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** What UK law gives people over what is kept about them. */
 export const DataPrivacy = () => (
@@ -34,30 +30,3 @@ export const DataPrivacy = () => (
     </p>
   </Card>
 );
-
-function ExportButton() {
-  const [busy, setBusy] = useState(false);
-  const exportData = async () => {
-    setBusy(true);
-    try {
-      await save(exportEndpoints.everything);
-      toast({
-        title: "Data Export Complete",
-        description: "Your data has been downloaded successfully",
-      });
-    } catch {
-      toast({
-        title: "Export Failed",
-        description: "Failed to export your data",
-        variant: "destructive",
-      });
-    }
-    setBusy(false);
-  };
-  return (
-    <Button busy={busy} onClick={() => void exportData()}>
-      <Download aria-hidden />
-      Export My Data
-    </Button>
-  );
-}

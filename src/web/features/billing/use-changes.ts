@@ -17,16 +17,14 @@ type Verb = keyof typeof verbs;
 export function useChange(verb: Verb) {
   const tell = useTell(billingEndpoints[verb], touchedByMoney);
   const { done, failed } = verbs[verb];
+  // not by the hook's own callbacks: what shows the button may be gone once the change is seen
   const run = (onDone?: () => void) =>
-    tell.mutate(
-      {},
-      {
-        onSuccess: () => {
-          toast({ title: done });
-          onDone?.();
-        },
-        onError: (error) => sayFailure(failed, error, "Please try again."),
+    void tell.mutateAsync({}).then(
+      () => {
+        toast({ title: done });
+        onDone?.();
       },
+      (error: unknown) => sayFailure(failed, error, "Please try again."),
     );
   return { run, busy: tell.isPending };
 }
