@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Printer } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link, useParams } from "wouter";
+import { Link, useParams, useSearch } from "wouter";
 import { genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
@@ -14,17 +14,23 @@ import { Tabs } from "#web/ui/Tabs.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).Measures }));
+const CanIGo = lazy(async () => ({
+  default: (await import("#web/features/compliance/CanIGo.tsx")).CanIGo,
+}));
 
 const tabs = [
   { value: "timeline", label: "Timeline" },
   { value: "measures", label: "Weight and condition" },
+  { value: "can-i-go", label: "Can I go?" },
 ] as const;
+type Tab = (typeof tabs)[number]["value"];
 
 /** One horse: who it is, everything on record by date, and how it has done. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
   const { data: horse, error } = useQuery(ask(horseEndpoints.find, { params: { id } }));
-  const [tab, setTab] = useState<(typeof tabs)[number]["value"]>("timeline");
+  const asked = new URLSearchParams(useSearch());
+  const [tab, setTab] = useState<Tab>(() => tabNamed(asked.get("tab")));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <Link href={paths.horses} className="link inline-flex items-center" data-print="off">
@@ -43,12 +49,20 @@ export function HorsePage() {
                 <Measures horse={horse} />
               </Suspense>
             )}
+            {tab === "can-i-go" && (
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                <CanIGo horse={horse} on={asked.get("on")} />
+              </Suspense>
+            )}
           </Tabs>
         </>
       )}
     </main>
   );
 }
+
+const tabNamed = (name: string | null): Tab =>
+  tabs.find(({ value }) => value === name)?.value ?? "timeline";
 
 function Head({ horse }: { horse: Horse }) {
   const facts = [

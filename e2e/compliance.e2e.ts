@@ -1,0 +1,80 @@
+import { BASE_URL } from "./address.ts";
+import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+
+const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
+
+test("a passport goes in at one sitting and answers for every body", async ({ page, owner }) => {
+  const heard = complaints(page);
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}`);
+  await page.getByRole("tab", { name: "Can I go?" }).click();
+  const verdicts = page.getByRole("list", { name: "Verdicts" });
+  await expect(verdicts.locator("> li")).toHaveCount(6);
+  await expect(verdicts.getByText("No", { exact: true })).toHaveCount(6);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Enter passport history" }).click();
+  const form = page.getByRole("form", { name: "Passport history" });
+  const line = (number: number) => form.getByRole("group", { name: `Dose ${number}` });
+  await expect(line(3)).toBeVisible();
+  await form.getByRole("button", { name: "Add a line" }).click();
+  for (const [index, date] of FLU.entries())
+    await line(index + 1)
+      .getByLabel("Date")
+      .fill(date);
+  await line(2).getByLabel("Date").fill("2024-03-01");
+  await line(1).getByRole("button", { name: "Tetanus" }).click();
+  await line(1).getByLabel("Product").fill("ProteqFlu-Te");
+  await line(1).getByLabel("Given by").fill("Helen Marsh");
+  await form.getByRole("button", { name: "Save passport history" }).click();
+  await expect(line(2).getByRole("alert")).toHaveText(
+    "The same disease is listed twice on one date",
+  );
+  await expect(line(2).getByLabel("Date")).toBeFocused();
+  await expectAccessible(page);
+  await line(2).getByLabel("Date").fill("2024-04-05");
+  await form.getByRole("button", { name: "Save passport history" }).click();
+  await expect(toastOf(page)).toContainText("Passport history saved");
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("table")).toContainText("ProteqFlu-Te");
+
+  await page.getByLabel("Day of the event").fill("2026-05-16");
+  await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
+  const eventing = verdicts.locator("> li", { hasText: "British Eventing" }).first();
+  await expect(eventing.getByText("Yes", { exact: true })).toBeVisible();
+  await expect(eventing).toContainText("12 months after the dose of 10 August 2025");
+  await expect(eventing).toContainText("as checked on");
+  await expect(eventing).toContainText("Confirm with the body and the venue.");
+  await expect(eventing.getByRole("link").first()).toHaveAttribute(
+    "href",
+    "/library/be-flu-annual-2026",
+  );
+  await page.getByRole("checkbox", { name: /FEI class/ }).check();
+  await expect(eventing.getByText("No", { exact: true })).toBeVisible();
+  await page.getByLabel("Day of the event").fill("");
+  await expect(page.getByText("Choose the day of the event.")).toBeVisible();
+  await page.getByLabel("Day of the event").fill("2026-05-16");
+  await expectAccessible(page);
+  expect(heard).toEqual([]);
+});
+
+test("a visit stands for an influenza dose until it is written in", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
+    data: { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-02-03" },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status()).toBe(200);
+  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+  await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
+  await expect(page.getByRole("table")).toContainText("from the visit of 3 Feb 2025 (Helen Marsh)");
+  await page.getByRole("button", { name: "Edit passport history" }).click();
+  await page.getByRole("button", { name: "Write it in as lines" }).click();
+  const line = page.getByRole("group", { name: "Dose 1" });
+  await expect(line.getByLabel("Date")).toHaveValue("2025-02-03");
+  await line.getByRole("button", { name: "Influenza" }).click();
+  await line.getByRole("button", { name: "Tetanus" }).click();
+  await page.getByRole("button", { name: "Save passport history" }).click();
+  await expect(page.getByRole("table")).toContainText("Tetanus");
+  await expect(page.getByRole("table")).not.toContainText("Influenza");
+});

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type DosesOfHorse, doseEndpoints } from "#contract/doses.ts";
+import type { Horse } from "#contract/horses.ts";
+import { londonDate } from "#rules/london.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import { plan } from "#rules/vaccination/plan.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Doses } from "#web/features/doses/Doses.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { bookingWords } from "./booking.ts";
+import { isEventDay } from "./event-day.ts";
+import { VerdictCard } from "./VerdictCard.tsx";
+
+interface CanIGoProps {
+  horse: Pick<Horse, "id" | "name">;
+  /** The day to begin with; null: today. */
+  on: string | null;
+}
+
+/** Whether this horse may go, for every body on a chosen day, and the doses that decide. */
+export function CanIGo({ horse, on }: CanIGoProps) {
+  const params = { horseId: horse.id };
+  const { data, error } = useQuery(ask(doseEndpoints.list, { params }));
+  const [today] = useState(() => londonDate(new Date()));
+  const [day, setDay] = useState(on ?? today);
+  const [feiClass, setFeiClass] = useState(false);
+  if (error) return <p role="alert">{error.sentence}</p>;
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="can-i-go" className="grid gap-4">
+        <h2 id="can-i-go" className="font-display text-xl">
+          Can {horse.name} go on {isEventDay(day) ? dateWords(day) : "that day"}?
+        </h2>
+        <div data-print="off" className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <Field label="Day of the event" required className="w-full max-w-56">
+            <DateInput
+              value={day}
+              min="1900-01-01"
+              max="2100-12-31"
+              onChange={(event) => setDay(event.target.value)}
+            />
+          </Field>
+          <Checkbox
+            label="Entered in an FEI class or stabled in FEI stables"
+            checked={feiClass}
+            onChange={setFeiClass}
+          />
+        </div>
+        {data ? (
+          <Verdicts passport={data} day={day} today={today} feiClass={feiClass} />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </section>
+      {data && <Doses horse={horse} passport={data} today={today} />}
+    </div>
+  );
+}
+
+interface VerdictsProps {
+  passport: DosesOfHorse;
+  day: string;
+  today: string;
+  feiClass: boolean;
+}
+
+function Verdicts({ passport, day, today, feiClass }: VerdictsProps) {
+  if (!isEventDay(day)) return <output>Choose the day of the event.</output>;
+  const record = { ...fluRecordOf(passport), context: { feiClass } };
+  const { window } = plan({ ...record, bodies, events: [{ date: day }], from: today });
+  return (
+    <>
+      {window && (
+        <p>
+          <strong>For all six at once: </strong>
+          {bookingWords(window, today)}
+        </p>
+      )}
+      <ul aria-label="Verdicts" className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {bodies.map((body) => (
+          <VerdictCard
+            key={body}
+            body={body}
+            answer={check({ ...record, body, event: day })}
+            today={today}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

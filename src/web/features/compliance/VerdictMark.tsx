@@ -1,0 +1,33 @@
+import { CircleCheck, CircleHelp, type LucideIcon, OctagonX } from "lucide-react";
+import { verdictLabels } from "#contract/vaccination.ts";
+import type { Verdict } from "#rules/vaccination/judge.ts";
+import { cx } from "#web/ui/cx.ts";
+
+const looks: Record<Verdict, { icon: LucideIcon; look: string }> = {
+  OK: { icon: CircleCheck, look: "bg-ok-soft text-ok" },
+  NO: { icon: OctagonX, look: "bg-overdue-soft text-overdue" },
+  BORDERLINE: { icon: CircleHelp, look: "bg-soon-soft text-soon" },
+};
+
+interface VerdictMarkProps {
+  verdict: Verdict;
+  /** Only the shape is shown; the word is for assistive technology. */
+  small?: boolean;
+}
+
+/** A verdict told three times: by shape, by word and by colour. */
+export function VerdictMark({ verdict, small = false }: VerdictMarkProps) {
+  const { icon: Sign, look } = looks[verdict];
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 rounded-full font-semibold whitespace-nowrap",
+        small ? "p-1.5 sm:py-1 sm:pr-3 sm:pl-2" : "py-1 pr-3 pl-2",
+        look,
+      )}
+    >
+      <Sign aria-hidden />
+      <span className={cx(small && "max-sm:sr-only")}>{verdictLabels[verdict]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { FilePlus2, Plus } from "lucide-react";
+import { useId } from "react";
+import type { DosesOfHorse } from "#contract/doses.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { AttachmentsField } from "#web/features/records/AttachmentsField.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { FieldError } from "#web/ui/Field.tsx";
+import { DoseLine } from "./DoseLine.tsx";
+import { useDosesEditor } from "./use-doses-editor.ts";
+
+interface DosesEditorProps {
+  horseId: string;
+  passport: DosesOfHorse;
+  today: string;
+  onDone: () => void;
+}
+
+/** A passport's vaccination pages as one table: many doses, one save. */
+export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorProps) {
+  const editor = useDosesEditor(horseId, passport, onDone);
+  const id = useId();
+  return (
+    <form
+      noValidate
+      aria-label="Passport history"
+      data-print="off"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      <p className="text-muted">
+        A line for each dose in the passport, the oldest first. Lines without a date are left out.
+      </p>
+      <Visits editor={editor} />
+      <ol className="grid gap-3 md:gap-1">
+        {editor.rows.map((row, index) => (
+          <DoseLine
+            key={row.id}
+            row={row}
+            number={index + 1}
+            today={today}
+            pages={editor.pages}
+            fault={editor.fault?.rowId === row.id ? editor.fault.sentence : null}
+            onChange={editor.change}
+            onRemove={() => editor.remove(row.id)}
+          />
+        ))}
+      </ol>
+      <Button className="justify-self-start" onClick={editor.add}>
+        <Plus aria-hidden />
+        Add a line
+      </Button>
+      <AttachmentsField label="Passport pages" files={editor.pages} onChange={editor.setPages} />
+      {editor.fault && editor.fault.rowId === null && (
+        <FieldError id={id}>{editor.fault.sentence}</FieldError>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={editor.saving}>
+          Save passport history
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Visits that stand for a dose can be written in, to say what they were. */
+function Visits({ editor }: { editor: ReturnType<typeof useDosesEditor> }) {
+  if (editor.visits.length === 0) return null;
+  return (
+    <div className="grid justify-items-start gap-2 rounded-card bg-sunken p-4">
+      <p>
+        Taken for an influenza dose each:{" "}
+        {editor.visits.map(({ date }) => `from the visit of ${dateWords(date)}`).join(", ")}.
+      </p>
+      <Button onClick={editor.writeVisits}>
+        <FilePlus2 aria-hidden />
+        Write {editor.visits.length === 1 ? "it" : "them"} in as lines
+      </Button>
+    </div>
+  );
+}
