@@ -27,6 +27,9 @@ const HorsesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
 }));
+const PrivacyPage = lazy(async () => ({
+  default: (await import("./features/settings/PrivacyPage.tsx")).PrivacyPage,
+}));
 const CalendarPage = lazy(async () => ({
   default: (await import("./features/calendar/CalendarPage.tsx")).CalendarPage,
 }));
@@ -94,6 +97,11 @@ export function Pages() {
         <Route path={paths.settings}>
           <Guard title="Profile Settings">
             <SettingsPage />
+          </Guard>
+        </Route>
+        <Route path={paths.privacySettings}>
+          <Guard title="Privacy & GDPR">
+            <PrivacyPage />
           </Guard>
         </Route>
         <Route path={paths.subscription}>

@@ -1,3 +1,7 @@
+import { ShieldCheck } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
@@ -25,6 +29,16 @@ export function SettingsPage() {
           Where you are signed in
         </h2>
         <SessionList />
+      </Card>
+      <Card as="section" aria-labelledby="privacy" className="grid justify-items-start gap-3">
+        <h2 id="privacy" className="font-display text-xl">
+          Privacy & GDPR
+        </h2>
+        <p className="text-muted">What you have agreed to, and a copy of all that is kept.</p>
+        <Link href={paths.privacySettings} className={buttonLook()}>
+          <ShieldCheck aria-hidden />
+          Privacy settings
+        </Link>
       </Card>
     </main>
   );

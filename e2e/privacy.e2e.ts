@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { complaints, expect, expectAccessible, test } from "./yard.ts";
+
+test("a person sees what they agreed to, changes their mind, and reads it in the history", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Privacy settings" }).click();
+  await expect(page).toHaveURL(/\/settings\/privacy$/);
+  await expect(page.getByRole("heading", { name: "Privacy & GDPR", level: 1 })).toBeVisible();
+
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const terms = row("Terms of service");
+  await expect(terms.getByText("Agreed")).toBeVisible();
+  await expect(terms.getByText(/Given since .* · version of 21 Nov 2026/)).toBeVisible();
+  await expect(terms.getByText(/Delete your account instead/)).toBeVisible();
+  await expect(terms.getByRole("checkbox")).toHaveCount(0);
+
+  const news = page.getByRole("checkbox", { name: "News of Loosebox by mail" });
+  await expect(news).not.toBeChecked();
+  await news.click();
+  await expect(row("News of Loosebox").getByText(/^Given since/)).toBeVisible();
+  await news.click();
+  await expect(row("News of Loosebox").getByText(/^Not given since/)).toBeVisible();
+  await row("News of Loosebox").getByText("History").click();
+  await expect(row("News of Loosebox").getByRole("list").getByRole("listitem")).toHaveText([
+    /^Not given .*version of 21 Nov 2026/,
+    /^Given /,
+    /^Not given /,
+  ]);
+
+  const assistants = page.getByRole("checkbox", { name: /AI assistants/ });
+  await expect(row("AI assistants").getByText("You have not been asked yet.")).toBeVisible();
+  await assistants.click();
+  await expect(row("AI assistants").getByText(/^Given since/)).toBeVisible();
+  await page.reload();
+  await expect(assistants).toBeChecked();
+  await expect(news).not.toBeChecked();
+
+  await expectAccessible(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  await expect(page.getByRole("link", { name: "make a complaint" })).toHaveAttribute(
+    "href",
+    "/privacy#complaints",
+  );
+  expect(heard).toEqual([]);
+  expect(owner.firstName).toBe("Robin");
+});
+
+test("a choice that cannot be saved says so and goes back", async ({ page, owner }) => {
+  await page.route("**/api/consents", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, body: "Loosebox is busy." })
+      : route.continue(),
+  );
+  await page.goto("/settings/privacy");
+  const news = page.getByRole("checkbox", { name: "News of Loosebox by mail" });
+  await news.click();
+  await expect(page.getByText("Loosebox is busy.").first()).toBeVisible();
+  await expect(news).not.toBeChecked();
+  expect(owner.firstName).toBe("Robin");
+});
+
+test("the whole of the data is exported from here too", async ({ page, owner }) => {
+  await page.goto("/settings/privacy");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export My Data" }).click();
+  const file: { account: { email: string }; consents: unknown[] } = JSON.parse(
+    await readFile(await (await downloading).path(), "utf8"),
+  );
+  expect(file.account.email).toBe(owner.email);
+  expect(file.consents).toHaveLength(3);
+});
