@@ -2,6 +2,12 @@ import type { Page } from "@playwright/test";
 import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
+/** Asks once there is a chat to ask in. */
+async function ask(page: Page, text: string) {
+  await question(page).fill(text);
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await question(page).press("Enter");
+}
 const answers = (page: Page, name: string) => page.getByRole("article", { name });
 const sessionsOf = async (page: Page) => {
   const reply = await page.request.get("/api/chat/sessions");
@@ -34,8 +40,7 @@ test("a specialist is asked, answers with sources, and the chat is there again l
     if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 700));
     await route.continue();
   });
-  await question(page).fill("  When is the second flu jab due for racing?  ");
-  await question(page).press("Enter");
+  await ask(page, "  When is the second flu jab due for racing?  ");
   await expect(panel.getByText("Thinking")).toBeVisible();
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   const answer = answers(page, "BHA Rules Assistant");
@@ -93,8 +98,7 @@ test("the address chooses the specialist, and each has a chat of its own", async
 test("an emergency puts the vet first", async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
   await page.goto("/ai?assistant=bhs");
-  await question(page).fill("my horse has colic and is rolling, what do I do");
-  await question(page).press("Enter");
+  await ask(page, "my horse has colic and is rolling, what do I do");
   const answer = answers(page, "BHS Standards Assistant");
   await expect(answer).toContainText("Urgent");
   await expect(answer.locator("strong").first()).toContainText(/ring your vet now/i);
@@ -104,8 +108,7 @@ test("an emergency puts the vet first", async ({ page, owner }) => {
 test("the yard's own records answer, with links to them", async ({ page, owner }) => {
   await owner.addHorse({ name: "Bella <b>bold</b> [x](javascript:alert(1))" });
   await page.goto("/ai");
-  await question(page).fill("How many horses do I have?");
-  await question(page).press("Enter");
+  await ask(page, "How many horses do I have?");
   const answer = answers(page, "BHA Rules Assistant");
   await expect(answer).toContainText("1 horse in this yard");
   await expect(answer).toContainText("Bella <b>bold</b> [x](javascript:alert(1))");
@@ -172,4 +175,51 @@ test("an answer is rated with a reason, copied, and its chat deleted", async ({
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
+});
+
+test("a source leads to its entry in the library, and anybody may read the library", async ({
+  page,
+  owner,
+  browser,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai");
+  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+  const answer = answers(page, "BHA Rules Assistant");
+  await answer
+    .getByRole("link", { name: /^Source 1: / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/library\/[a-z0-9-]+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("21 to 60 days")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Open the official page/ })).toHaveAttribute(
+    "href",
+    /^https:\/\//,
+  );
+  await expectAccessible(page);
+  const address = page.url();
+  await page.goBack();
+  await expect(answer).toContainText("21 to 60 days");
+
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByText("21 to 60 days")).toBeVisible();
+  await visitor.getByRole("link", { name: "Reference library" }).click();
+  await expect(visitor.getByRole("heading", { name: "Reference library" })).toBeVisible();
+  await expect(visitor.getByText(/^Showing 1-24 of \d{3} entries$/)).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByRole("button", { name: "Racing", exact: true }).click();
+  await expect(visitor).toHaveURL(/assistant=bha/);
+  await visitor.getByRole("searchbox").fill("second flu jab");
+  await expect(visitor).toHaveURL(/search=second\+flu\+jab/);
+  await expect(visitor.getByRole("list", { name: "Entries" })).toContainText("21 to 60 days");
+  await visitor.getByRole("searchbox").fill("zzzqqq");
+  await expect(visitor.getByText("Nothing found")).toBeVisible();
+  await visitor.getByRole("button", { name: "Show everything" }).click();
+  await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
+  await visitor.goto("/library/no-such-entry");
+  await expect(visitor.getByText("There is no such entry")).toBeVisible();
+  await visitors.close();
 });

@@ -4,10 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import { optionalChoice, optionalText, queryNumber } from "./fields.ts";
 
 /** Entries on a page of the library: as given, and at most. */
-const LIBRARY_PAGE_SIZE = 24;
-const LIBRARY_PAGE_SIZE_MAX = 100;
+export const LIBRARY_PAGE_SIZE = 24;
+export const LIBRARY_PAGE_SIZE_MAX = 100;
 /** Longest search text, in characters. */
-const LIBRARY_SEARCH_MAX = 200;
+export const LIBRARY_SEARCH_MAX = 200;
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
@@ -42,7 +42,7 @@ export const LibraryQuery = z.object({
 });
 export type LibraryQuery = z.output<typeof LibraryQuery>;
 
-const LibraryPage = z.object({
+export const LibraryPage = z.object({
   items: z.array(LibraryEntry),
   total: z.int(),
   totalPages: z.int(),

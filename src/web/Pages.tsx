@@ -48,6 +48,12 @@ const HorsePage = lazy(async () => ({
 const CostsPage = lazy(async () => ({
   default: (await import("./features/costs/CostsPage.tsx")).CostsPage,
 }));
+const LibraryPage = lazy(async () => ({
+  default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
+}));
+const LibraryEntryPage = lazy(async () => ({
+  default: (await import("./features/library/LibraryEntryPage.tsx")).LibraryEntryPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
 }));
@@ -114,6 +120,8 @@ export function Pages() {
             <FiguresPage />
           </Guard>
         </Route>
+        <Route path={paths.library} component={LibraryPage} />
+        <Route path={paths.libraryEntry} component={LibraryEntryPage} />
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>

@@ -102,7 +102,7 @@ export async function lastCare(
     lines.push(["Before that:", ...before.map((row) => `- ${doneWords(row, true)}`)].join("\n"));
   return said(
     lines.join("\n\n"),
-    done.map(({ horseName }) => horseLink({ name: horseName })),
+    done.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
 }
 
@@ -152,7 +152,11 @@ const labels: Record<string, string> = {
 const labelOf = (what: string) => labels[what] ?? what;
 
 function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse | null) {
-  const records = last ? [horseLink({ name: last.horseName })] : horse ? [horseLink(horse)] : [];
+  const records = last
+    ? [horseLink({ id: last.horseId, name: last.horseName })]
+    : horse
+      ? [horseLink(horse)]
+      : [];
   return due.length > 0 ? [calendarLink, ...records] : records;
 }
 

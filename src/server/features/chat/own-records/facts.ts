@@ -37,7 +37,7 @@ export async function costs(
   const lines = [totalWords(rows, whom, when), ...byHorse(rows), ...unpricedWords(rows)];
   return said(
     lines.join("\n\n"),
-    rows.map(({ horseName }) => horseLink({ name: horseName })),
+    rows.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
 }
 

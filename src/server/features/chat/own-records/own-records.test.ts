@@ -73,7 +73,7 @@ test("the next flu jab is counted by the racing rule, from the horse's record, w
   expect(metadata?.citations[0]).toMatchObject({
     publisher: expect.stringContaining("Horseracing"),
   });
-  expect(records).toEqual([{ label: "Bella: health records", path: "/horses?search=Bella" }]);
+  expect(records).toEqual([{ label: "Bella: health records", path: `/horses/${bella.id}` }]);
 });
 
 test.each([

@@ -40,9 +40,9 @@ const day = new Intl.DateTimeFormat("en-GB", {
 export const dayWords = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
 
 /** The page where a horse's records are. */
-export const horseLink = ({ name }: { name: string }): UsedRecord => ({
+export const horseLink = ({ id, name }: { id: string; name: string }): UsedRecord => ({
   label: `${name}: health records`,
-  path: `${paths.horses}?search=${encodeURIComponent(name)}`,
+  path: paths.horse.replace(":id", id),
 });
 
 /** The page with all horses. */
