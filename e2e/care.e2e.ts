@@ -111,6 +111,15 @@ test("the month is walked by keys, and a day adds an event on it", async ({ page
   expect(owner.email).toContain("@");
 });
 
+test("a week can begin on Monday", async ({ page, owner }, { project }) => {
+  test.skip(project.name === "phone", "a phone shows the list first");
+  await page.goto("/settings");
+  await page.getByRole("checkbox", { name: "Start the week on Monday" }).click();
+  await page.goto("/calendar");
+  await expect(page.getByRole("columnheader").first()).toHaveText("Mon");
+  expect(owner.firstName).toBe("Robin");
+});
+
 test("usual plans are taken with one tap and put what is due into the calendar", async ({
   page,
   owner,

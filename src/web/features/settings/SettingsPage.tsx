@@ -8,6 +8,7 @@ import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
 /** What a person sets for themselves. */
 export function SettingsPage() {
@@ -20,6 +21,7 @@ export function SettingsPage() {
         </h2>
         <p className="text-muted">Kept in this browser only.</p>
         <ThemeSwitch />
+        <WeekStartChoice />
       </Card>
       <PreferencesSection />
       <FeedSection />
