@@ -52,7 +52,8 @@ export async function buildApp(log: FastifyBaseLogger) {
     // how often Node looks for requests that are late belongs to how late they can be
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // what still comes over a connection that is open is answered as ever
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(settings))),

@@ -81,7 +81,7 @@ test("links in mails are made from PUBLIC_URL, whatever the request says", async
     { email },
     { host: "evil.example", "x-forwarded-host": "evil.example" },
   );
-  await vi.waitFor(async () => expect(await yard.mails()).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => expect(await yard.mails()).toHaveLength(1), 15_000);
   const [mail] = await yard.mails();
   expect(mail).toMatch(/https:\/\/loosebox\.example\/reset-password\?token=[\w-]{43}/);
   expect(mail).not.toContain("evil.example");

@@ -172,7 +172,7 @@ describe("forgotten passwords", () => {
       expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
     }
     await visitor(yard.app, freshAddress()).post("/api/forgot-password", { email: other });
-    await vi.waitFor(async () => expect((await yard.mails()).length).toBe(before + 6), 5_000);
+    await vi.waitFor(async () => expect((await yard.mails()).length).toBe(before + 6), 15_000);
   });
 
   test("30 requests an hour from one address of origin", async () => {

@@ -19,7 +19,7 @@ const mailsTo = async (email: string) =>
 
 /** The next mail to this address; `after` are there already. */
 async function nextMail(email: string, after: number) {
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(after + 1), 5_000);
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(after + 1), 15_000);
   return (await mailsTo(email)).at(-1) ?? "";
 }
 
