@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
+import { sharedLines } from "./shared-lines.ts";
 
 // a date stays the text it is; the driver's own Date would move it by the process's time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -12,22 +13,26 @@ interface Moment {
   drizzled: NodePgDatabase;
 }
 
+/** Connections that single statements share. */
+const LINES = 3;
+
 let pool: pg.Pool | undefined;
+let lines: ReturnType<typeof sharedLines> | undefined;
 let root: Moment | undefined;
 const current = new AsyncLocalStorage<Moment>();
 
-/** Opens the pool that `db()` and `statement` work on. */
+/** Opens the pool that `db()` works on and the lines that prepared statements share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
-  const opened = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: connections,
     connectionTimeoutMillis: 5_000,
     // a statement that outlives its asker's patience helps nobody; and a server that has fallen
     // silent cannot end it, so the driver gives up too
     statement_timeout: 9_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-  });
+  };
+  const opened = new pg.Pool({ ...settings, max: connections });
   // without a listener a connection lost while idle would end the process
   opened.on("error", (error) => {
     // the pool hangs the whole client on it, which is not for the log
@@ -36,12 +41,14 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     if (!opened.ending) onLost(error);
   });
   pool = opened;
+  lines = sharedLines(settings, onLost, LINES);
   root = moment(opened);
 }
 
 export async function closeDatabase() {
-  await pool?.end();
+  await Promise.all([pool?.end(), lines?.end()]);
   pool = undefined;
+  lines = undefined;
   root = undefined;
 }
 
@@ -112,7 +119,14 @@ export async function runStatement(text: string, values?: unknown[]) {
 /** A named prepared statement for hot paths: parsed and planned once a connection. */
 export function prepared<Row extends pg.QueryResultRow>(name: string, text: string) {
   return async (values: unknown[]): Promise<Row[]> => {
-    const { rows } = await now().runner.query<Row>({ name, text, values });
+    const { rows } = await alone().query<Row>({ name, text, values });
     return rows;
   };
+}
+
+// where a statement runs that stands alone, or in the running transaction
+function alone() {
+  const runner = current.getStore()?.runner ?? lines;
+  if (!runner) throw new Error("The database is not open");
+  return runner;
 }

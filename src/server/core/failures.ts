@@ -51,7 +51,7 @@ const away = "Loosebox cannot reach its database just now. Please try again in a
 const awayCodes =
   /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
 const awayWords =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
 /** Whether anything in a chain of causes says that the database is away. */
 export function isDatabaseAway(error: unknown): boolean {
