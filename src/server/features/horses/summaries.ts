@@ -103,7 +103,8 @@ export async function summaries(scope: Scope, query: HorsePageQuery) {
 function summary(row: SummaryRow, now: Date) {
   const { veterinary, farrier, dietary, medication, nextType, nextDue, overdueCount } = row;
   return {
-    horse: { ...row, age: ageInYears(row.dateOfBirth, now) },
+    // the row itself: copying its columns for each horse of each page is felt
+    horse: Object.assign(row, { age: ageInYears(row.dateOfBirth, now) }),
     healthCounts: { veterinary, farrier, dietary, medication },
     nextCareEvent: nextType && nextDue ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
