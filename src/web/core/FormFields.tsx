@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
 import type { $ZodObject } from "zod/v4/core";
 import { cx } from "#web/ui/cx.ts";
@@ -36,10 +36,12 @@ export type FieldSpec = Common &
 interface FormFieldsProps<S extends $ZodObject> {
   form: ContractForm<S>;
   fields: readonly FieldSpec[];
+  /** What is said beneath an input, by the field's name: remarks that refuse nothing. */
+  remarks?: Readonly<Record<string, ReactNode>>;
 }
 
 /** The fields of a form in two columns, one on a phone, each with its own error. */
-export function FormFields<S extends $ZodObject>({ form, fields }: FormFieldsProps<S>) {
+export function FormFields<S extends $ZodObject>({ form, fields, remarks }: FormFieldsProps<S>) {
   const { errors } = form.formState;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -55,6 +57,7 @@ export function FormFields<S extends $ZodObject>({ form, fields }: FormFieldsPro
             className={cx(isWide(field) && "sm:col-span-2")}
           >
             <Input form={form} field={field} />
+            {remarks?.[field.name]}
           </Field>
         );
       })}

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { type DosesOfHorse, doseEndpoints } from "#contract/doses.ts";
 import type { Horse } from "#contract/horses.ts";
 import { londonDate } from "#rules/london.ts";
-import { check } from "#rules/vaccination/check.ts";
+import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { plan } from "#rules/vaccination/plan.ts";
-import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Doses } from "#web/features/doses/Doses.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
@@ -27,11 +28,14 @@ interface CanIGoProps {
 /** Whether this horse may go, for every body on a chosen day, and the doses that decide. */
 export function CanIGo({ horse, on }: CanIGoProps) {
   const params = { horseId: horse.id };
-  const { data, error } = useQuery(ask(doseEndpoints.list, { params }));
+  const { data, error, refetch } = useQuery(ask(doseEndpoints.list, { params }));
   const [today] = useState(() => londonDate(new Date()));
   const [day, setDay] = useState(on ?? today);
   const [feiClass, setFeiClass] = useState(false);
-  if (error) return <p role="alert">{error.sentence}</p>;
+  if (error && !data)
+    return (
+      <LoadFailed title="The vaccinations could not be loaded" error={error} onRetry={refetch} />
+    );
   return (
     <div className="grid gap-8">
       <section aria-labelledby="can-i-go" className="grid gap-4">
@@ -74,25 +78,29 @@ interface VerdictsProps {
 function Verdicts({ passport, day, today, feiClass }: VerdictsProps) {
   if (!isEventDay(day)) return <output>Choose the day of the event.</output>;
   const record = { ...fluRecordOf(passport), context: { feiClass } };
-  const { window } = plan({ ...record, bodies, events: [{ date: day }], from: today });
+  const answers = bodies.map((body) => ({ body, answer: check({ ...record, body, event: day }) }));
+  const sound = answers.filter(({ answer }) => isSound(answer)).map(({ body }) => body);
+  const { window } = plan({ ...record, bodies: sound, events: [{ date: day }], from: today });
   return (
     <>
-      {window && (
+      {window && sound.length > 1 && (
         <p>
-          <strong>For all six at once: </strong>
+          <strong>For {together(sound)} at once: </strong>
           {bookingWords(window, today)}
         </p>
       )}
       <ul aria-label="Verdicts" className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {bodies.map((body) => (
-          <VerdictCard
-            key={body}
-            body={body}
-            answer={check({ ...record, body, event: day })}
-            today={today}
-          />
+        {answers.map(({ body, answer }) => (
+          <VerdictCard key={body} body={body} answer={answer} today={today} />
         ))}
       </ul>
     </>
   );
 }
+
+/** A course that goes on with the next dose; one that has to be begun again is no matter of one booking. */
+const isSound = ({ next, reasons }: Answer) =>
+  next !== null && reasons.every(({ code }) => code !== "RESTART");
+
+const together = (sound: readonly Body[]) =>
+  sound.length === bodies.length ? "all six" : sound.join(", ");

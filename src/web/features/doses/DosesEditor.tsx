@@ -77,7 +77,7 @@ function Visits({ editor }: { editor: ReturnType<typeof useDosesEditor> }) {
       </p>
       <Button onClick={editor.writeVisits}>
         <FilePlus2 aria-hidden />
-        Write {editor.visits.length === 1 ? "it" : "them"} in as lines
+        Write {editor.visits.length === 1 ? "it" : "them"} in
       </Button>
     </div>
   );

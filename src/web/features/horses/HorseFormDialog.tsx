@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
@@ -8,11 +8,26 @@ import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";
 
+// the rule knows every country's code: it comes once somebody has begun to type
+const IdentityRemark = lazy(async () => ({
+  default: (await import("./IdentityRemark.tsx")).IdentityRemark,
+}));
+
 /** Adds a horse, or edits one, prefilled. */
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
   const id = useId();
   const [fields] = useState(() => horseFields(londonDate(new Date())));
   const { form, photo, saving, progress } = useHorseForm(horse ?? null, onClose);
+  const remark = (of: "passportNumber" | "microchipNumber") => {
+    const text = form.watch(of);
+    return (
+      text.trim() !== "" && (
+        <Suspense>
+          <IdentityRemark of={of} text={text} horseId={horse?.id ?? null} />
+        </Suspense>
+      )
+    );
+  };
   return (
     <Dialog
       open
@@ -30,7 +45,14 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
     >
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
         <HorsePhotoField photo={photo} color={form.watch("color") ?? null} progress={progress} />
-        <FormFields form={form} fields={fields} />
+        <FormFields
+          form={form}
+          fields={fields}
+          remarks={{
+            passportNumber: remark("passportNumber"),
+            microchipNumber: remark("microchipNumber"),
+          }}
+        />
       </form>
     </Dialog>
   );

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { checkMicrochip } from "#rules/identity/microchip.ts";
+import { checkUeln } from "#rules/identity/ueln.ts";
+import { remarkOn } from "./identity.ts";
+
+const bramble = { name: "Bramble", number: "985 141 000 123 456" };
+
+test("a number that looks right says whose it is", () => {
+  const remark = remarkOn(checkMicrochip, "985141000777777", [bramble]);
+  expect(remark.isDoubt).toBe(false);
+  expect(remark.sentence).toContain("Destron Fearing");
+});
+
+test("the same number of another horse names that horse, however it is written", () => {
+  expect(remarkOn(checkMicrochip, "985141000123456", [bramble])).toEqual({
+    isDoubt: true,
+    sentence: "Bramble has the same number. Check it against the passport and the scanner.",
+  });
+});
+
+test("a slip against another horse's number and a number that cannot be are doubts", () => {
+  expect(remarkOn(checkMicrochip, "985140100123456", [bramble]).isDoubt).toBe(true);
+  expect(remarkOn(checkMicrochip, "98514100012345", []).isDoubt).toBe(true);
+  expect(remarkOn(checkUeln, "GB12345", []).sentence).toContain("Older passports");
+});
