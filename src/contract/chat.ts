@@ -79,13 +79,12 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.output<typeof ChatMessage>;
 
 /** How questions are answered here. */
-export const ChatService = z.object({
+const ChatService = z.object({
   /** The model and who runs it; null when answers come from the library alone. */
   model: z.nullable(z.object({ name: z.string(), provider: z.string() })),
   /** Whether this person lets the model see their yard's records (consent AI_ASSISTANTS); null: not asked yet. */
   recordsAllowed: z.nullable(z.boolean()),
 });
-export type ChatService = z.output<typeof ChatService>;
 
 /** What an answer tells while it is made: words to add to it, or that it begins again. */
 export const ChatProgress = z.object({ add: z.string(), fresh: z.boolean() });
@@ -152,14 +151,6 @@ export const chatEndpoints = {
     path: "/api/chat/service",
     access: "viewer",
     summary: "Which model answers, if any, and whether it may see the yard's records",
-    reply: ChatService,
-  }),
-  allowRecords: endpoint({
-    method: "PUT",
-    path: "/api/chat/service",
-    access: "viewer",
-    summary: "Consent, or refuse, that the model sees the yard's records (AI_ASSISTANTS)",
-    body: z.object({ recordsAllowed: z.boolean() }),
     reply: ChatService,
   }),
 };

@@ -5,7 +5,7 @@ import { optionalChoice, optionalText, queryNumber } from "./fields.ts";
 
 /** Entries on a page of the library: as given, and at most. */
 export const LIBRARY_PAGE_SIZE = 24;
-export const LIBRARY_PAGE_SIZE_MAX = 100;
+const LIBRARY_PAGE_SIZE_MAX = 100;
 /** Longest search text, in characters. */
 export const LIBRARY_SEARCH_MAX = 200;
 

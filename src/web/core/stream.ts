@@ -13,7 +13,7 @@ interface Listener<E extends Telling> {
 }
 
 /** Makes a call that tells its progress. Anything but an answer is a CallFailed, or the abort that was asked for. */
-export async function callTelling<E extends Telling>(
+async function callTelling<E extends Telling>(
   spec: E,
   given: Sendable<E>,
   { onProgress, signal }: Listener<E>,
@@ -37,7 +37,7 @@ const failed = (said: unknown) => {
 };
 
 /** The events of a stream of `text/event-stream`, as our server writes them: one line each of name and data. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>) {
+async function* eventsIn(body: ReadableStream<Uint8Array>) {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .getReader();

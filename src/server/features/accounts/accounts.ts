@@ -1,10 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
-import type { ConsentType, LoginInput, RegisterInput, User } from "#contract/accounts.ts";
+import type {
+  ConsentType,
+  LoginInput,
+  NameInput,
+  RegisterInput,
+  User,
+} from "#contract/accounts.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
 import { recordConsents } from "./consents.ts";
 import { countRegistration, countSignIn, signInSucceeded } from "./limits.ts";
 import { hashPassword, isRightPassword, judgePassword } from "./passwords.ts";
@@ -12,9 +19,8 @@ import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "./table.ts";
 import { newToken } from "./token.ts";
 
-/** The ledger of consents, for features that ask for one where it is wanted. */
-export { currentConsent, recordConsents } from "./consents.ts";
-export { visitor } from "./sessions.ts";
+/** The ledger of consents, for features that act only with one. */
+export { currentConsent } from "./consents.ts";
 
 export { scopeOfLink } from "./gate.ts";
 
@@ -130,6 +136,7 @@ export async function findUser(userId: string, yardId: string) {
       yardRole: memberships.role,
       trialEndsAt: yards.trialEndsAt,
       demoUntil: yards.demoUntil,
+      eraseAfter: users.eraseAfter,
     })
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
@@ -137,4 +144,20 @@ export async function findUser(userId: string, yardId: string) {
     .where(sql`${users.id} = ${userId} and ${yards.id} = ${yardId}`);
   if (!user) throw signedOut();
   return user satisfies z.input<typeof User>;
+}
+
+/** Corrects a person's own name; what is not given stays. */
+export async function rename(
+  { userId, yardId }: Scope,
+  { firstName, lastName }: Partial<z.output<typeof NameInput>>,
+) {
+  await db()
+    .update(users)
+    .set({
+      ...(firstName !== undefined && { firstName }),
+      ...(lastName !== undefined && { lastName }),
+      updatedAt: new Date(),
+    })
+    .where(eq(users.id, userId));
+  return findUser(userId, yardId);
 }

@@ -44,7 +44,8 @@ const newChat = (who: Visitor, assistantType = "bha") =>
   made<ChatSession>(who.post("/api/chat/sessions", { assistantType, title: "Chat" }));
 const ask = (content = QUESTION, who: Visitor = owner) =>
   made<ChatMessage>(who.post(`/api/chat/sessions/${session.id}/messages`, { content }));
-const allow = (recordsAllowed: boolean) => made(owner.put("/api/chat/service", { recordsAllowed }));
+const allow = (consented: boolean) =>
+  made(owner.put("/api/consents", { consentType: "AI_ASSISTANTS", consented }));
 const says = (...pieces: string[]) => double.turns.push({ does: "says", pieces });
 const systemOf = ({ body }: HeardAsk) => String(body.messages[0]?.content);
 /** An id that the model was given with the last question. */

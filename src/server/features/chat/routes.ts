@@ -3,7 +3,7 @@ import { chatEndpoints as calls } from "#contract/chat.ts";
 import { route } from "#server/core/route.ts";
 import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";
-import { allowRecords, service } from "./service.ts";
+import { service } from "./service.ts";
 
 export function chatRoutes(app: FastifyInstance) {
   route(app, calls.sessions, (_, scope) => chat.list(scope));
@@ -15,7 +15,4 @@ export function chatRoutes(app: FastifyInstance) {
   );
   route(app, calls.rate, ({ params, body }, scope) => chat.rate(scope, params.id, body));
   route(app, calls.service, (_, scope) => service(scope));
-  route(app, calls.allowRecords, ({ body }, scope, { request }) =>
-    allowRecords(scope, body.recordsAllowed, request),
-  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { chatEndpoints } from "#contract/chat.ts";
+import { consentEndpoints } from "#contract/consents.ts";
 import { paths } from "#contract/paths.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
@@ -9,11 +10,11 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 /** Who answers, and what leaves this server: said where one asks. */
 export function ServiceNote() {
   const { data } = useQuery(ask(chatEndpoints.service, {}));
-  const allowing = useTell(chatEndpoints.allowRecords, [chatEndpoints.service]);
+  const allowing = useTell(consentEndpoints.change, [consentEndpoints.list, chatEndpoints.service]);
   if (!data) return null;
-  const allow = (recordsAllowed: boolean) =>
+  const allow = (consented: boolean) =>
     void allowing
-      .mutateAsync({ body: { recordsAllowed } })
+      .mutateAsync({ body: { consentType: "AI_ASSISTANTS", consented } })
       .catch((error: unknown) => sayFailure("Error", error, "Failed to keep your choice"));
   return (
     <section

@@ -10,7 +10,7 @@ export const fieldNames: Record<AssistantType, string> = {
   health: "Horse health",
 };
 
-export const confidenceWords: Record<LibraryEntry["confidence"], string> = {
+const confidenceWords: Record<LibraryEntry["confidence"], string> = {
   high: "Confirmed",
   medium: "Confirm with the body",
   low: "Background only",

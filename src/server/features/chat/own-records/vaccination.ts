@@ -2,11 +2,12 @@ import type { Citation } from "#rules/library/answer.ts";
 import type { Library } from "#rules/library/library.ts";
 import { vaccinationBodyLabels } from "#contract/vaccination.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
+import * as doses from "#server/features/doses/doses.ts";
 import { citationOf } from "#server/features/chat/citing.ts";
-import { doneRecords } from "./statements.ts";
 import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./words.ts";
 
 interface Wish {
@@ -21,10 +22,9 @@ export async function nextVaccination(
   library: Library,
   { horse, body, today }: Wish,
 ): Promise<OwnAnswer> {
-  const given = await doneRecords(scope, [horse.id, ["VACCINATION"], false, [], 60]);
-  const doses = given.map(({ date }) => date).filter((date) => date <= today);
-  const planned = plan({ bodies: [body], doses, events: [], from: today });
-  const judged = check({ body, doses, event: today });
+  const record = fluRecordOf(await doses.list(scope, horse.id));
+  const planned = plan({ ...record, bodies: [body], events: [], from: today });
+  const judged = check({ ...record, body, event: today });
   const [due] = planned.reasons;
   const confirm = judged.reasons.find(({ code }) => code === CONFIRM);
   const why = judged.reasons.filter(({ code }) => code !== CONFIRM);
@@ -35,7 +35,7 @@ export async function nextVaccination(
     `**${nextWords(name, body, { planned, today })}** ${marks}`.trim(),
     `Today ${name}'s record is ${standings[judged.verdict]} for ${vaccinationBodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
-    basis(doses),
+    basis(record.doses),
     confirm ? plainly(confirm.sentence) : "",
   ];
   const text = lines.filter((line) => line !== "").join("\n\n");
@@ -68,11 +68,12 @@ const standings: Record<Answer["verdict"], string> = {
   BORDERLINE: "borderline",
 };
 
-function basis(doses: string[]) {
-  if (doses.length === 0) return "";
-  const shown = doses.slice(0, 6).map((date) => dayWords(date));
-  const more = doses.length > shown.length ? ", and earlier ones" : "";
-  return `Counted from every vaccination on record, taken as flu: ${shown.join(", ")}${more}. Check them against the passport.`;
+function basis(given: readonly string[]) {
+  if (given.length === 0) return "";
+  const shown = given.toSorted().toReversed().slice(0, 6);
+  const more = given.length > shown.length ? ", and earlier ones" : "";
+  const days = shown.map((date) => dayWords(date)).join(", ");
+  return `Counted from the flu doses on record: ${days}${more}. Check them against the passport.`;
 }
 
 function citationsOf({ entries }: Library, reasons: Answer["reasons"]): Citation[] {
