@@ -1,4 +1,4 @@
-import { connectionPool } from "#server/core/database.ts";
+import { Client } from "pg";
 
 interface Size {
   yards: number;
@@ -12,28 +12,30 @@ interface Size {
  * Fills the database with yards of one owner and one horse each and their pending events, all made a
  * year before they are due, in one statement a table.
  */
-export async function fillYards({ yards, eventsPerYard, from, days }: Size) {
-  const pool = connectionPool();
-  await pool.query(
+export async function fillYards(url: string, { yards, eventsPerYard, from, days }: Size) {
+  // not the pool's: its patience is a request's
+  const client = new Client(url);
+  await client.connect();
+  await client.query(
     `insert into users (id, email, first_name, last_name, password_hash)
      select gen_random_uuid(), 'owner' || n || '@yard.example', 'Owner', n::text, ''
      from generate_series(1, $1::integer) n`,
     [yards],
   );
-  await pool.query(
+  await client.query(
     `insert into yards (id, name, trial_ends_at) select id, 'Yard ' || last_name, now() from users
      where password_hash = ''`,
   );
-  await pool.query(
+  await client.query(
     `insert into memberships (yard_id, user_id, role, created_at)
      select id, id, 'OWNER', '2000-01-01' from users where password_hash = ''`,
   );
-  await pool.query(
+  await client.query(
     `insert into horses (id, yard_id, user_id, name, breed, date_of_birth, passport_number, microchip_number)
      select id, id, id, 'Bramble', 'Connemara', '2015-04-01', '', '' from users
      where password_hash = ''`,
   );
-  await pool.query(
+  await client.query(
     `insert into care_events (id, yard_id, horse_id, user_id, title, event_type, due_date, created_at)
      select gen_random_uuid(), u.id, u.id, u.id, 'Shoes ' || n, 'FARRIER',
        ($2::date + (n % $3::integer) + time '15:00') at time zone 'Europe/London',
@@ -41,4 +43,6 @@ export async function fillYards({ yards, eventsPerYard, from, days }: Size) {
      from users u, generate_series(1, $1::integer) n where u.password_hash = ''`,
     [eventsPerYard, from, days],
   );
+  await client.query("analyze");
+  await client.end();
 }

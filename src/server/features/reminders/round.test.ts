@@ -283,7 +283,7 @@ describe("processes that are killed", () => {
 
   test("anywhere in the round lose nothing and send nothing twice", async () => {
     const before = (await yard.mails()).length;
-    await fillYards({ yards: 60, eventsPerYard: 40, from: inDays(1), days: 10 });
+    await fillYards(yard.url, { yards: 60, eventsPerYard: 40, from: inDays(1), days: 10 });
     const [first, minutes] = [seven(0).getTime() + 86_400_000, 60_000];
     let finished = 0;
     let round = 0;
