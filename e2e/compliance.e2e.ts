@@ -69,7 +69,7 @@ test("a visit stands for an influenza dose until it is written in", async ({ pag
   await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
   await expect(page.getByRole("table")).toContainText("from the visit of 3 Feb 2025 (Helen Marsh)");
   await page.getByRole("button", { name: "Edit passport history" }).click();
-  await page.getByRole("button", { name: "Write it in as lines" }).click();
+  await page.getByRole("button", { name: "Write it in" }).click();
   const line = page.getByRole("group", { name: "Dose 1" });
   await expect(line.getByLabel("Date")).toHaveValue("2025-02-03");
   await line.getByRole("button", { name: "Influenza" }).click();
@@ -77,4 +77,53 @@ test("a visit stands for an influenza dose until it is written in", async ({ pag
   await page.getByRole("button", { name: "Save passport history" }).click();
   await expect(page.getByRole("table")).toContainText("Tetanus");
   await expect(page.getByRole("table")).not.toContainText("Influenza");
+});
+
+test("the yard's board shows every horse by every body and leads on", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
+  const reply = await page.request.put(`/api/horses/${id}/doses`, {
+    data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status()).toBe(200);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Can we go?" }).click();
+  await page.getByLabel("Day of the event").fill("2026-05-16");
+  const bramble = page.getByRole("row", { name: /Bramble/ });
+  await expect(bramble.getByRole("cell")).toHaveText([
+    "No",
+    "Yes",
+    "Yes",
+    "Yes",
+    "Yes",
+    "No",
+    "10 Aug 2025",
+  ]);
+  await expect(page.getByRole("row", { name: /Wensleydale/ })).toContainText("None on record");
+  await expectAccessible(page);
+  await bramble.getByRole("link", { name: "Bramble" }).click();
+  await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
+});
+
+test("the horse form reads the papers as they are typed and refuses nothing for it", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Add Horse" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Domino");
+  await form.getByLabel("Breed").fill("Cob");
+  await form.getByLabel("Date of birth").fill("2016-05-12");
+  await form.getByLabel("Passport number").fill("GB12345");
+  await expect(form.getByText("Older passports may show another number.")).toBeVisible();
+  await form.getByLabel("Microchip number").fill("985141000777777");
+  await expect(form.getByText("the code of Destron Fearing")).toBeVisible();
+  await form.getByLabel("Microchip number").fill("985 141 000 123 456");
+  await expect(form.getByText("Bramble has the same number.")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
 });

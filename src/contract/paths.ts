@@ -9,6 +9,7 @@ export const paths = {
   subscription: "/subscription",
   calendar: "/calendar",
   costs: "/costs",
+  compliance: "/compliance",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",

@@ -48,6 +48,9 @@ const HorsePage = lazy(async () => ({
 const CostsPage = lazy(async () => ({
   default: (await import("./features/costs/CostsPage.tsx")).CostsPage,
 }));
+const CompliancePage = lazy(async () => ({
+  default: (await import("./features/compliance/CompliancePage.tsx")).CompliancePage,
+}));
 const LibraryPage = lazy(async () => ({
   default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
 }));
@@ -88,6 +91,11 @@ export function Pages() {
         <Route path={paths.costs}>
           <Guard title="Costs">
             <CostsPage />
+          </Guard>
+        </Route>
+        <Route path={paths.compliance}>
+          <Guard title="Can we go?">
+            <CompliancePage />
           </Guard>
         </Route>
         <Route path={paths.calendar}>

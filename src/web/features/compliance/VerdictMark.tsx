@@ -11,7 +11,7 @@ const looks: Record<Verdict, { icon: LucideIcon; look: string }> = {
 
 interface VerdictMarkProps {
   verdict: Verdict;
-  /** Only the shape is shown; the word is for assistive technology. */
+  /** On a phone the word stands under the shape, so that many fit into a row. */
   small?: boolean;
 }
 
@@ -21,13 +21,15 @@ export function VerdictMark({ verdict, small = false }: VerdictMarkProps) {
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-1.5 rounded-full font-semibold whitespace-nowrap",
-        small ? "p-1.5 sm:py-1 sm:pr-3 sm:pl-2" : "py-1 pr-3 pl-2",
+        "inline-flex items-center font-semibold whitespace-nowrap",
+        small
+          ? "rounded-control p-1 text-xs max-sm:flex-col sm:gap-1.5 sm:rounded-full sm:pr-3 sm:pl-2 sm:text-base"
+          : "gap-1.5 rounded-full py-1 pr-3 pl-2",
         look,
       )}
     >
       <Sign aria-hidden />
-      <span className={cx(small && "max-sm:sr-only")}>{verdictLabels[verdict]}</span>
+      {verdictLabels[verdict]}
     </span>
   );
 }

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { complianceEndpoints, type ComplianceRow } from "#contract/compliance.ts";
+import { paths } from "#contract/paths.ts";
+import { vaccinationBodyLabels } from "#contract/vaccination.ts";
+import { londonDate } from "#rules/london.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { isEventDay } from "./event-day.ts";
+import { VerdictMark } from "./VerdictMark.tsx";
+
+/** The whole yard on one day: which horse may go to which body's events. */
+export function CompliancePage() {
+  const [day, setDay] = useState(() => londonDate(new Date()));
+  const wanted = isEventDay(day);
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="font-display text-3xl">Can we go?</h1>
+          <p className="mt-1 text-muted">
+            Flu vaccinations of the yard against each body's rule
+            {wanted && `, for ${dateWords(day)}`}.
+          </p>
+        </div>
+        <Button data-print="off" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <div data-print="off">
+        <Field label="Day of the event" required className="max-w-56">
+          <DateInput
+            value={day}
+            min="1900-01-01"
+            max="2100-12-31"
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </Field>
+      </div>
+      {wanted ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
+    </main>
+  );
+}
+
+function BoardOn({ day }: { day: string }) {
+  const { data, error, refetch } = useQuery(ask(complianceEndpoints.board, { query: { on: day } }));
+  if (error && !data)
+    return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (data.rows.length === 0)
+    return <EmptyState title="No horses yet" text="Each horse of the yard gets a line here." />;
+  return <Board {...data} day={day} />;
+}
+
+interface BoardProps {
+  bodies: Body[];
+  rows: ComplianceRow[];
+  day: string;
+}
+
+const Board = ({ bodies, rows, day }: BoardProps) => (
+  <>
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by body">
+      <table className="w-full">
+        <caption className="sr-only">Verdict for each horse and body on {dateWords(day)}</caption>
+        <thead>
+          <tr className="border-b border-line text-left align-bottom">
+            <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
+              Horse
+            </th>
+            {bodies.map((body) => (
+              <th key={body} scope="col" className="px-1.5 py-2">
+                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                  {body}
+                </abbr>
+              </th>
+            ))}
+            <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+              Last flu dose
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.horseId} row={row} bodies={bodies} day={day} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+    <p className="text-sm text-muted">
+      {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
+      source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
+    </p>
+  </>
+);
+
+const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceRow }) => (
+  <tr className="break-inside-avoid border-b border-line">
+    <th scope="row" className="sticky left-0 max-w-40 bg-page py-2 pr-4 text-left font-normal">
+      <Link
+        href={`${paths.horse.replace(":id", row.horseId)}?tab=can-i-go&on=${day}`}
+        className="link break-words"
+      >
+        {row.name}
+      </Link>
+    </th>
+    {bodies.map((body, index) => {
+      const cell = row.cells[index];
+      return (
+        <td key={body} className="px-1.5 py-2">
+          {cell && <VerdictMark verdict={cell.verdict} small />}
+        </td>
+      );
+    })}
+    <td className="py-2 pl-4 whitespace-nowrap">
+      {row.lastDose ? dateWords(row.lastDose) : "None on record"}
+    </td>
+  </tr>
+);
