@@ -21,7 +21,7 @@ let lines: ReturnType<typeof sharedLines> | undefined;
 let root: Moment | undefined;
 const current = new AsyncLocalStorage<Moment>();
 
-/** Opens the pool that `db()` works on and the lines that prepared statements share. */
+/** Opens the pool that statements work on, and the lines that quick ones share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
   const settings = {
     connectionString: url,
@@ -116,17 +116,29 @@ export async function runStatement(text: string, values?: unknown[]) {
   return { rows };
 }
 
-/** A named prepared statement for hot paths: parsed and planned once a connection. */
-export function prepared<Row extends pg.QueryResultRow>(name: string, text: string) {
+/** How long a statement takes to answer. */
+export interface Pace {
+  /** It reads a few rows by index and is asked for all the time: it may share a connection with others alike. */
+  quick?: boolean;
+}
+
+/**
+ * A named prepared statement: parsed and planned once a connection. A quick one goes over the shared lines, where a
+ * slow one would hold up those behind it.
+ */
+export function prepared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  { quick = false }: Pace = {},
+) {
   return async (values: unknown[]): Promise<Row[]> => {
-    const { rows } = await alone().query<Row>({ name, text, values });
+    const runner = current.getStore()?.runner ?? (quick ? openLines() : now().runner);
+    const { rows } = await runner.query<Row>({ name, text, values });
     return rows;
   };
 }
 
-// where a statement runs that stands alone, or in the running transaction
-function alone() {
-  const runner = current.getStore()?.runner ?? lines;
-  if (!runner) throw new Error("The database is not open");
-  return runner;
+function openLines() {
+  if (!lines) throw new Error("The database is not open");
+  return lines;
 }

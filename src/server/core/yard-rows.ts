@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
-import { db, prepared } from "./database.ts";
+import { db, type Pace, prepared } from "./database.ts";
 import { notFound } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 
@@ -68,7 +68,11 @@ export function yardRows<T extends YardTable>(table: T, noun: string) {
 }
 
 /** A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. */
-export function yardStatement<R extends pg.QueryResultRow>(name: string, text: string) {
-  const run = prepared<R>(name, text);
+export function yardStatement<R extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  pace: Pace = {},
+) {
+  const run = prepared<R>(name, text, pace);
   return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
 }

@@ -22,6 +22,7 @@ const findSession = prepared<Found>(
    join memberships m on m.yard_id = s.yard_id and m.user_id = s.user_id
    join users u on u.id = s.user_id
    where s.token_hash = $1 and s.expires_at > now()`,
+  { quick: true },
 );
 
 // use keeps a session alive, but not past 90 days after the sign-in

@@ -77,11 +77,15 @@ const pages = new Map<string, Page>();
 
 // sixteen texts in all, each prepared by name when it is first wanted
 function pageStatement(query: HorsePageQuery) {
-  const { sortBy, sortOrder, search } = query;
-  const name = `horse-page-${sortBy}-${sortOrder}${search ? "-found" : ""}`;
+  const { sortBy, sortOrder } = query;
+  const searched = query.search !== null;
+  const name = `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`;
   const made =
     pages.get(name) ??
-    yardStatement<SummaryRow>(name, pageText(sortBy, sortOrder === "desc", search !== null));
+    // a search reads every horse of the yard; a page goes by index
+    yardStatement<SummaryRow>(name, pageText(sortBy, sortOrder === "desc", searched), {
+      quick: !searched,
+    });
   pages.set(name, made);
   return made;
 }
