@@ -53,6 +53,14 @@ export const ResetPasswordInput = z.object({
   password,
 });
 
+/** What a person may correct about themselves; what is left out stays. */
+export const NameInput = z.pick(RegisterInput, { firstName: true, lastName: true });
+
+/** Days between asking for the account to be deleted and its erasure. */
+export const DAYS_TO_CHANGE_ONES_MIND = 7;
+
+export const DeleteAccountInput = z.object({ password });
+
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -68,6 +76,8 @@ export const User = z.object({
   trialEndsAt: instantOut,
   /** When a demo yard is thrown away; null for everybody else's. */
   demoUntil: z.nullable(instantOut),
+  /** From when on the account is erased; null unless its person has asked for that. */
+  eraseAfter: z.nullable(instantOut),
 });
 export type User = z.output<typeof User>;
 
@@ -77,6 +87,30 @@ export const accountEndpoints = {
     path: "/api/user",
     access: "signedIn",
     summary: "The person signed in",
+    reply: User,
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/api/user",
+    access: "signedIn",
+    summary: "Correct one's own first and last name",
+    body: z.partial(NameInput),
+    reply: User,
+  }),
+  deleteAccount: endpoint({
+    method: "DELETE",
+    path: "/api/user",
+    access: "signedIn",
+    summary:
+      "Ask for one's own account to be erased in seven days, with all that it alone owns; ends every other session",
+    body: DeleteAccountInput,
+    reply: User,
+  }),
+  keepAccount: endpoint({
+    method: "POST",
+    path: "/api/user/keep",
+    access: "signedIn",
+    summary: "Take the wish back to have one's account erased",
     reply: User,
   }),
   login: endpoint({

@@ -12,6 +12,7 @@ import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
+import { eraseDue } from "./features/accounts/erase.ts";
 import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
@@ -86,6 +87,7 @@ async function start(settings: Config) {
     keepSweeping(log, [
       forgetOldEvents,
       removeExpiredDemos,
+      eraseDue,
       eraseFiles,
       sweepNotifications,
       sweepReminders,

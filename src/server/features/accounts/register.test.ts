@@ -34,6 +34,7 @@ describe("POST /api/register", () => {
       yardRole: "OWNER",
       trialEndsAt: expect.any(String),
       demoUntil: null,
+      eraseAfter: null,
     });
     expect((await robin.get("/api/user")).json()).toEqual(reply.json());
   });

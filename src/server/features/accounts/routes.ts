@@ -4,11 +4,17 @@ import { consentEndpoints } from "#contract/consents.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
 import * as consents from "./consents.ts";
+import * as leaving from "./leaving.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import { endSession, leave, listSessions, visitor } from "./sessions.ts";
 
 export function accountRoutes(app: FastifyInstance) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
+  route(app, calls.rename, ({ body }, scope) => accounts.rename(scope, body));
+  route(app, calls.deleteAccount, ({ body }, scope, exchange) =>
+    leaving.askToErase(scope, body, exchange),
+  );
+  route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
   route(app, calls.login, ({ body }, exchange) => accounts.login(body, exchange));
   route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
   route(app, calls.logout, async (_, exchange) => {

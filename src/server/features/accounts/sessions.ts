@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "#server/core/config.ts";
@@ -62,6 +62,12 @@ async function endSessionOf(request: FastifyRequest) {
 
 export const endAllSessions = (userId: string) =>
   db().delete(sessions).where(eq(sessions.userId, userId));
+
+/** Ends every session of this person but the one that asks. */
+export const endOtherSessions = ({ userId, sessionId }: Scope) =>
+  db()
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 
 /** The places where this person is signed in, the latest used first. */
 export async function listSessions(scope: Scope) {

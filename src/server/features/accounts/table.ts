@@ -11,6 +11,7 @@ export const users = pgTable("users", {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   role: text({ enum: userRoles }).notNull().default("USER"),
+  eraseAfter: instant(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { eraseDue } from "./erase.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const leave = (who: Visitor, password: unknown = PASSWORD) =>
+  who.send({ method: "DELETE", url: "/api/user", payload: { password } });
+const rename = (who: Visitor, payload: object) =>
+  who.send({ method: "PATCH", url: "/api/user", payload });
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const eraseAfter = async (who: Visitor) =>
+  (await who.get("/api/user")).json<{ eraseAfter: string | null }>().eraseAfter;
+const mailsTo = async (email: string) =>
+  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+
+describe("PATCH /api/user", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await rename(visitor(yard.app), { firstName: "A" }))).toEqual([
+      401,
+      "Sign in first",
+    ]);
+  });
+
+  test("another person: keeps their name", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await rename(owner, { firstName: "Wren", lastName: "Moor" });
+    expect((await other.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
+  });
+
+  test("wrong input: a name that is blank or too long", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await rename(owner, { firstName: " " }))).toEqual([400, "First name is required"]);
+    expect((await rename(owner, { lastName: "x".repeat(101) })).statusCode).toBe(400);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
+  });
+
+  test("good: changes what is given and nothing else", async () => {
+    const owner = await newOwner(yard.app);
+    const reply = await rename(owner, { lastName: " Moor ", role: "ADMIN", email: "x@y.example" });
+    expect(reply.json()).toMatchObject({
+      firstName: "Robin",
+      lastName: "Moor",
+      role: "USER",
+      email: owner.user.email,
+    });
+    expect((await owner.get("/api/user")).json()).toEqual(reply.json());
+  });
+});
+
+describe("DELETE /api/user", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await leave(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: stays", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await leave(owner);
+    expect(await eraseAfter(other)).toBeNull();
+  });
+
+  test("wrong input: no password, or not the right one", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await leave(owner, ""))).toEqual([400, "Password is required"]);
+    expect(said(await leave(owner, "not-my-password"))).toEqual([
+      403,
+      "The password is not right.",
+    ]);
+    expect(await eraseAfter(owner)).toBeNull();
+  });
+
+  test("good: seven days on, told by mail, and signed out everywhere else", async () => {
+    const laptop = await newOwner(yard.app);
+    const phone = visitor(yard.app);
+    await phone.post("/api/login", { email: laptop.user.email, password: PASSWORD });
+    const reply = await leave(laptop);
+    expect(reply.statusCode).toBe(200);
+    const days = (Date.parse((await eraseAfter(laptop)) ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    expect((await phone.get("/api/user")).statusCode).toBe(401);
+    await vi.waitFor(async () => expect(await mailsTo(laptop.user.email)).toHaveLength(1), 15_000);
+    const [mail] = await mailsTo(laptop.user.email);
+    expect(mail).toContain("Subject: Your Loosebox account will be deleted");
+    const date = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "full" });
+    expect(mail?.replaceAll(/\s+/g, " ")).toContain(date.format(Date.now() + 7 * 86_400_000));
+    expect(mail).toContain("http://localhost:3000/settings/privacy");
+  });
+
+  test("asked twice, the first date stands", async () => {
+    const owner = await newOwner(yard.app);
+    await leave(owner);
+    const first = await eraseAfter(owner);
+    await leave(owner);
+    expect(await eraseAfter(owner)).toBe(first);
+  });
+});
+
+describe("POST /api/user/keep", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await visitor(yard.app).post("/api/user/keep"))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: cannot keep somebody else", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await leave(owner);
+    await other.post("/api/user/keep");
+    expect(await eraseAfter(owner)).not.toBeNull();
+  });
+
+  test("good: signing in again and keeping the account takes it back for good", async () => {
+    const owner = await newOwner(yard.app);
+    await leave(owner);
+    const again = visitor(yard.app);
+    const login = await again.post("/api/login", { email: owner.user.email, password: PASSWORD });
+    expect(login.json<{ eraseAfter: string }>().eraseAfter).toMatch(/Z$/);
+    expect((await again.post("/api/user/keep")).json()).toMatchObject({ eraseAfter: null });
+    await eraseDue();
+    expect(await eraseAfter(again)).toBeNull();
+  });
+});
+
+test("before its day nobody is erased", async () => {
+  const owner = await newOwner(yard.app);
+  await leave(owner);
+  await connectionPool().query(
+    "update users set erase_after = now() + interval '1 minute' where id = $1",
+    [owner.user.id],
+  );
+  await eraseDue();
+  expect((await owner.get("/api/user")).statusCode).toBe(200);
+});
