@@ -94,7 +94,10 @@ export async function openJobs({ url, log, jobs, nightly = [], working = true }:
     supervise: working,
     schedule: working,
   });
-  opening.on("error", (err) => log.warn({ err }, "jobs: trouble with the database"));
+  // what it emits is like an error, but none
+  opening.on("error", ({ message }) =>
+    log.warn({ cause: message }, "jobs: trouble with the database"),
+  );
   await opening.start();
   for (const { name, keyed } of jobs)
     await opening.createQueue(name, { ...patience, policy: keyed ? "stately" : "standard" });

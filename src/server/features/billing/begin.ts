@@ -6,6 +6,7 @@ import { introduce, makeCustomer } from "#server/outside/stripe/customers.ts";
 import { keysInUse } from "#server/outside/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/outside/stripe/subscriptions.ts";
 import { begin, jot, note, ownersOf, yardFacts } from "./books.ts";
+import { limitCalls } from "./limits.ts";
 import { lookAgain } from "./look.ts";
 import type { Notes } from "./table.ts";
 
@@ -23,6 +24,7 @@ const STEPS = 8;
  */
 export async function createSubscription({ yardId }: Scope) {
   keysInUse();
+  await limitCalls(yardId);
   const horses = await horsesToPayFor(yardId);
   const customer = await customerFor(yardId);
   for (let step = 0; step < STEPS; step += 1) {

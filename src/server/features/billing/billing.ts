@@ -4,7 +4,6 @@ import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing.
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { type Standing, standingOf } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
-import { limit } from "#server/core/limits.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { beginCard, readDetails, writeDetails } from "#server/outside/stripe/customers.ts";
@@ -12,6 +11,7 @@ import { readHistory } from "#server/outside/stripe/history.ts";
 import { checkout, isConfigured, keysInUse } from "#server/outside/stripe/stripe.ts";
 import { customerFor } from "./begin.ts";
 import { begin, jot, notesOn, ownersOf, yardFacts } from "./books.ts";
+import { limitCalls } from "./limits.ts";
 import { lookAgain } from "./look.ts";
 import type { Notes } from "./table.ts";
 
@@ -60,17 +60,10 @@ const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: Notes) =>
         payUrl: owedUrl,
       };
 
-const looks = limit({
-  name: "billing-look",
-  points: 60,
-  seconds: 300,
-  sentence: "That was asked very often. Please wait a few minutes.",
-});
-
 /** Looks again because somebody has just acted in the browser. */
 export async function refresh({ yardId }: Scope) {
   keysInUse();
-  await looks.take(yardId);
+  await limitCalls(yardId);
   await lookAgain(yardId);
   return null;
 }
@@ -78,6 +71,7 @@ export async function refresh({ yardId }: Scope) {
 /** Begins to keep another card: what the browser needs to take it. `refresh` puts it to use. */
 export async function newCard({ yardId }: Scope) {
   keysInUse();
+  await limitCalls(yardId);
   const customer = await customerFor(yardId);
   const { version } = await begin(yardId);
   const { id, clientSecret } = await beginCard(customer, `${yardId}:${version}`);
@@ -104,6 +98,7 @@ export async function details({ yardId }: Scope) {
 /** Changes whom invoices are made out to. */
 export async function changeDetails({ yardId }: Scope, input: BillingDetailsInput) {
   keysInUse();
+  await limitCalls(yardId);
   return writeDetails(await customerFor(yardId), input, uuid());
 }
 

@@ -73,7 +73,12 @@ export async function yardFacts(yardId: string) {
 /** Who owns the yard, the first owner first. */
 export const ownersOf = (yardId: string) =>
   db()
-    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.yardId, yardId), eq(memberships.role, "OWNER")))
@@ -92,11 +97,15 @@ export async function isOld(eventId: string): Promise<boolean> {
 export const recordEvent = (id: string, type: string) =>
   db().insert(stripeEvents).values({ id, type }).onConflictDoNothing();
 
-/** Forgets events that Stripe will not send again: it tries for three days. */
-export const forgetOldEvents = () =>
-  db()
+/** Forgets events that Stripe will not send again (it tries for three days), and what was found a year ago. */
+export async function forgetOldEvents() {
+  await db()
     .delete(stripeEvents)
     .where(lt(stripeEvents.receivedAt, sql`now() - interval '30 days'`));
+  await db()
+    .delete(differences)
+    .where(lt(differences.foundAt, sql`now() - interval '1 year'`));
+}
 
 /** Claims the yards whose number of horses changed at least this many seconds ago. */
 export async function claimChanged(seconds: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
   type BilledYard,
@@ -105,6 +106,18 @@ describe("a payment that fails", () => {
     expect(mails[0]).toContain("we could not collect =C2=A310.50");
     expect(mails[0]).toContain("Your card was declined.");
     expect(mails[0]).toContain("/subscription");
+    const { rows } = await connectionPool().query(
+      "select title, message, type, action_url from notifications where user_id = $1",
+      [owner.user.id],
+    );
+    expect(rows).toEqual([
+      {
+        title: "Your payment of £10.50 did not go through",
+        message: "Your card was declined.",
+        type: "BILLING",
+        action_url: "/subscription",
+      },
+    ]);
   });
 
   test("tried again and refused: the bank's words; tried again and paid: in order", async () => {

@@ -2,8 +2,9 @@ import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { keysInUse } from "#server/outside/stripe/stripe.ts";
-import { endNow, payInvoice, setEnding, setPaused } from "#server/outside/stripe/subscriptions.ts";
+import { payInvoice, setEnding, setPaused } from "#server/outside/stripe/subscriptions.ts";
 import { notesOn } from "./books.ts";
+import { limitCalls } from "./limits.ts";
 import { lookAgain } from "./look.ts";
 import type { Notes } from "./table.ts";
 
@@ -26,18 +27,12 @@ export const retry = (scope: Scope) =>
     await payInvoice(owedInvoice, key);
   });
 
-/** Ends a yard's subscription at once, before the yard itself is erased. */
-export async function cancelAtOnce({ yardId }: Scope) {
-  const notes = await notesOn(yardId);
-  if (notes && liveId(notes) === null) return;
-  await change({ yardId }, (id) => endNow(id));
-}
-
 type Act = (subscription: string, key: string, notes: Notes) => Promise<unknown>;
 
 /** Does something to a live subscription and looks what came of it, also when it was refused. */
-async function change({ yardId }: Pick<Scope, "yardId">, act: Act) {
+async function change({ yardId }: Scope, act: Act) {
   keysInUse();
+  await limitCalls(yardId);
   const notes = await notesOn(yardId);
   const id = notes && liveId(notes);
   if (!notes || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");

@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
+  beginPayment,
   type BilledYard,
+  cards,
+  giveCard,
   openBilledYard,
   ownerWithHorses,
   payingOwner,
@@ -108,6 +111,27 @@ describe("the quantity follows the horses", () => {
     await soon();
     expect(quantity(owner)).toBe(0);
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 0 });
+  });
+
+  test("that come between the beginning and the payment: followed once it is paid", async () => {
+    const owner = await ownerWithHorses(yard, 1);
+    const clientSecret = await beginPayment(owner);
+    await newHorse(owner);
+    await soon();
+    expect(quantity(owner), "not before").toBe(1);
+    await giveCard(yard, clientSecret, cards.good);
+    await owner.post("/api/subscription/refresh");
+    await soon();
+    expect(quantity(owner)).toBe(2);
+  });
+
+  test("a yard that is erased is not paid for any longer", async () => {
+    const owner = await payingOwner(yard, 2);
+    await connectionPool().query("delete from yards where id = $1", [owner.user.yardId]);
+    await soon();
+    expect(subscriptionOf(yard, owner.user.yardId).status).toBe("canceled");
+    expect(await yard.notes(owner.user.yardId)).toMatchObject({ stripe_status: "canceled" });
+    expect(await soon(), "and that is all").toEqual([]);
   });
 
   test("after Stripe was away: the job is kept and tried again", async () => {

@@ -13,7 +13,10 @@ import { lookAgain } from "./look.ts";
 const SETTLE_SECONDS = 10;
 const LOOK_EVERY_MS = 5_000;
 
-/** Has Stripe charge for the horses that are there. Compares before it acts, so it may run any time. */
+/**
+ * Has Stripe charge for the horses that are there, and nothing for a yard that is gone. Compares before
+ * it acts, so it may run any time.
+ */
 export const followHorses = job({
   name: "follow-horses",
   data: z.object({ yardId: z.uuid() }),
@@ -21,9 +24,11 @@ export const followHorses = job({
   run: async ({ yardId }) => {
     const notes = await notesOn(yardId);
     const yard = await yardFacts(yardId);
-    if (!isConfigured() || !notes?.customerId || !yard) return;
+    if (!isConfigured() || !notes?.customerId) return;
+    if (!yard) return lookAgain(yardId);
     const truth = await readTruth(notes.customerId);
-    if (!truth || !isLive(standingOf(truth)) || truth.quantity === yard.horses) return;
+    if (!truth || truth === "gone" || !isLive(standingOf(truth))) return;
+    if (truth.quantity === yard.horses) return;
     const { subscriptionId: subscription, itemId: item } = truth;
     await setQuantity({ subscription, item, quantity: yard.horses }, `${yardId}:${notes.version}`);
     await lookAgain(yardId);

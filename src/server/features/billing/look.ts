@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { cardGiven, useCard } from "#server/outside/stripe/customers.ts";
@@ -36,11 +37,20 @@ const isCovered = (first: Notes | null, now: Notes) => now.looks >= (first?.look
 
 /** One look; false when somebody wrote before it could be noted. */
 async function look(notes: Notes, customer: string, alongside?: () => Promise<unknown>) {
-  const truth = await readTruth(customer);
-  if (truth && (await endIfAbandoned(notes.yardId, truth))) return false;
-  if (await takeGivenCard(notes, customer, truth)) return false;
+  const said = await readTruth(customer);
+  const truth = said === "gone" ? null : said;
+  const yard = await yardFacts(notes.yardId);
+  const acted = yard
+    ? said !== "gone" && (await takeGivenCard(notes, customer, truth))
+    : await endAbandoned(truth);
+  if (acted) return false;
+  const written = {
+    ...noted(truth, notes),
+    ...(said === "gone" && withoutCustomer()),
+    ...(isBehind(truth, yard) && { horsesChangedAt: notes.horsesChangedAt ?? new Date() }),
+  };
   return inTransaction(async () => {
-    if (!(await note(notes, noted(truth, notes)))) return false;
+    if (!(await note(notes, written))) return false;
     await stand(notes.yardId, standingOf(truth));
     await tellOwners(notes, truth);
     await alongside?.();
@@ -63,10 +73,21 @@ async function takeGivenCard(
   return true;
 }
 
-/** Nobody pays for a yard that is gone. */
-async function endIfAbandoned(yardId: string, { status, subscriptionId }: Truth) {
-  const over = status === "canceled" || status === "incomplete_expired";
-  if (over || (await yardFacts(yardId))) return false;
-  await endNow(subscriptionId);
+/** A customer that was deleted at Stripe cannot pay again: the next beginning makes another. */
+const withoutCustomer = (): Partial<Notes> => ({
+  customerId: null,
+  startKey: uuid(),
+  startQuantity: null,
+  setupIntentId: null,
+});
+
+/** Whether other horses are paid for than are there: marked, so that the job follows. */
+const isBehind = (truth: Truth | null, yard: { horses: number } | null) =>
+  isLive(standingOf(truth)) && yard !== null && truth?.quantity !== yard.horses;
+
+/** Nobody pays for a yard that is gone. False: there is nothing to end. */
+async function endAbandoned(truth: Truth | null) {
+  if (!truth || /^(canceled|incomplete_expired)$/.test(truth.status)) return false;
+  await endNow(truth.subscriptionId);
   return true;
 }

@@ -1,30 +1,47 @@
+import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
+import { tellAndPush } from "#server/features/notifications/notifications.ts";
 import { sendMail } from "#server/outside/mail.ts";
 import type { Owed, Truth } from "#server/outside/stripe/truth.ts";
 import { ownersOf } from "./books.ts";
 import type { Notes } from "./table.ts";
 
-const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string() });
 
 /** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
-/** Tells a yard's owners, once an invoice, that it was not paid. Part of the transaction that notes it. */
+/** Tells a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
 export async function tellOwners(before: Notes, truth: Truth | null) {
   const owed = truth?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;
-  for (const { email, firstName } of await ownersOf(before.yardId))
-    await billingMail.send({ to: email, ...failedPayment(firstName, owed) });
+  const owners = await ownersOf(before.yardId);
+  for (const { email, firstName } of owners)
+    await billingMail.send({ id: uuid(), to: email, ...failedPayment(firstName, owed) });
+  const { yardId } = before;
+  await tellAndPush(
+    owners.map(({ userId }) => ({ yardId, userId, ...notification(owed) })),
+    new Date(),
+  );
 }
 
 const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   day: "numeric",
   month: "long",
+});
+
+const notification = ({ pence, reason }: Owed) => ({
+  title: `Your payment of ${sterling(pounds(pence))} did not go through`,
+  message: reason,
+  type: "BILLING" as const,
+  priority: "HIGH" as const,
+  actionUrl: paths.subscription,
+  metadata: null,
 });
 
 function failedPayment(firstName: string, { pence, reason, nextTry }: Owed) {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
 import {
   beginPayment,
   type BilledYard,
@@ -12,6 +13,7 @@ import {
   subscriptionOf,
 } from "#server/testing/billing.ts";
 import { WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
+import { deleteCustomer } from "#server/testing/stripe-double/customers.ts";
 import { changeSubscription } from "#server/testing/stripe-double/subscriptions.ts";
 import { signed } from "#server/testing/stripe-double/webhooks.ts";
 
@@ -149,6 +151,33 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "paused" });
     await late;
     expect(await statusOf(owner)).toMatchObject({ status: "paused" });
+  });
+});
+
+test("a customer that was deleted at Stripe: the yard has no subscription, and may begin again", async () => {
+  const owner = await payingOwner(yard, 1);
+  const { customer } = subscriptionOf(yard, owner.user.yardId);
+  if (typeof customer !== "string") throw new Error("No customer");
+  deleteCustomer(yard.world, customer);
+  expect(await yard.deliver(latest("customer.deleted"))).toBe(200);
+  expect(await statusOf(owner)).toMatchObject({ status: "inactive", paymentMethod: null });
+  await giveCard(yard, await beginPayment(owner), cards.good);
+  await owner.post("/api/subscription/refresh");
+  expect(await statusOf(owner)).toMatchObject({ status: "active" });
+  expect(subscriptionOf(yard, owner.user.yardId).customer).not.toBe(customer);
+});
+
+test("a customer that Stripe never had is left alone: the key is of another account", async () => {
+  const owner = await payingOwner(yard, 1);
+  const { yardId } = owner.user;
+  await connectionPool().query(
+    "update subscriptions set customer_id = 'cus_other_account' where yard_id = $1",
+    [yardId],
+  );
+  expect((await owner.post("/api/subscription/refresh")).statusCode).toBe(500);
+  expect(await yard.notes(yardId)).toMatchObject({
+    customer_id: "cus_other_account",
+    subscription_status: "active",
   });
 });
 

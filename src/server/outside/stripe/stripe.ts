@@ -54,7 +54,7 @@ export async function asking<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T>
     return await ask(stripe);
   } catch (error) {
     const refusal = refusalFor(error);
-    if (refusal.status === 503) onTrouble(error);
+    if (refusal.status === 503 && refusal !== error) onTrouble(error);
     throw refusal;
   }
 }
@@ -64,7 +64,8 @@ const AWAY =
 const KEY_REFUSED =
   "Card payment processing is not set up correctly. Please contact support to enable billing.";
 
-function refusalFor(error: unknown) {
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
   switch (typeOf(error)) {
     case "StripeConnectionError":
     case "StripeAPIError":
@@ -76,7 +77,8 @@ function refusalFor(error: unknown) {
     case "StripeCardError":
       return new Refusal(402, error instanceof Error ? error.message : "The card was declined.");
     default:
-      throw error;
+      // its status is about our request to Stripe, not about the person's to us
+      throw new Error("Stripe did not take what we asked", { cause: error });
   }
 }
 

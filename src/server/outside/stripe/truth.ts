@@ -35,23 +35,42 @@ export interface Owed {
   url: string | null;
 }
 
-/** The subscription of a customer that counts (`ruling`); null when there never was one. */
-export async function readTruth(customer: string): Promise<Truth | null> {
-  const { data } = await asking((stripe) =>
-    stripe.subscriptions.list({
-      customer,
-      status: "all",
-      limit: 100,
-      expand: [
-        "data.default_payment_method",
-        "data.customer.invoice_settings.default_payment_method",
-      ],
-    }),
-  );
+/**
+ * The subscription of a customer that counts (`ruling`); null when there never was one, "gone" when the
+ * customer itself was deleted at Stripe.
+ */
+export async function readTruth(customer: string): Promise<Truth | null | "gone"> {
+  const data = await subscriptionsOf(customer);
+  if (data === "gone") return data;
   const ruled = ruling(data.map(seen));
   if (!ruled) return null;
   return { ...truthOf(ruled.subscription), owed: await owedOn(ruled.subscription) };
 }
+
+const subscriptionsOf = (customer: string) =>
+  asking(async (stripe) => {
+    try {
+      const { data } = await stripe.subscriptions.list({
+        customer,
+        status: "all",
+        limit: 100,
+        expand: [
+          "data.default_payment_method",
+          "data.customer.invoice_settings.default_payment_method",
+        ],
+      });
+      return data;
+    } catch (error) {
+      // a customer that Stripe never had is another matter: then the key is of another account
+      if (codeOf(error) !== "resource_missing") throw error;
+      const { deleted } = await stripe.customers.retrieve(customer);
+      if (deleted) return "gone" as const;
+      throw error;
+    }
+  });
+
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error ? error.code : null;
 
 const seen = (subscription: Stripe.Subscription) => ({
   status: subscription.status,

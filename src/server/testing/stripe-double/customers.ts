@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { type Form, inner, record, text, texts } from "./form.ts";
 import { invalid } from "./failure.ts";
+import { endSubscription } from "./subscriptions.ts";
 import { newId, shaped, type World } from "./world.ts";
 
 /** POST /v1/customers */
@@ -18,7 +19,7 @@ export function makeCustomer(world: World, form: Form) {
 
 /** POST /v1/customers/:id */
 export function changeCustomer(world: World, form: Form, id: string) {
-  const customer = world.customers.get(id);
+  const customer = world.customer(id);
   const method = text(inner(form, "invoice_settings"), "default_payment_method");
   if (method !== undefined) {
     if (world.paymentMethods.get(method).customer !== id)
@@ -46,6 +47,21 @@ const addressOf = (form: Form): Stripe.Address => ({
   postal_code: text(form, "postal_code") || null,
   state: text(form, "state") || null,
 });
+
+/** Deletes a customer, as an operator does in Stripe's dashboard: with its subscriptions. */
+export function deleteCustomer(world: World, id: string) {
+  for (const each of world.subscriptions.all())
+    if (each.customer === id && !/canceled|expired/.test(each.status))
+      endSubscription(world, each.id);
+  world.deletedCustomers.add(id);
+  world.emit("customer.deleted", world.customers.get(id));
+}
+
+/** GET /v1/customers/:id */
+export const findCustomer = (world: World, _: Form, id: string): object =>
+  world.deletedCustomers.has(id)
+    ? { id, object: "customer", deleted: true }
+    : world.customers.get(id);
 
 /** POST /v1/products */
 export function makeProduct(world: World, form: Form) {

@@ -1,4 +1,11 @@
-import { changeCustomer, findPrices, makeCustomer, makePrice, makeProduct } from "./customers.ts";
+import {
+  changeCustomer,
+  findCustomer,
+  findPrices,
+  makeCustomer,
+  makePrice,
+  makeProduct,
+} from "./customers.ts";
 import { invalid, missing } from "./failure.ts";
 import { type Form, text } from "./form.ts";
 import { voidInvoice } from "./invoices.ts";
@@ -26,7 +33,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/v1/customers/:id",
     takes: ["expand"],
-    run: (w, _, id) => w.customers.get(id),
+    run: findCustomer,
   },
   {
     method: "POST",
@@ -148,6 +155,8 @@ const ofCustomer = (form: Form) => (thing: { customer: string | { id: string } |
   text(form, "customer") === undefined || idOf(thing.customer) === text(form, "customer");
 
 function findSubscriptions(world: World, form: Form) {
+  const customer = text(form, "customer");
+  if (customer !== undefined) world.customer(customer);
   const status = text(form, "status");
   const wanted = (each: string) =>
     status === "all" || (status === undefined ? !/canceled|expired/.test(each) : each === status);

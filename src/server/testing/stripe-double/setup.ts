@@ -10,7 +10,7 @@ export function makeSetupIntent(world: World, form: Form) {
   const intent = shaped("setup_intent", {
     id,
     created: world.now(),
-    customer: world.customers.get(text(form, "customer") ?? "").id,
+    customer: world.customer(text(form, "customer") ?? "").id,
     client_secret: `${id}_secret_${newId("x").slice(2)}`,
   });
   return world.setupIntents.add(intent);

@@ -10,7 +10,7 @@ const ended = new Set<string>(["canceled", "incomplete_expired"]);
 
 /** POST /v1/subscriptions, begun incomplete until its first invoice is paid. */
 export function makeSubscription(world: World, form: Form) {
-  const customer = world.customers.get(text(form, "customer") ?? "");
+  const customer = world.customer(text(form, "customer") ?? "");
   if (text(form, "payment_behavior") !== "default_incomplete")
     throw invalid("This double begins subscriptions with default_incomplete only.");
   const id = newId("sub");

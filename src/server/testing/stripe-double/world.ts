@@ -75,6 +75,7 @@ export interface Proration {
 /** Everything the double knows: the account's objects, its clock, and what has happened. */
 export class World {
   readonly customers = new Shelf<Stripe.Customer>("customer");
+  readonly deletedCustomers = new Set<string>();
   readonly products = new Shelf<Stripe.Product>("product");
   readonly prices = new Shelf<Stripe.Price>("price");
   readonly subscriptions = new Shelf<Stripe.Subscription>("subscription");
@@ -98,6 +99,12 @@ export class World {
 
   /** Seconds since 1970 on the double's clock. */
   now = () => Math.floor(Date.now() / 1000) + this.#ahead;
+
+  /** A customer that was not deleted. */
+  customer(id: string) {
+    if (this.deletedCustomers.has(id)) throw missing("customer", id);
+    return this.customers.get(id);
+  }
 
   /** Puts the clock on. */
   pass(seconds: number) {
