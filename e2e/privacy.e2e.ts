@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { complaints, expect, expectAccessible, test } from "./yard.ts";
+import { complaints, expect, expectAccessible, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a person sees what they agreed to, changes their mind, and reads it in the history", async ({
   page,
@@ -73,4 +73,51 @@ test("the whole of the data is exported from here too", async ({ page, owner }) 
   );
   expect(file.account.email).toBe(owner.email);
   expect(file.consents).toHaveLength(3);
+});
+
+test("an account is deleted with the password, and kept again after signing in", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  await page.goto("/settings/privacy");
+  const ask = page.getByRole("button", { name: "Delete Account" });
+  await ask.click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog.getByText("What stays")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Your password").fill("not-my-password");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(toastOf(page)).toContainText("The password is not right.");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Your account will be erased after/)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/settings/privacy");
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(ask).toBeVisible();
+  await page.reload();
+  await expect(ask).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("a name is corrected in the settings", async ({ page, owner }) => {
+  await page.goto("/settings");
+  await expect(page.getByLabel("First name")).toHaveValue(owner.firstName);
+  await page.getByLabel("First name").fill("");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(toastOf(page)).toContainText("First name is required");
+  await page.getByLabel("First name").fill("Wren");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(toastOf(page)).toContainText("Name saved");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("First name")).toHaveValue("Wren");
 });

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { ConsentList } from "./ConsentList.tsx";
+import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 
 /** What a person has agreed to, what is kept about them, and what they may do about both. */
@@ -33,6 +34,7 @@ export const PrivacyPage = () => (
       </p>
       <ExportButton />
     </Card>
+    <DeleteAccountSection />
     <RightsSection />
   </main>
 );

@@ -7,6 +7,7 @@ import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
+import { NameSection } from "./NameSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
@@ -15,6 +16,7 @@ export function SettingsPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Profile Settings</h1>
+      <NameSection />
       <Card as="section" aria-labelledby="appearance" className="grid gap-3">
         <h2 id="appearance" className="font-display text-xl">
           Appearance
@@ -36,7 +38,9 @@ export function SettingsPage() {
         <h2 id="privacy" className="font-display text-xl">
           Privacy & GDPR
         </h2>
-        <p className="text-muted">What you have agreed to, and a copy of all that is kept.</p>
+        <p className="text-muted">
+          What you have agreed to, a copy of all that is kept, and deleting the account.
+        </p>
         <Link href={paths.privacySettings} className={buttonLook()}>
           <ShieldCheck aria-hidden />
           Privacy settings

@@ -1,0 +1,92 @@
+import { useId } from "react";
+import {
+  accountEndpoints,
+  DAYS_TO_CHANGE_ONES_MIND,
+  DeleteAccountInput,
+} from "#contract/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Says what goes and what stays, and asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const remove = useTell(accountEndpoints.deleteAccount, [
+    accountEndpoints.user,
+    accountEndpoints.sessions,
+  ]);
+  const { register, submit, formState } = useContractForm(
+    DeleteAccountInput,
+    { password: "" },
+    (body) =>
+      remove.mutateAsync({ body }).then(
+        () => {
+          onClose();
+          toast({
+            title: "Your account will be deleted",
+            description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,
+          });
+        },
+        (error: unknown) => sayFailure("Error", error, "Failed to delete your account"),
+      ),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description="You will be signed out everywhere else, and told the date by mail."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="danger" busy={remove.isPending}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Consequences />
+        <Field
+          label="Your password"
+          required
+          hint="So that nobody else does this for you."
+          error={formState.errors.password?.message}
+        >
+          <TextInput type="password" autoComplete="current-password" {...register("password")} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+const Consequences = () => (
+  <>
+    <div>
+      <h3 className="font-semibold">What goes, in {DAYS_TO_CHANGE_ONES_MIND} days</h3>
+      <ul className="mt-1 list-disc pl-5">
+        <li>your name, e-mail address, chats, consents and settings;</li>
+        <li>
+          every yard that you alone own, with its horses, records, events and photos, for everybody
+          who works in it; its subscription ends then.
+        </li>
+      </ul>
+    </div>
+    <div>
+      <h3 className="font-semibold">What stays</h3>
+      <ul className="mt-1 list-disc pl-5">
+        <li>yards that have another owner, and what you entered there, without your name;</li>
+        <li>what was paid, six years for the tax office, without your name;</li>
+        <li>copies in backups, until they are overwritten within 35 days.</li>
+      </ul>
+    </div>
+    <p>
+      Until then you can sign in and keep your account. To take your data along, export it first.
+    </p>
+  </>
+);
