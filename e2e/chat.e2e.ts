@@ -223,3 +223,69 @@ test("a source leads to its entry in the library, and anybody may read the libra
   await expect(visitor.getByText("There is no such entry")).toBeVisible();
   await visitors.close();
 });
+
+test("with a model, one is told who answers, may allow the records, and sees the answer grow", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  const model = { name: "double-1", provider: "models.example" };
+  await page.route("**/api/chat/service", (route) =>
+    route.fulfill({ json: { model, recordsAllowed: null } }),
+  );
+  const id = "00000000-0000-7000-8000-000000000001";
+  const answer = {
+    id,
+    sessionId: id,
+    role: "assistant",
+    content: "Twenty-one days at least. [1] <b>x</b>",
+    metadata: {
+      citations: [{ id: "x", title: "Rule", publisher: "BHA", url: "javascript:alert(1)" }],
+      answered: true,
+      urgent: false,
+      model: "double-1",
+    },
+    records: [],
+    notice: "The AI model did not answer, so this is from the reference library alone.",
+    rating: null,
+    ratingReason: null,
+    createdAt: new Date().toISOString(),
+  };
+  const listed: object[] = [];
+  await page.route("**/messages", (route) => {
+    if (route.request().method() === "GET") return route.fulfill({ json: listed });
+    expect(route.request().headers()["accept"]).toBe("text/event-stream");
+    const said: object = route.request().postDataJSON();
+    const sent = { ...answer, metadata: null, notice: null, role: "user", ...said };
+    listed.push(sent, answer);
+    const events = [
+      ["progress", { add: "Twenty-one ", fresh: false }],
+      ["done", answer],
+    ] as const;
+    const body = events.map(
+      ([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    );
+    return route.fulfill({ contentType: "text/event-stream", body: body.join("") });
+  });
+  await page.goto("/ai");
+  await expect(page.getByText(/go to models\.example \(double-1\)/)).toBeVisible();
+  const consent = page.getByRole("checkbox", { name: /look up my yard's records/ });
+  await expect(consent).not.toBeChecked();
+  const written = page.waitForRequest(
+    (request) => request.url().endsWith("/api/consents") && request.method() === "PUT",
+  );
+  await consent.click();
+  expect((await written).postDataJSON()).toEqual({ consentType: "AI_ASSISTANTS", consented: true });
+  await ask(page, "How long?");
+  const shown = answers(page, "BHA Rules Assistant");
+  await expect(shown).toContainText("Twenty-one days at least.");
+  await expect(shown).toContainText("<b>x</b>");
+  await expect(shown).toContainText("Worded by double-1");
+  await expect(shown).toContainText("The AI model did not answer");
+  await expect(shown.getByRole("link", { name: /^Source 1/ })).toHaveAttribute(
+    "href",
+    "/library/x",
+  );
+  await expect(shown.getByRole("link", { name: /Official page/ })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -25,6 +25,7 @@ import { morning } from "./features/reminders/digest.ts";
 import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
 import { sweepWeather } from "./features/weather/books.ts";
 import { weatherByClock, weatherRound } from "./features/weather/round.ts";
+import { library } from "./features/library/library.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { openModel } from "./outside/models/models.ts";
@@ -96,6 +97,8 @@ async function start(settings: Config) {
   );
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
+  // arranging it takes a moment, which the first to ask should not have to wait for
+  setImmediate(library);
   if (!stop.stopping) tellLauncher({ ready: settings.publicUrl.href });
 }
 

@@ -23,6 +23,7 @@ test("with nothing set, everything has its default", () => {
     smtpUrl: null,
     s3: null,
     stripe: null,
+    model: null,
     rateLimits: true,
     trustProxy: false,
     logLevel: "info",
@@ -139,5 +140,26 @@ test("proxies are a number of them, or their addresses", () => {
   expect(trusted("2")).toBe(2);
   expect(trusted("10.0.0.0/8, 127.0.0.1,::1, fd00::/8")).toBe(
     "10.0.0.0/8, 127.0.0.1,::1, fd00::/8",
+  );
+});
+
+test("a model is named with what reaches it, or the start stops with what is missing", () => {
+  const ollama = { AI_BASE_URL: "http://127.0.0.1:11434/v1", AI_MODEL: "llama3.2" };
+  expect(readConfig(ollama).model).toEqual({
+    provider: "openai-compatible",
+    model: "llama3.2",
+    apiKey: null,
+    baseUrl: new URL("http://127.0.0.1:11434/v1"),
+  });
+  const anthropic = { AI_PROVIDER: "anthropic", AI_MODEL: "claude", AI_API_KEY: "sk-1" };
+  expect(readConfig(anthropic).model).toMatchObject({ provider: "anthropic", baseUrl: null });
+  expect(refusal({ AI_API_KEY: "sk-1" })).toMatch(/^AI_PROVIDER is missing: /);
+  expect(refusal({ AI_PROVIDER: "openai" })).toMatch(/^AI_MODEL is missing: /);
+  expect(refusal({ ...anthropic, AI_API_KEY: "" })).toMatch(/^AI_API_KEY is missing: /);
+  expect(refusal({ AI_PROVIDER: "openai-compatible", AI_MODEL: "x" })).toMatch(
+    /^AI_BASE_URL is missing: /,
+  );
+  expect(refusal({ AI_PROVIDER: "skynet" })).toBe(
+    "AI_PROVIDER is not valid: it takes anthropic, openai or openai-compatible.",
   );
 });

@@ -12,6 +12,10 @@ const sweeps = [
     "sweep-limits",
     "delete from rate_limits where expire < extract(epoch from now()) * 1000",
   ),
+  prepared(
+    "sweep-chats",
+    "delete from chat_sessions where updated_at < now() - interval '24 months'",
+  ),
 ];
 
 const hourMs = 3_600_000;

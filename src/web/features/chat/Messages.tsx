@@ -52,11 +52,9 @@ function Underway({
   specialist: Specialist;
   messages: readonly ChatMessage[];
 }) {
-  const { question, answer, since } = pending;
-  const last = messages.at(-1);
-  // asked again before it is put away, the question may be in the list already
-  const isListed = last !== undefined && last.createdAt >= since && last.role === "assistant";
-  if (isListed) return null;
+  const { id, question, answer, since } = pending;
+  // once the messages are refreshed it stands among them
+  if (messages.some((message) => message.id === id)) return null;
   return (
     <>
       <li data-question="">

@@ -7,6 +7,8 @@ import { toast } from "#web/ui/toast.ts";
 
 /** A question on its way: what was asked, and what has been said to it so far. */
 export interface Pending {
+  /** The id that the question will have among the messages. */
+  id: string;
   question: string;
   answer: string;
   since: string;
@@ -25,9 +27,10 @@ export function useQuestion(sessionId: string | null) {
   const send = async (typed: string): Promise<boolean> => {
     const content = typed.trim();
     if (content === "" || sessionId === null || isSending) return false;
-    setPending({ question: content, answer: "", since: new Date().toISOString() });
+    const id = uuid();
+    setPending({ id, question: content, answer: "", since: new Date().toISOString() });
     try {
-      await tell({ params: { sessionId }, body: { content, id: uuid() } }, ({ add, fresh }) =>
+      await tell({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
         setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
       );
       return true;
