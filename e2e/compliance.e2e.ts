@@ -11,7 +11,6 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   const verdicts = page.getByRole("list", { name: "Verdicts" });
   await expect(verdicts.locator("> li")).toHaveCount(6);
   await expect(verdicts.getByText("No", { exact: true })).toHaveCount(6);
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Enter passport history" }).click();
   const form = page.getByRole("form", { name: "Passport history" });
