@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "./core/session.ts";
@@ -73,61 +73,17 @@ export function Pages() {
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
         <Route path={paths.eventDone} component={EventDonePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
-        <Route path={paths.dashboard}>
-          <Guard title="Dashboard">
-            <DashboardPage />
-          </Guard>
-        </Route>
-        <Route path={paths.horses}>
-          <Guard title="Horse Management">
-            <HorsesPage />
-          </Guard>
-        </Route>
-        <Route path={paths.horse}>
-          <Guard title="Horse">
-            <HorsePage />
-          </Guard>
-        </Route>
-        <Route path={paths.costs}>
-          <Guard title="Costs">
-            <CostsPage />
-          </Guard>
-        </Route>
-        <Route path={paths.compliance}>
-          <Guard title="Can we go?">
-            <CompliancePage />
-          </Guard>
-        </Route>
-        <Route path={paths.calendar}>
-          <Guard title="Event Calendar">
-            <CalendarPage />
-          </Guard>
-        </Route>
-        <Route path={paths.ask}>
-          <Guard title="Ask the Expert">
-            <AskPage />
-          </Guard>
-        </Route>
-        <Route path={paths.settings}>
-          <Guard title="Profile Settings">
-            <SettingsPage />
-          </Guard>
-        </Route>
-        <Route path={paths.privacySettings}>
-          <Guard title="Privacy & GDPR">
-            <PrivacyPage />
-          </Guard>
-        </Route>
-        <Route path={paths.subscription}>
-          <Guard title="Subscription">
-            <SubscriptionPage />
-          </Guard>
-        </Route>
-        <Route path={paths.figures}>
-          <Guard title="Figures">
-            <FiguresPage />
-          </Guard>
-        </Route>
+        {guarded(paths.dashboard, "Dashboard", DashboardPage)}
+        {guarded(paths.horses, "Horse Management", HorsesPage)}
+        {guarded(paths.horse, "Horse", HorsePage)}
+        {guarded(paths.costs, "Costs", CostsPage)}
+        {guarded(paths.compliance, "Can we go?", CompliancePage)}
+        {guarded(paths.calendar, "Event Calendar", CalendarPage)}
+        {guarded(paths.ask, "Ask the Expert", AskPage)}
+        {guarded(paths.settings, "Profile Settings", SettingsPage)}
+        {guarded(paths.privacySettings, "Privacy & GDPR", PrivacyPage)}
+        {guarded(paths.subscription, "Subscription", SubscriptionPage)}
+        {guarded(paths.figures, "Figures", FiguresPage)}
         <Route path={paths.library} component={LibraryPage} />
         <Route path={paths.libraryEntry} component={LibraryEntryPage} />
         <Route component={NotFoundPage} />
@@ -135,6 +91,15 @@ export function Pages() {
     </Suspense>
   );
 }
+
+/** A page for people who are signed in. No component, so that the bar stays as it is from page to page. */
+const guarded = (path: string, title: string, Page: ComponentType) => (
+  <Route path={path}>
+    <Guard title={title}>
+      <Page />
+    </Guard>
+  </Route>
+);
 
 /** `/` inside the app: the dashboard for who is signed in, else the landing page, which is a page of its own. */
 function FrontDoor() {
