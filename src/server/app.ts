@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { v7 as uuid } from "uuid";
 import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
 import { hangUp, hangUpWhenClosing } from "./core/hang-up.ts";
@@ -15,12 +15,14 @@ import { UPLOAD_MAX } from "./core/upload.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
-import { calendarFeedRoutes } from "./features/calendar-feed/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
+import { calendarFeedRoutes } from "./features/calendar-feed/routes.ts";
+import { complianceRoutes } from "./features/compliance/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { costRoutes } from "./features/costs/routes.ts";
 import { careEventRoutes } from "./features/care-events/routes.ts";
 import { carePlanRoutes } from "./features/care-plans/routes.ts";
+import { doseRoutes } from "./features/doses/routes.ts";
 import { exportRoutes } from "./features/export/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
@@ -44,7 +46,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   const app = fastify({
     loggerInstance: log,
     logController: new AnswersOnly(),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: megabyte,
     requestTimeout: 30_000,
@@ -77,6 +79,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   billingRoutes(app);
   exportRoutes(app);
   recordRoutes(app);
+  doseRoutes(app);
+  complianceRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
   timelineRoutes(app);
