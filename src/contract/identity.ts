@@ -3,11 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import { optionalText } from "./fields.ts";
 
 export const identityStatuses = ["OK", "WARN", "INVALID"] as const;
-export const identityStatusLabels = {
-  OK: "Looks right",
-  WARN: "Worth a second look",
-  INVALID: "Cannot be right",
-} as const satisfies Record<(typeof identityStatuses)[number], string>;
 
 /** Longest text taken for a number, in characters, as in the horse form. */
 export const IDENTITY_TEXT_MAX = 100;

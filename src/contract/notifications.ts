@@ -4,7 +4,7 @@ import { REMINDER_DAYS } from "./care-events.ts";
 import { endpoint } from "./endpoint.ts";
 import { byId, instantOut, queryNumber, requiredText } from "./fields.ts";
 
-export const notificationTypes = [
+const notificationTypes = [
   "CARE_REMINDER",
   "CARE_OVERDUE",
   "VACCINATION",
@@ -33,7 +33,7 @@ export type Notification = z.output<typeof Notification>;
 
 /** Notifications in one answer unless asked otherwise, and at most. */
 export const NOTIFICATION_LIMIT = 30;
-export const NOTIFICATION_MAX = 100;
+const NOTIFICATION_MAX = 100;
 
 export const NotificationQuery = z.object({
   limit: z._default(queryNumber(1, NOTIFICATION_MAX), NOTIFICATION_LIMIT),
@@ -65,8 +65,8 @@ export const defaultPreferences = {
 };
 
 /** Most reminder days a person may have, and how far ahead the first may be. */
-export const REMINDER_DAYS_MAX = 10;
-export const REMINDER_DAYS_AHEAD = 365;
+const REMINDER_DAYS_MAX = 10;
+const REMINDER_DAYS_AHEAD = 365;
 
 const reminderDays = z.codec(
   z

@@ -4,7 +4,6 @@ import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate } from "./fields.ts";
 
-export const vaccinationBodies = bodies;
 export const vaccinationBodyLabels = {
   BHA: rulebooks.BHA.name,
   BE: rulebooks.BE.name,

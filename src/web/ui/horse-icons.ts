@@ -25,19 +25,6 @@ export const HoofIcon = createLucideIcon("hoof", [
   ["path", { d: "M8.5 11c3 1.7 6.4 2 9.6 1.2", key: "coronet" }],
 ]);
 
-/** A rug with its crossed surcingles. */
-export const RugIcon = createLucideIcon("rug", [
-  [
-    "path",
-    {
-      d: "M3 6.5c2.5 1.4 5 1 7.5.3 3-.8 6.5-1.5 9.5-.8 1 3.5 1 7 .5 10.6-.1 1-.9 1.6-2 1.6H8.5c-1.4 0-2.2-.7-2.5-2C5.1 12.4 3 11.5 3 6.5Z",
-      key: "cloth",
-    },
-  ],
-  ["path", { d: "m10 7 6.5 11.2", key: "one" }],
-  ["path", { d: "M16.5 5.7 9.5 18.2", key: "other" }],
-]);
-
 /** A bridle from the front: headpiece, browband, and a jointed bit between its rings. */
 export const BridleIcon = createLucideIcon("bridle", [
   ["path", { d: "M6 13.5V8.5C6 1 18 1 18 8.5v5", key: "head" }],

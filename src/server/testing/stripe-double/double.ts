@@ -72,8 +72,6 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   return { world, troubles, heard, close, address: world.address };
 }
 
-export type Double = Awaited<ReturnType<typeof startDouble>>;
-
 /** The variables of the run contract that point the product at a double. */
 export const variablesFor = ({ address }: { address: string }) => ({
   STRIPE_SECRET_KEY: keys.secret,

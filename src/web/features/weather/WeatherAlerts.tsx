@@ -19,7 +19,7 @@ import {
 } from "#contract/weather.ts";
 import { ask } from "#web/core/ask.ts";
 import { cx } from "#web/ui/cx.ts";
-import { momentWords } from "./words.ts";
+import { spanWords } from "./words.ts";
 
 const signs: Record<WeatherAlertType, LucideIcon> = {
   RAIN: CloudRain,
@@ -66,7 +66,7 @@ function Alert({ alert }: { alert: WeatherAlert }) {
             {weatherSeverityLabels[severity]} warning of {kinds.join(" and ")}
           </p>
           <p>
-            {location}: {momentWords(startTime)} to {momentWords(endTime)}
+            {location}: {spanWords(startTime, endTime)}
           </p>
           <details>
             <summary className="flex min-h-control w-fit cursor-pointer items-center underline underline-offset-4">

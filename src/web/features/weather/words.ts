@@ -1,11 +1,12 @@
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const inLondon = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
+  return (instant: string) => format.format(new Date(instant));
+};
+const day = inLondon({ weekday: "short", day: "numeric", month: "short" });
+const time = inLondon({ hour: "2-digit", minute: "2-digit" });
 
-/** 'Sat 26 Sept, 06:00', in UK time. */
-export const momentWords = (instant: string) => moment.format(new Date(instant));
+/** 'Sun 22 Nov, 06:00 to 21:00', or with both days, in UK time. */
+export function spanWords(from: string, to: string): string {
+  const end = day(from) === day(to) ? time(to) : `${day(to)}, ${time(to)}`;
+  return `${day(from)}, ${time(from)} to ${end}`;
+}
