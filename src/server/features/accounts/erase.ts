@@ -91,7 +91,7 @@ const erasedMail = (firstName: string) => ({
   subject: "Your Loosebox account was deleted",
   text: `Hello ${firstName},
 
-your Loosebox account was erased just now, with the yards that you alone owned. Copies in backups are overwritten within 35 days. What was paid stays on record as long as tax law demands, without your name.
+your Loosebox account was erased just now, with the yards that you alone owned. Copies in backups are overwritten within 35 days. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
 This is our last mail to you. Thank you for having been with us.
 

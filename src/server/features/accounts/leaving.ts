@@ -70,7 +70,7 @@ const askedMail = (firstName: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `Hello ${firstName},
 
-you have asked for your Loosebox account to be deleted. It is erased after ${day.format(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. What was paid stays on record as long as tax law demands, without your name.
+you have asked for your Loosebox account to be deleted. It is erased after ${day.format(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
 Until then you can change your mind: sign in and press 'Keep my account' at
 

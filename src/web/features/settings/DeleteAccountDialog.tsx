@@ -80,8 +80,12 @@ const Consequences = () => (
     <div>
       <h3 className="font-semibold">What stays</h3>
       <ul className="mt-1 list-disc pl-5">
-        <li>yards that have another owner, and what you entered there, without your name;</li>
-        <li>what was paid, six years for the tax office, without your name;</li>
+        <li>
+          yards that have another owner, and what you entered there, no longer under your name;
+        </li>
+        <li>
+          invoices and the name on them, at our payment provider, six years for the tax office;
+        </li>
         <li>copies in backups, until they are overwritten within 35 days.</li>
       </ul>
     </div>
