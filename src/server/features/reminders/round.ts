@@ -42,7 +42,10 @@ export async function remind(now: Date): Promise<number> {
 const after = async (id: string) => (await nextYards([id, YARDS_AT_ONCE])).map((yard) => yard.id);
 const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
 
-/** Ends when it sees nothing left to claim, also by a process beside it. */
+/**
+ * Ends with the first lot that is not full: what it holds has all been claimed then, by us or by a
+ * process beside us, whose transaction the claim waits for.
+ */
 async function remindYards(yards: string[], day: string, now: Date) {
   const today = londonDate(now);
   let told = 0;
@@ -57,7 +60,7 @@ async function remindYards(yards: string[], day: string, now: Date) {
       told += ours.length;
       return claimed.length;
     });
-    if (seen === 0) return told;
+    if (seen < REMINDERS_AT_ONCE) return told;
   }
 }
 
