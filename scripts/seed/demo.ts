@@ -5,7 +5,6 @@ import { Refusal } from "#server/core/refusal.ts";
 import { addPerson } from "#server/features/accounts/accounts.ts";
 import { hashPassword, judgePassword } from "#server/features/accounts/passwords.ts";
 import { furnishYard } from "#server/features/demo/furnish.ts";
-import { portraits } from "#server/features/demo/photos.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 
 interface Person {
@@ -21,8 +20,6 @@ export async function seedDemo(url: string, dataDir: string, wanted: Person) {
   openFileStore(folderStore(join(dataDir, "files")));
   try {
     judgePassword(password);
-    console.log("Painting twelve horses");
-    await portraits();
     await addFurnished(email, password);
     const secret = wanted.password === undefined ? `the password ${password}` : "your password";
     console.log(`Willow Farm is furnished. Sign in as ${email} with ${secret}`);

@@ -7,7 +7,6 @@ import { admitGuest } from "#server/features/accounts/accounts.ts";
 import { memberships, users, yards } from "#server/features/accounts/table.ts";
 import { fileStore } from "#server/outside/files.ts";
 import { furnishYard } from "./furnish.ts";
-import { portraits } from "./photos.ts";
 
 const dayMs = 86_400_000;
 
@@ -22,8 +21,6 @@ const demosFrom = limit({
 /** Opens a furnished yard for a throw-away person, who is signed in; after 24 hours all of it is thrown away. */
 export async function openDemo(exchange: Exchange) {
   await demosFrom.take(addressKey(exchange.request.ip));
-  // painted before the transaction, which should not wait for a brush
-  await portraits();
   const now = new Date();
   const yard = {
     yardName: "Willow Farm demo yard",

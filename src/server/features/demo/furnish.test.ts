@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { db } from "#server/core/database.ts";
+import { connectionPool, db } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
 import { careEvents } from "#server/features/care-events/table.ts";
 import { keepUp } from "#server/features/care-plans/care-plans.ts";
@@ -90,4 +90,13 @@ test("the counts on the cards are the records there are", async () => {
   );
   expect(counted).toBeGreaterThan(300);
   for (const row of rows) expect([row.name, row.veterinaryCount > 4]).toEqual([row.name, true]);
+});
+
+test("the passports tell every dose, so that no visit has to stand in for one", async () => {
+  const { rows } = await connectionPool().query<{ doses: number; untold: number }>(
+    `select (select count(*)::integer from vaccination_doses) as doses,
+       (select count(*)::integer from untold_vaccinations) as untold`,
+  );
+  const expected = stories.reduce((sum, { flu }) => sum + fluDays(flu, "2026-11-21").length, 0);
+  expect(rows).toEqual([{ doses: expected, untold: 0 }]);
 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
@@ -15,7 +16,7 @@ import {
 } from "#server/features/records/table.ts";
 import { diaryEvents, plannedEvents, plansOf } from "./care.ts";
 import { keepPortrait } from "./photos.ts";
-import { recordsOf, type Telling } from "./records.ts";
+import { type HorseRecords, recordsOf, type Telling } from "./records.ts";
 import type { Story } from "./yard/story.ts";
 import { stories, yardDiary } from "./yard/yard.ts";
 
@@ -49,6 +50,10 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
     await db()
       .insert(veterinaryRecords)
       .values(told.flatMap(({ records }) => records.veterinary));
+    await keepDoses(
+      owner,
+      told.flatMap(({ records }) => records.doses),
+    );
     await db()
       .insert(farrierRecords)
       .values(told.flatMap(({ records }) => records.farrier));
@@ -66,6 +71,13 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
       .values([...events, ...diaryEvents(yardDiary, { owner, today }, null)]);
   });
 }
+
+const keepDoses = ({ userId, yardId }: Owner, doses: HorseRecords["doses"]) =>
+  db().execute(sql`insert into vaccination_doses
+      (yard_id, user_id, id, horse_id, veterinary_record_id, date, diseases, product, batch, given_by)
+    select ${yardId}, ${userId}, id, horse, visit, date, diseases, product, batch, vet
+    from jsonb_to_recordset(${JSON.stringify(doses)}::jsonb) as given (id uuid, horse uuid, visit uuid,
+      date date, diseases text[], product text, batch text, vet text)`);
 
 function tell(story: Story, telling: Telling, imageUrl: string) {
   const records = recordsOf(story, telling);

@@ -22,8 +22,10 @@ export interface Telling {
 
 /** A horse's health records, as its story tells them. */
 export function recordsOf(story: Story, telling: Telling) {
+  const given = injections(story, telling);
   return {
-    veterinary: [...doses(story.flu, telling), ...visits(story, telling)],
+    veterinary: [...given.map(({ visit }) => visit), ...visits(story, telling)],
+    doses: given.map(({ dose }) => dose),
     farrier: farrierVisits(story, telling),
     dietary: feeds(story, telling),
     medication: medicines(story, telling),
@@ -48,22 +50,33 @@ export function fluDays({ last, months, boosters }: FluCourse, today: string): s
   return [addDays(third, -185), addDays(third, -155), third, ...later];
 }
 
-function doses({ last, months, boosters }: FluCourse, telling: Telling) {
-  const words = ["Flu and tetanus, first injection", "Flu and tetanus, second injection"];
-  return fluDays({ last, months, boosters }, telling.today).map((date, i) => ({
-    ...common(telling, date),
-    visitType: "VACCINATION" as const,
-    veterinarian: i % 3 === 0 ? people.youngVet : people.vet,
-    clinic: people.clinic,
-    date,
-    diagnosis: "Temperature normal, fit to be vaccinated",
-    treatment: words[i] ?? (i === 2 ? "Flu, third injection" : "Flu booster"),
-    medications: `ProteqFlu-Te, batch L4${daysBetween("2015-01-01", date)}`,
-    cost: i < 2 ? 62.5 : 74.5,
-    nextVisit: nextDose(i, date, months),
-    notes: "Passport stamped and signed",
-  })) satisfies (typeof veterinaryRecords.$inferInsert)[];
+/** Each injection: the vet's visit for it, and what the passport says of it. */
+function injections({ flu }: Story, telling: Telling) {
+  return fluDays(flu, telling.today).map((date, i) => {
+    const withTetanus = i < 2 || i % 2 === 0;
+    const product = withTetanus ? "ProteqFlu-Te" : "ProteqFlu";
+    const batch = `L4${daysBetween("2015-01-01", date)}`;
+    const veterinarian = i % 3 === 0 ? people.youngVet : people.vet;
+    const visit = {
+      ...common(telling, date),
+      visitType: "VACCINATION" as const,
+      veterinarian,
+      clinic: people.clinic,
+      date,
+      diagnosis: "Temperature normal, fit to be vaccinated",
+      treatment: `${withTetanus ? "Flu and tetanus" : "Flu"}, ${ordinals[i] ?? "booster"}`,
+      medications: `${product}, batch ${batch}`,
+      cost: withTetanus ? 74.5 : 66,
+      nextVisit: nextDose(i, date, flu.months),
+      notes: "Passport stamped and signed",
+    } satisfies typeof veterinaryRecords.$inferInsert;
+    const diseases = withTetanus ? ["INFLUENZA", "TETANUS"] : ["INFLUENZA"];
+    const dose = { id: uuid(), date, diseases, product, batch, visit: visit.id };
+    return { visit, dose: { ...dose, horse: telling.horseId, vet: veterinarian } };
+  });
 }
+
+const ordinals = ["first injection", "second injection", "third injection"];
 
 function nextDose(i: number, date: string, months: number) {
   if (i === 0) return addDays(date, 30);

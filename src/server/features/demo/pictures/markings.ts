@@ -110,7 +110,9 @@ const mealy =
     ]),
     MEALY,
     0.85,
-  ) + dot(onHead(0.325, 4), [54, 42], MEALY, 0.85);
+  ) +
+  dot(onHead(0.325, 4), [56, 44], MEALY, 0.35) +
+  dot(onHead(0.325, 4), [44, 33], MEALY, 0.5);
 
 /** What a coat carries on the neck, to be cut to the neck's outline. */
 export function paintNeck(marking: CoatMarking, light: string, dice: Dice): string {

@@ -32,8 +32,8 @@ export async function paintPicture(portrait: Portrait): Promise<{ large: Buffer;
     .toBuffer({ resolveWithObject: true });
   const painted = () => sharp(data, { raw: { ...info, channels: 3 } });
   const [large, small] = await Promise.all([
-    painted().webp({ quality: 82, effort: 2 }).toBuffer(),
-    painted().resize({ width: SMALL }).webp({ quality: 80, effort: 3 }).toBuffer(),
+    painted().webp({ quality: 82, effort: 6 }).toBuffer(),
+    painted().resize({ width: SMALL }).webp({ quality: 80, effort: 6 }).toBuffer(),
   ]);
   return { large, small };
 }
@@ -68,11 +68,14 @@ let paper: Promise<OverlayOptions> | undefined;
 const grain = () => (paper ??= makeGrain());
 
 async function makeGrain(): Promise<OverlayOptions> {
-  const noise = { type: "gaussian", mean: 128, sigma: 19 } as const;
-  const { data, info } = await sharp({
-    create: { ...SIZE, channels: 3, background: "#808080", noise },
-  })
+  const { between } = dice(1);
+  const { width, height } = SIZE;
+  // three throws together fall about the middle
+  const tooth = () => 128 + between(-14, 14) + between(-14, 14) + between(-14, 14);
+  const specks = Uint8Array.from({ length: width * height }, tooth);
+  const { data, info } = await sharp(specks, { raw: { width, height, channels: 1 } })
     .blur(0.7)
+    .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { input: data, raw: info, blend: "soft-light" };
