@@ -1,0 +1,44 @@
+// The server to be measured against: node:http and the driver, the product's own statement, and nothing else.
+import { createServer } from "node:http";
+import pg from "pg";
+import { pageText, type SummaryRow } from "#server/features/horses/summaries.ts";
+import { ageInYears } from "#rules/age.ts";
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (date) => date);
+
+const [, , url = "", yardId = ""] = process.argv;
+const pool = new pg.Pool({ connectionString: url, max: 10 });
+const name = "horse-page-name-asc";
+const text = pageText("name", false, false);
+
+const server = createServer(async (_, response) => {
+  const { rows } = await pool.query<SummaryRow>({ name, text, values: [yardId, 12, 0] });
+  const now = new Date();
+  const body = JSON.stringify({
+    items: rows.map((row) => shape(row, now)),
+    total: rows[0]?.total ?? 0,
+    totalPages: Math.ceil((rows[0]?.total ?? 0) / 12),
+  });
+  response.writeHead(200, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(body);
+});
+
+function shape(row: SummaryRow, now: Date) {
+  const { total: _, veterinary, farrier, dietary, medication, nextType, nextDue, ...rest } = row;
+  const { overdueCount, ...horse } = rest;
+  return {
+    horse: { ...horse, age: ageInYears(horse.dateOfBirth, now) },
+    healthCounts: { veterinary, farrier, dietary, medication },
+    nextCareEvent: nextType ? { eventType: nextType, dueDate: nextDue } : null,
+    overdueCount,
+  };
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : 0 });
+});
+process.on("disconnect", () => process.exit());

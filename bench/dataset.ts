@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "#server/core/migrate.ts";
+import { claimDataDir } from "#server/outside/postgres/claim.ts";
+import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { seedScale } from "../scripts/seed/scale.ts";
+
+const cache = new URL(".cache/", import.meta.url).pathname;
+const weekMs = 7 * 86_400_000;
+
+/**
+ * The embedded PostgreSQL with the benchmark's set on it. It is kept under bench/.cache as long as migrations and
+ * seed stay the same, and a week at most: what is overdue depends on the day.
+ */
+export async function openDataset(say: (line: string) => void) {
+  const dataDir = join(cache, fingerprint());
+  mkdirSync(cache, { recursive: true, mode: 0o711 });
+  for (const name of readdirSync(cache))
+    if (name !== fingerprint() || Date.now() - statSync(join(cache, name)).birthtimeMs > weekMs)
+      rmSync(join(cache, name), { recursive: true, force: true });
+  const claim = claimDataDir(dataDir);
+  const postgres = await startEmbedded({ dataDir, onStep: say });
+  await migrate(postgres.url);
+  await seedScale(postgres.url, 20_000, say);
+  const close = async () => {
+    await postgres.stop();
+    claim.release();
+  };
+  return { url: postgres.url, close };
+}
+
+function fingerprint() {
+  const hash = createHash("sha256");
+  const migrations = new URL("../migrations/", import.meta.url);
+  const seed = new URL("../scripts/seed/", import.meta.url);
+  for (const name of readdirSync(migrations).toSorted())
+    hash.update(readFileSync(new URL(name, migrations)));
+  for (const name of ["scale.ts", "scale-sql.ts"]) hash.update(readFileSync(new URL(name, seed)));
+  return hash.digest("hex").slice(0, 16);
+}

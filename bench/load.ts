@@ -1,0 +1,94 @@
+import autocannon from "autocannon";
+import type { Server } from "./servers.ts";
+
+/** One address of a server under load. Each connection sends a session of its own, as people would. */
+export interface Target {
+  server: Server;
+  path: string;
+  cookies: readonly string[];
+}
+
+export interface Measured {
+  /** Requests answered per second. */
+  rate: number;
+  /** Latency in ms. */
+  p50: number;
+  p99: number;
+  mean: number;
+  /** What a request costs the server's process, in microseconds of processor time. */
+  cpuMicros: number;
+  /** The server's event-loop delay in ms, 99th percentile. */
+  loopP99: number;
+}
+
+export interface Strength {
+  connections: number;
+  seconds: number;
+}
+
+/** Loads one address; throws when an answer is not 200. */
+export async function load(target: Target, { connections, seconds }: Strength): Promise<Measured> {
+  const { server, path, cookies } = target;
+  server.forget();
+  const result = await autocannon({
+    url: `${server.url}${path}`,
+    connections,
+    duration: seconds,
+    setupClient: (client) => {
+      const cookie = cookies[(next += 1) % Math.max(1, cookies.length)];
+      if (cookie) client.setHeaders({ cookie });
+    },
+  });
+  if (result.non2xx || result.errors || result.timeouts)
+    throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} errors`);
+  const { requests, latency, duration } = result;
+  const { cpuMs, loopP99 } = await server.vitals();
+  return {
+    rate: requests.total / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    mean: latency.mean,
+    cpuMicros: (cpuMs * 1_000) / requests.total,
+    loopP99,
+  };
+}
+
+let next = 0;
+
+export type Medians = Measured & {
+  /** The median over the rounds of the rate against the first target's in the same round. */
+  ratio: number;
+};
+
+/**
+ * Loads the targets in turns (A B A B …), so that whatever else the machine does falls on all alike, after a turn
+ * of warming up, and gives each target's medians.
+ */
+export async function inTurns(
+  targets: readonly Target[],
+  { rounds, ...strength }: Strength & { rounds: number },
+): Promise<Medians[]> {
+  for (const target of targets) await load(target, { ...strength, seconds: 2 });
+  const all: Measured[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [place, target] of targets.entries()) all[place]?.push(await load(target, strength));
+  const first = all[0] ?? [];
+  return all.map((turns) => {
+    const middle = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
+    return {
+      rate: middle("rate"),
+      p50: middle("p50"),
+      p99: middle("p99"),
+      mean: middle("mean"),
+      cpuMicros: middle("cpuMicros"),
+      loopP99: middle("loopP99"),
+      ratio: median(turns.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN))),
+    };
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}

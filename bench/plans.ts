@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import pg from "pg";
+import { buildApp } from "#server/app.ts";
+import { readConfig, useConfig } from "#server/core/config.ts";
+import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { makeLog } from "#server/core/log.ts";
+import type { Rider } from "./people.ts";
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The calls whose statements are looked at, for the yard with the most horses. */
+const calls = [
+  "/api/user",
+  "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc",
+  "/api/horse-summaries?page=800&pageSize=12&sortBy=name&sortOrder=asc",
+  "/api/horse-summaries?page=1&pageSize=12&sortBy=age&sortOrder=desc",
+  "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc&search=glenlyon",
+  "/api/horses",
+  "/api/care-events/upcoming?limit=6",
+  "/api/care-events/overdue?limit=6",
+  "/api/care-events/counts",
+];
+
+/** Writes how PostgreSQL goes about each statement of these calls, with what it really took, into `file`. */
+export async function explainCalls(databaseUrl: string, rider: Rider, file: string) {
+  const ran = await statementsOf(databaseUrl, rider);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const parts: string[] = [];
+  const shown = new Set<string>();
+  for (const { call, status, statements } of ran) {
+    parts.push(`## GET ${call}\n`);
+    if (status !== 200) parts.push(`Answered ${status}.\n`);
+    for (const { text, values } of statements) {
+      if (shown.has(text)) continue; // who asks is found out for every call: once is enough
+      if (call === calls[0]) shown.add(text);
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(
+        `explain (analyze, buffers, costs off, summary on) ${text}`,
+        values,
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      parts.push(fenced("sql", text), fenced("text", plan));
+    }
+  }
+  await client.end();
+  writeFileSync(file, `${introduction}\n${parts.join("\n")}`);
+}
+
+const introduction = `# What the database does for a page
+
+Written by \`npm run bench\` on the benchmark's set: what PostgreSQL did for each statement of some calls, asked by
+the owner of the yard with 10,000 horses. The statement that finds out who asks is shown once.
+`;
+
+const fenced = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
+
+/** The statements that the product itself runs for each call, caught on their way to the driver. */
+async function statementsOf(databaseUrl: string, { cookies }: Rider) {
+  const settings = readConfig({ DATA_DIR: tmpdir(), LOG_LEVEL: "silent" });
+  useConfig(settings);
+  switchLimits(false);
+  openDatabase(databaseUrl, () => undefined);
+  const app = await buildApp(makeLog("silent"));
+  const { statements, stop } = catchStatements();
+  const ran = [];
+  for (const call of calls) {
+    statements.length = 0;
+    const { statusCode } = await app.inject({
+      url: call,
+      headers: { cookie: cookies[0] ?? "" },
+    });
+    ran.push({ call, status: statusCode, statements: [...statements] });
+  }
+  stop();
+  await app.close();
+  await closeDatabase();
+  return ran;
+}
+
+type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+
+// every statement of ours goes through a client, whoever keeps the client
+function catchStatements() {
+  const statements: Statement[] = [];
+  const query: Query = Reflect.get(pg.Client.prototype, "query");
+  const watched: Query = function (...given) {
+    const [config, values] = given;
+    if (isStatement(config))
+      statements.push({ text: config.text, values: config.values ?? listOf(values) });
+    return Reflect.apply(query, this, given);
+  };
+  Reflect.set(pg.Client.prototype, "query", watched);
+  const stop = () => Reflect.set(pg.Client.prototype, "query", query);
+  return { statements, stop };
+}
+
+const isStatement = (config: unknown): config is { text: string; values?: unknown[] } =>
+  typeof config === "object" && config !== null && "text" in config;
+
+const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);

@@ -1,0 +1,80 @@
+import { cpus, totalmem } from "node:os";
+import type { Medians } from "./load.ts";
+
+/** What a run has found. */
+export interface Findings {
+  /** For each number of connections: the bare server and the product. */
+  page: { connections: number; bare: Medians; product: Medians }[];
+  /** The same page for yards of so many horses. */
+  growth: { horses: number; measured: Medians }[];
+  memory: { seconds: number; rss: number }[];
+}
+
+/** The findings as Markdown, for people and for `bench/results/`. */
+export const report = ({ page, growth, memory }: Findings, day: string) => `# The list page, ${day}
+
+${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. Load, server and database share the machine: compare
+ratios, not figures.
+
+## Against a bare server
+
+${table(
+  [
+    "connections",
+    "server",
+    "requests/s",
+    "of bare",
+    "mean ms",
+    "p50 ms",
+    "p99 ms",
+    "processor µs a request",
+    "loop delay p99 ms",
+  ],
+  page.flatMap(({ connections, bare, product }) => [
+    [connections, "bare", ...figures(bare)],
+    [connections, "Loosebox", ...figures(product)],
+  ]),
+)}
+
+## A yard grows
+
+The first 10 horses by name, 8 connections.
+
+${table(
+  ["horses in the yard", "requests/s", "mean ms", "times as long as with 10"],
+  growth.map(({ horses, measured }) => [
+    horses.toLocaleString("en-GB"),
+    measured.rate.toFixed(0),
+    measured.mean.toFixed(2),
+    (1 / measured.ratio).toFixed(2),
+  ]),
+)}
+
+## Memory
+
+At 32 connections without a pause.
+
+${table(
+  ["after", "resident MiB", "times as much"],
+  memory.map(({ seconds, rss }) => [
+    `${seconds} s`,
+    (rss / 2 ** 20).toFixed(0),
+    (rss / (memory[0]?.rss ?? Number.NaN)).toFixed(2),
+  ]),
+)}
+`;
+
+const figures = ({ rate, ratio, mean, p50, p99, cpuMicros, loopP99 }: Medians) => [
+  rate.toFixed(0),
+  ratio.toFixed(2),
+  mean.toFixed(2),
+  p50,
+  p99,
+  cpuMicros.toFixed(0),
+  loopP99.toFixed(1),
+];
+
+type Cell = string | number;
+
+const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]) =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");

@@ -1,0 +1,99 @@
+// `npm run bench`: the list page against a bare server, growth of a yard, memory, and how the database goes about it.
+// `npm run bench -- --quick` takes one short round of each, to see that it runs.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import pg from "pg";
+import { openDataset } from "./dataset.ts";
+import { inTurns, load, type Target } from "./load.ts";
+import { signIn } from "./people.ts";
+import { explainCalls } from "./plans.ts";
+import { type Findings, report } from "./report.ts";
+import { type Server, startBare, startProduct } from "./servers.ts";
+
+const quick = process.argv.includes("--quick");
+const turns = quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 4 };
+const memorySeconds = quick ? [2, 4] : [10, 60];
+const pageOf = (pageSize: number) =>
+  `/api/horse-summaries?page=1&pageSize=${pageSize}&sortBy=name&sortOrder=asc`;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const dataset = await openDataset((line) => console.log(line));
+const client = new pg.Client({ connectionString: dataset.url });
+await client.connect();
+const rider = await signIn(client, 12, 32);
+const growing = {
+  10: await signIn(client, 10, 8),
+  1_000: await signIn(client, 1_000, 8),
+  10_000: await signIn(client, 10_000, 8),
+};
+await client.end();
+
+console.log("How the database goes about it");
+await explainCalls(dataset.url, growing[10_000], here("plans.md"));
+
+const product = await startProduct(dataset.url);
+const bare = await startBare(dataset.url, rider.yardId);
+const ours: Target = { server: product, path: pageOf(12), cookies: rider.cookies };
+const theirs: Target = { server: bare, path: "/", cookies: [] };
+try {
+  await seeThatBothSayTheSame(ours, theirs);
+  const findings = await measure(ours, theirs);
+  const text = report(findings, new Date().toISOString().slice(0, 10));
+  console.log(`\n${text}`);
+  if (!quick) keep(text);
+} finally {
+  await product.stop();
+  await bare.stop();
+  await dataset.close();
+}
+
+async function measure(one: Target, other: Target): Promise<Findings> {
+  const page: Findings["page"] = [];
+  for (const connections of [1, 8, 32]) {
+    console.log(`The page at ${connections} connections`);
+    const [bareIs, productIs] = await inTurns([other, one], { ...turns, connections });
+    if (bareIs && productIs) page.push({ connections, bare: bareIs, product: productIs });
+  }
+  return { page, growth: await measureGrowth(one.server), memory: await measureMemory(one) };
+}
+
+async function measureGrowth(server: Server): Promise<Findings["growth"]> {
+  console.log("A yard grows");
+  const yards = Object.entries(growing);
+  const measured = await inTurns(
+    yards.map(([, { cookies }]) => ({ server, path: pageOf(10), cookies })),
+    { ...turns, connections: 8 },
+  );
+  return yards.flatMap(([horses], i) => {
+    const medians = measured[i];
+    return medians ? [{ horses: Number(horses), measured: medians }] : [];
+  });
+}
+
+async function measureMemory(target: Target): Promise<Findings["memory"]> {
+  console.log("Memory under load");
+  const memory: Findings["memory"] = [];
+  let passed = 0;
+  for (const seconds of memorySeconds) {
+    await load(target, { connections: 32, seconds: seconds - passed });
+    memory.push({ seconds, rss: (await target.server.vitals()).rss });
+    passed = seconds;
+  }
+  return memory;
+}
+
+async function seeThatBothSayTheSame(...targets: Target[]) {
+  const [one, other] = await Promise.all(
+    targets.map(async ({ server, path, cookies }) => {
+      const reply = await fetch(server.url + path, { headers: { cookie: cookies[0] ?? "" } });
+      return (await reply.json()) as unknown;
+    }),
+  );
+  if (!isDeepStrictEqual(one, other)) throw new Error("The servers do not give the same answer");
+}
+
+function keep(text: string) {
+  mkdirSync(here("results"), { recursive: true });
+  writeFileSync(here("results/latest.md"), text);
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const probe = ["--import", new URL("probe.ts", import.meta.url).href];
+
+/** How a server's process is. */
+export interface Vitals {
+  /** Event-loop delay in ms, 99th percentile, since the last `forget`. */
+  loopP99: number;
+  /** Processor time in ms, since the last `forget`. */
+  cpuMs: number;
+  /** Bytes. */
+  rss: number;
+}
+
+export type Server = ReturnType<typeof serverOf>;
+
+/**
+ * Starts the product as an operator would, on the given database, with a probe in its process. More arguments for
+ * Node come from BENCH_NODE_ARGS, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
+ */
+export async function startProduct(databaseUrl: string): Promise<Server> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "loosebox-bench-"));
+  const child = fork(here("../src/server/main.ts"), {
+    execArgv: [...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      RATE_LIMITS: "off",
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isUp(url))) {
+    if (child.exitCode !== null) throw new Error("The product did not start");
+    await sleep(50);
+  }
+  return serverOf(child, url);
+}
+
+/** Starts the bare server for one yard. */
+export async function startBare(databaseUrl: string, yardId: string): Promise<Server> {
+  const child = fork(here("bare-server.ts"), [databaseUrl, yardId], {
+    execArgv: probe,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const { port } = await hear<{ port: number }>(child, "port");
+  return serverOf(child, `http://127.0.0.1:${port}`);
+}
+
+const serverOf = (child: ChildProcess, url: string) => ({
+  url,
+  /** Begins anew with loop delay and processor time. */
+  forget: () => child.send("forget"),
+  vitals: () => {
+    const told = hear<Vitals>(child, "loopP99");
+    child.send("tell");
+    return told;
+  },
+  stop: async () => {
+    if (child.exitCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  },
+});
+
+/** The next message of a server that has this key. */
+function hear<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {
+  const carries = (message: unknown): message is T =>
+    typeof message === "object" && message !== null && key in message;
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error("The server ended"));
+    const listen = (message: unknown) => {
+      if (!carries(message)) return;
+      child.off("message", listen).off("exit", end);
+      resolve(message);
+    };
+    child.on("message", listen).on("exit", end);
+  });
+}
+
+const isUp = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  listener.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
