@@ -70,13 +70,16 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 const YardsByStatus = ({ yards }: { yards: Figures["yards"] }) => (
   <Section id="yards" title="Yards by status">
-    <dl className="grid gap-2">
+    <dl className="grid gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:justify-between">
       {standings.map(([standing, state, word]) => (
-        <div key={standing} className="flex items-center justify-between gap-4">
+        <div
+          key={standing}
+          className="flex items-center justify-between gap-4 sm:flex-col-reverse sm:items-start sm:gap-1"
+        >
           <dt>
             <Badge state={state}>{word}</Badge>
           </dt>
-          <dd className="font-semibold tabular-nums">{yards[standing]}</dd>
+          <dd className="font-display text-xl tabular-nums">{yards[standing]}</dd>
         </div>
       ))}
     </dl>
