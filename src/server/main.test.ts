@@ -102,7 +102,9 @@ describe("a stop", () => {
       await once(each, "connect");
       each.write(head);
     }
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // who asked after them has been answered: so it has read what they said
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`);
+    expect(await health.json()).toEqual({ status: "ok" });
     const asked = performance.now();
     child.kill("SIGTERM");
     await new Promise((resolve) => setTimeout(resolve, 500));
