@@ -60,6 +60,7 @@ export async function expectAccessible(page: Page) {
   await expect(toastOf(page).locator("li")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await colourSettled(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze();
@@ -70,6 +71,16 @@ export async function expectAccessible(page: Page) {
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
+
+/** Even a transition of a millisecond shows the old colour until a busy machine draws its next frame. */
+const colourSettled = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
+  });
 
 /** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */
 export const toastOf = (page: Page) =>
