@@ -24,7 +24,7 @@ export const REMINDER_DAYS = [1, 3, 7];
 /** Events a list gives unless asked otherwise: all, those that are near, and at most. */
 const EVENT_LIMIT = 1_000;
 const NEAR_LIMIT = 200;
-const EVENT_LIST_MAX = 2_000;
+export const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";
 const horseChoice = z._default(

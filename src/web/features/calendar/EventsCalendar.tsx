@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
+import type { CareEvent } from "#contract/care-events.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { monthGrid } from "#rules/month-grid.ts";
-import { ask } from "#web/core/ask.ts";
 import { weekStart } from "#web/core/week-start.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Agenda } from "./Agenda.tsx";
 import type { Open } from "./CalendarPage.tsx";
+import { eventsBetween } from "./month-events.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { monthWords } from "./words.ts";
 
@@ -25,9 +25,7 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
   const [asList, setAsList] = useState(() => window.matchMedia("(width < 40rem)").matches);
   const weeks = monthGrid(day, weekStart());
   const { data, error } = useQuery({
-    ...ask(careEventEndpoints.list, {
-      query: { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day },
-    }),
+    ...eventsBetween(weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day),
     placeholderData: keepPreviousData,
   });
   const byDay = groupByDay(data ?? []);
