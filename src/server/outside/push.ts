@@ -1,15 +1,8 @@
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import webPush from "web-push";
 import * as z from "zod/mini";
+import { makeWhole } from "#server/core/make-whole.ts";
 
 /** A browser that takes messages, as its push service knows it. */
 export interface Browser {
@@ -98,18 +91,4 @@ function readOrMakeKeys(folder: string) {
   if (!existsSync(file)) makeWhole(file, JSON.stringify(webPush.generateVAPIDKeys()));
   chmodSync(file, 0o600);
   return Keys.parse(JSON.parse(readFileSync(file, "utf8")));
-}
-
-// beside its place and linked there, so that a kill leaves it whole or not at all, and the first of two writers wins
-function makeWhole(file: string, text: string) {
-  const beside = `${file}.${process.pid}`;
-  rmSync(beside, { force: true });
-  writeFileSync(beside, text, { mode: 0o600, flush: true });
-  try {
-    linkSync(beside, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(beside, { force: true });
-  }
 }
