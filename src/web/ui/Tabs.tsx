@@ -22,6 +22,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     <Root value={value} onValueChange={choose} activationMode="manual">
       <List
         aria-label={label}
+        data-print="off"
         className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (

@@ -24,6 +24,6 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-3 px-4 py-3 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:p-5">
     <dt className="text-muted">{label}</dt>
-    <dd className="font-display text-2xl tabular-nums sm:text-3xl">{children}</dd>
+    <dd className="font-display text-2xl sm:text-3xl">{children}</dd>
   </div>
 );

@@ -47,7 +47,7 @@ const Sections = ({ figures }: { figures: Figures }) => (
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
     <dt className="text-muted">{label}</dt>
-    <dd className="font-display text-2xl tabular-nums">{children}</dd>
+    <dd className="font-display text-2xl">{children}</dd>
   </div>
 );
 
@@ -79,7 +79,7 @@ const YardsByStatus = ({ yards }: { yards: Figures["yards"] }) => (
           <dt>
             <Badge state={state}>{word}</Badge>
           </dt>
-          <dd className="font-display text-xl tabular-nums">{yards[standing]}</dd>
+          <dd className="font-display text-xl">{yards[standing]}</dd>
         </div>
       ))}
     </dl>
