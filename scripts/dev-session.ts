@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
@@ -15,7 +16,12 @@ import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
+/** What the server answers itself; besides these it takes each form that is posted, and the calendars' files. */
 const SERVER_PATHS = ["/api", "/files", "/demo"];
+const isForServer = ({ url = "", method }: IncomingMessage) =>
+  method === "POST" ||
+  SERVER_PATHS.some((path) => url.startsWith(path)) ||
+  (url.startsWith("/calendar/") && url.endsWith(".ics"));
 
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo);
@@ -159,17 +165,20 @@ async function servePages(
       strictPort: true,
       watch: { ignored: ["**/dist/**", `${dataDir}/**`, "**/test-results/**"] },
       // Host and Origin stay as the browser sent them, for the same-origin check
-      proxy: Object.fromEntries(
-        SERVER_PATHS.map((path) => [path, { target, changeOrigin: false }]),
-      ),
+      proxy: {
+        "/": {
+          target,
+          changeOrigin: false,
+          bypass: (request) => (isForServer(request) ? null : request.url),
+        },
+      },
     },
     plugins: [
       {
         name: "wait-for-the-server",
         configureServer({ middlewares }) {
-          middlewares.use(async ({ url }, reply, next) => {
-            const isForServer = SERVER_PATHS.some((path) => url?.startsWith(path));
-            if (!isForServer || (await serverIsReady())) return next();
+          middlewares.use(async (request, reply, next) => {
+            if (!isForServer(request) || (await serverIsReady())) return next();
             reply.statusCode = 503;
             reply.end("The server did not start; the terminal says why.");
           });
