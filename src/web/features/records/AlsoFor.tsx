@@ -59,6 +59,9 @@ export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
           );
         })}
       </ul>
+      <p className="border-t border-line py-2.5 text-sm text-muted">
+        Documents and photos stay with the record you are writing.
+      </p>
     </details>
   );
 }
