@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { median } from "./middle.ts";
 import type { Server } from "./servers.ts";
 
 /** One address of a server under load. Each connection sends a session of its own, as people would. */
@@ -85,10 +86,4 @@ export async function inTurns(
       ratio: median(turns.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN))),
     };
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }

@@ -6,6 +6,8 @@ import { scaleOwners } from "../scripts/seed/scale.ts";
 /** Somebody signed in, as often as there are cookies. */
 export interface Rider {
   yardId: string;
+  /** One of the yard's horses. */
+  horseId: string;
   cookies: string[];
 }
 
@@ -15,8 +17,10 @@ export async function signIn(
   horses: keyof typeof scaleOwners,
   times: number,
 ): Promise<Rider> {
-  const { rows } = await client.query<{ userId: string; yardId: string }>(
-    `select user_id as "userId", yard_id as "yardId" from memberships join users on users.id = user_id
+  const { rows } = await client.query<{ userId: string; yardId: string; horseId: string }>(
+    `select user_id as "userId", yard_id as "yardId",
+       (select id from horses h where h.yard_id = memberships.yard_id order by id limit 1) as "horseId"
+     from memberships join users on users.id = user_id
      where email = $1`,
     [scaleOwners[horses]],
   );
@@ -26,6 +30,7 @@ export async function signIn(
   for (const token of tokens) await startSession(client, owner, token);
   return {
     yardId: owner.yardId,
+    horseId: owner.horseId,
     cookies: tokens.map((token) => `loosebox_session=${token}`),
   };
 }

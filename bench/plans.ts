@@ -6,29 +6,35 @@ import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { londonDate } from "#rules/london.ts";
 import type { Rider } from "./people.ts";
+import { calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";
 
 interface Statement {
   text: string;
   values: unknown[];
 }
 
+const WHO_ASKS = "/api/user";
+
 /** The calls whose statements are looked at, for the yard with the most horses. */
-const calls = [
-  "/api/user",
-  "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc",
-  "/api/horse-summaries?page=800&pageSize=12&sortBy=name&sortOrder=asc",
-  "/api/horse-summaries?page=1&pageSize=12&sortBy=age&sortOrder=desc",
-  "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc&search=glenlyon",
-  "/api/horses",
-  "/api/care-events/upcoming?limit=6",
-  "/api/care-events/overdue?limit=6",
-  "/api/care-events/counts",
-];
+function callsOf(rider: Rider): string[] {
+  const today = londonDate(new Date());
+  return [
+    WHO_ASKS,
+    SUMMARIES,
+    "/api/horse-summaries?page=800&pageSize=12&sortBy=name&sortOrder=asc",
+    "/api/horse-summaries?page=1&pageSize=12&sortBy=age&sortOrder=desc",
+    "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc&search=glenlyon",
+    ...dashboard.filter((call) => call !== WHO_ASKS),
+    ...calendar(today),
+    ...timeline(rider, today),
+  ];
+}
 
 /** Writes how PostgreSQL goes about each statement of these calls, with what it really took, into `file`. */
 export async function explainCalls(databaseUrl: string, rider: Rider, file: string) {
-  const ran = await statementsOf(databaseUrl, rider);
+  const ran = await statementsOf(databaseUrl, rider, callsOf(rider));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const parts: string[] = [];
@@ -38,7 +44,7 @@ export async function explainCalls(databaseUrl: string, rider: Rider, file: stri
     if (status !== 200) parts.push(`Answered ${status}.\n`);
     for (const { text, values } of statements) {
       if (shown.has(text)) continue; // who asks is found out for every call: once is enough
-      if (call === calls[0]) shown.add(text);
+      if (call === WHO_ASKS) shown.add(text);
       const { rows } = await client.query<{ "QUERY PLAN": string }>(
         `explain (analyze, buffers, costs off, summary on) ${text}`,
         values,
@@ -54,13 +60,13 @@ export async function explainCalls(databaseUrl: string, rider: Rider, file: stri
 const introduction = `# What the database does for a page
 
 Written by \`npm run bench\` on the benchmark's set: what PostgreSQL did for each statement of some calls, asked by
-the owner of the yard with 10,000 horses. The statement that finds out who asks is shown once.
+the owner of the yard with 10,000 horses, 200,000 records and 100,000 events. The statement that finds out who asks is shown once.
 `;
 
 const fenced = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
 
 /** The statements that the product itself runs for each call, caught on their way to the driver. */
-async function statementsOf(databaseUrl: string, { cookies }: Rider) {
+async function statementsOf(databaseUrl: string, { cookies }: Rider, calls: readonly string[]) {
   const settings = readConfig({ DATA_DIR: tmpdir(), LOG_LEVEL: "silent" });
   useConfig(settings);
   switchLimits(false);

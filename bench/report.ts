@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import type { Medians } from "./load.ts";
+import type { Opened } from "./pages.ts";
 
 /** What a run has found. */
 export interface Findings {
@@ -7,11 +8,16 @@ export interface Findings {
   page: { connections: number; bare: Medians; product: Medians }[];
   /** The same page for yards of so many horses. */
   growth: { horses: number; measured: Medians }[];
+  /** Whole screens, the first of each yard being the list page that the others are compared with. */
+  screens: { horses: number; opened: Opened[] }[];
   memory: { seconds: number; rss: number }[];
 }
 
 /** The findings as Markdown, for people and for `bench/results/`. */
-export const report = ({ page, growth, memory }: Findings, day: string) => `# The list page, ${day}
+export const report = (
+  { page, growth, screens, memory }: Findings,
+  day: string,
+) => `# The list page, ${day}
 
 ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. Load, server and database share the machine: compare
 ratios, not figures.
@@ -48,6 +54,24 @@ ${table(
     measured.mean.toFixed(2),
     (1 / measured.ratio).toFixed(2),
   ]),
+)}
+
+## Whole screens
+
+All that a screen asks for, at once over six connections, by two people; from the first question to the last answer.
+
+${table(
+  ["horses in the yard", "screen", "calls", "p50 ms", "p99 ms", "p99 of the list page's"],
+  screens.flatMap(({ horses, opened }) =>
+    opened.map(({ name, calls, p50, p99, ratio }) => [
+      horses.toLocaleString("en-GB"),
+      name,
+      calls,
+      p50.toFixed(1),
+      p99.toFixed(1),
+      ratio.toFixed(2),
+    ]),
+  ),
 )}
 
 ## Memory

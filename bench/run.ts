@@ -1,19 +1,23 @@
-// `npm run bench`: the list page against a bare server, growth of a yard, memory, and how the database goes about it.
+// `npm run bench`: the list page against a bare server, growth of a yard, whole screens, memory, and how the database goes about it.
 // `npm run bench -- --quick` takes one short round of each, to see that it runs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
+import { londonDate } from "#rules/london.ts";
 import { openDataset } from "./dataset.ts";
 import { inTurns, load, type Target } from "./load.ts";
+import { openInTurns } from "./pages.ts";
 import { signIn } from "./people.ts";
 import { explainCalls } from "./plans.ts";
 import { type Findings, report } from "./report.ts";
+import { calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";
 import { type Server, startBare, startProduct } from "./servers.ts";
 
 const quick = process.argv.includes("--quick");
 const turns = quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 4 };
 const memorySeconds = quick ? [2, 4] : [10, 60];
+const opening = quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 4 };
 const pageOf = (pageSize: number) =>
   `/api/horse-summaries?page=1&pageSize=${pageSize}&sortBy=name&sortOrder=asc`;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -55,7 +59,12 @@ async function measure(one: Target, other: Target): Promise<Findings> {
     const [bareIs, productIs] = await inTurns([other, one], { ...turns, connections });
     if (bareIs && productIs) page.push({ connections, bare: bareIs, product: productIs });
   }
-  return { page, growth: await measureGrowth(one.server), memory: await measureMemory(one) };
+  return {
+    page,
+    growth: await measureGrowth(one.server),
+    screens: await measureScreens(one.server),
+    memory: await measureMemory(one),
+  };
 }
 
 async function measureGrowth(server: Server): Promise<Findings["growth"]> {
@@ -69,6 +78,22 @@ async function measureGrowth(server: Server): Promise<Findings["growth"]> {
     const medians = measured[i];
     return medians ? [{ horses: Number(horses), measured: medians }] : [];
   });
+}
+
+async function measureScreens(server: Server): Promise<Findings["screens"]> {
+  const today = londonDate(new Date());
+  const found: Findings["screens"] = [];
+  for (const [horses, person] of [[12, rider] as const, [1_000, growing[1_000]] as const]) {
+    console.log(`Whole screens of ${horses} horses`);
+    const screens = [
+      { name: "list page", paths: [SUMMARIES] },
+      { name: "dashboard", paths: dashboard },
+      { name: "calendar", paths: calendar(today) },
+      { name: "timeline", paths: timeline(person, today) },
+    ].map((screen) => ({ ...screen, cookies: person.cookies }));
+    found.push({ horses, opened: await openInTurns(server, screens, { ...opening, people: 2 }) });
+  }
+  return found;
 }
 
 async function measureMemory(target: Target): Promise<Findings["memory"]> {

@@ -1,0 +1,33 @@
+import { addDays } from "#rules/dates.ts";
+import { monthGrid } from "#rules/month-grid.ts";
+import type { Rider } from "./people.ts";
+
+/** The list page that the others are compared with. */
+export const SUMMARIES = "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc";
+
+/** What the dashboard asks for when it is opened. */
+export const dashboard = [
+  "/api/user",
+  "/api/horses",
+  "/api/care-events/counts",
+  "/api/care-events/upcoming?limit=6",
+  "/api/weather-alerts",
+  "/api/notifications/unread",
+];
+
+/** What the calendar asks for: the month around `today` with its two lists. */
+export function calendar(today: string) {
+  const days = monthGrid(today, "SUNDAY").flat();
+  return [
+    `/api/care-events?from=${days[0] ?? today}&to=${days.at(-1) ?? today}`,
+    "/api/care-events/overdue",
+    "/api/care-events/upcoming?limit=5",
+  ];
+}
+
+/** What a horse's timeline asks for: its first page, and the one after a year. */
+export const timeline = ({ horseId }: Rider, today: string) => [
+  `/api/horses/${horseId}/timeline`,
+  `/api/horses/${horseId}/timeline?to=${addDays(today, -365)}`,
+  `/api/horses/${horseId}/measures`,
+];
