@@ -26,7 +26,8 @@ export const sets = {
   tuning: "written first, then worked on",
   "held-out": "written with it, never looked at one by one",
   later: "written when a version was ready, then worked on",
-  last: "written after the last change; its first run is the figure to believe",
+  last: "written after the change that followed, then worked on",
+  blind: "written before anybody saw how the code takes it; its first run is the figure to believe",
 } as const;
 export type Set = keyof typeof sets;
 

@@ -13,6 +13,7 @@ import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
 import { eraseDue } from "./features/accounts/erase.ts";
+import { accountMail } from "./features/accounts/mails.ts";
 import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
@@ -74,7 +75,7 @@ async function start(settings: Config) {
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
-  const jobs = [...billingJobs, reminderRound, weatherRound];
+  const jobs = [accountMail, ...billingJobs, reminderRound, weatherRound];
   const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock];
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
@@ -97,8 +98,8 @@ async function start(settings: Config) {
   );
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
-  // arranging it takes a moment, which the first to ask should not have to wait for
-  setImmediate(library);
+  // another thread arranges it for a second or two, which the first to ask should not have to wait for
+  library().catch((err: unknown) => log.error({ err }, "the reference library did not open"));
   if (!stop.stopping) tellLauncher({ ready: settings.publicUrl.href });
 }
 

@@ -201,17 +201,9 @@ describe("an emergency", () => {
 });
 
 test("browsing keeps to the specialist, the topic and the search", () => {
-  const all = browse(() => library.shelf, books.entries, {
-    assistant: null,
-    topic: null,
-    search: null,
-  });
+  const all = browse(library, { assistant: null, topic: null, search: null });
   expect(all).toHaveLength(books.entries.length);
-  const some = browse(() => library.shelf, books.entries, {
-    assistant: "tba",
-    topic: "breeding",
-    search: "first milk",
-  });
+  const some = browse(library, { assistant: "tba", topic: "breeding", search: "first milk" });
   expect(some[0]?.id).toBe("foal-colostrum");
   for (const entry of some)
     expect([entry.topic, entry.assistants]).toEqual(["breeding", expect.arrayContaining(["tba"])]);

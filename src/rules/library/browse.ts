@@ -1,4 +1,5 @@
 import type { Assistant, LibraryEntry } from "./entry.ts";
+import type { Library } from "./library.ts";
 import { search } from "./search.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -13,13 +14,11 @@ const LISTED = 0.4;
 const RESULTS_MAX = 100;
 
 /** The entries wanted: the nearest to a search first, else in the order of the books. */
-export function browse(
-  shelf: () => Shelf,
-  entries: readonly LibraryEntry[],
-  wanted: Wanted,
-): LibraryEntry[] {
+export function browse({ shelf, entries }: Library, wanted: Wanted): LibraryEntry[] {
   const ranked =
-    wanted.search === null ? entries : nearest(shelf(), wanted.search, wanted.assistant);
+    wanted.search === null
+      ? [...entries.values()]
+      : nearest(shelf, wanted.search, wanted.assistant);
   return ranked.filter(
     ({ assistants, topic }) =>
       (wanted.assistant === null || assistants.includes(wanted.assistant)) &&

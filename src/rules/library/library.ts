@@ -13,7 +13,10 @@ export interface Library {
   gaps: { gap: Gap; when: Pattern[] }[];
 }
 
-/** Opens the library; takes about a second of computing, so it is done once. */
+/**
+ * Opens the library; takes about a second of computing, so it is done once, where nobody waits for it.
+ * What it gives is data without functions, which one thread can hand to another.
+ */
 export function openLibrary(books: Books, shelf: Shelf = arrange(books)): Library {
   const entries = new Map(books.entries.map((entry) => [entry.id, entry]));
   return {

@@ -107,20 +107,28 @@ function mend(shelf: Shelf, question: string) {
 
 function textMatches(shelf: Shelf, sought: Sought[]) {
   const matches = new Map<number, Evidence & { strength: number }>();
-  for (const { terms, worth, kind } of sought) {
-    const best = new Map<number, number>();
-    for (const { term, weight } of terms)
-      for (const { volume, strength } of shelf.inText.get(term) ?? [])
-        best.set(volume, Math.max(strength * weight, best.get(volume) ?? 0));
-    for (const [volume, strength] of best) {
+  for (const { terms, worth, kind } of sought)
+    for (const [volume, strength] of strengths(shelf, terms)) {
       const sum = matches.get(volume) ?? { strength: 0, all: 0, telling: 0, unknown: 0, common: 0 };
       sum.strength += strength * worth;
       sum.all += worth;
       sum[kind] += worth;
       matches.set(volume, sum);
     }
-  }
   return matches;
+}
+
+/** How strongly each volume holds one of a word's terms. */
+function strengths({ inText }: Shelf, terms: Sought["terms"]) {
+  const best = new Map<number, number>();
+  for (const { term, weight } of terms) {
+    const held = inText.get(term);
+    held?.volumes.forEach((volume, place) => {
+      const strength = (held.strengths[place] ?? 0) * weight;
+      best.set(volume, Math.max(strength, best.get(volume) ?? 0));
+    });
+  }
+  return best;
 }
 
 /** For each volume how well its phrasings fit the question, each 0 to 1. */

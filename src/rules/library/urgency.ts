@@ -3,15 +3,17 @@ import type { Emergencies, EmergencyKind } from "./entry.ts";
 import { marksOf } from "./marks.ts";
 import { hear, matchesAny, wordsInPatterns } from "./patterns.ts";
 import { kindTold, type Signs, signsOf } from "./signs.ts";
-import { nearestWord, spellerOf } from "./spelling.ts";
+import { nearestWord, type Speller, spellerOf } from "./spelling.ts";
 
 /** The emergencies arranged for listening. */
 export interface Alarms {
   signs: Signs;
   ear: Ear;
   examples: { kind: EmergencyKind; marks: Set<string> }[];
-  /** Puts a misspelt sign right, leaving alone whatever the library knows as it stands. */
-  mend: (word: string) => string;
+  /** The words of the signs, for putting misspelt ones right. */
+  signWords: Speller;
+  /** Words that are left alone as they stand. */
+  known: ReadonlyMap<string, number>;
 }
 
 /** Arranges the emergencies for listening, once; the library's own questions teach what is not urgent. */
@@ -35,18 +37,24 @@ export function arrangeAlarms(
     signs,
     ear: teachEar(lessons),
     examples: examples.map(({ kind, marks }) => ({ kind, marks: new Set(marks) })),
-    mend: mender(emergencies, libraryWords),
+    signWords: wordsOfSigns(emergencies),
+    known: libraryWords,
   };
 }
 
-function mender({ classes, frames, kinds }: Emergencies, known: ReadonlyMap<string, number>) {
+function wordsOfSigns({ classes, frames, kinds }: Emergencies): Speller {
   const texts = [
     ...kinds.flatMap(({ named, certain, signs }) => [...named, ...certain, ...signs]),
     ...Object.values(frames).flat(),
   ];
-  const speller = spellerOf(new Map(wordsInPatterns(texts, classes).map((word) => [word, 1])));
-  return (word: string) => (known.has(word) ? word : (nearestWord(speller, word, 1) ?? word));
+  return spellerOf(new Map(wordsInPatterns(texts, classes).map((word) => [word, 1])));
 }
+
+/** Puts a misspelt sign right, leaving alone whatever the library knows as it stands. */
+const mending =
+  ({ signWords, known }: Alarms) =>
+  (word: string) =>
+    known.has(word) ? word : (nearestWord(signWords, word, 1) ?? word);
 
 /**
  * Log odds above which the ear believes an emergency: one that a pattern tells of, one in a message
@@ -61,9 +69,10 @@ const believed = { told: -1, unknown: 0.5, familiar: 0.8 };
  */
 export function emergencyIn(alarms: Alarms, message: string): EmergencyKind | null {
   if (isOver(alarms, message)) return null;
-  const kind = kindTold(alarms.signs, message, alarms.mend);
+  const mend = mending(alarms);
+  const kind = kindTold(alarms.signs, message, mend);
   if (!kind || kind.report) return kind;
-  const marks = marksOf(alarms.signs, message, alarms.mend);
+  const marks = marksOf(alarms.signs, message, mend);
   return urgencyHeard(alarms.ear, marks) > believed.told ? kind : null;
 }
 
@@ -77,13 +86,13 @@ export function emergencyHeard(
   subject: "unknown" | "familiar",
 ): EmergencyKind | null {
   if (isOver(alarms, message)) return null;
-  const marks = marksOf(alarms.signs, message, alarms.mend);
+  const marks = marksOf(alarms.signs, message, mending(alarms));
   if (urgencyHeard(alarms.ear, marks) <= believed[subject]) return null;
   return nearestKind(alarms, marks);
 }
 
-const isOver = ({ signs, mend }: Alarms, message: string) =>
-  matchesAny(hear(message, mend), signs.frames.over);
+const isOver = (alarms: Alarms, message: string) =>
+  matchesAny(hear(message, mending(alarms)), alarms.signs.frames.over);
 
 function nearestKind({ examples }: Alarms, marks: readonly string[]) {
   let best: { kind: EmergencyKind; likeness: number } | null = null;

@@ -35,17 +35,19 @@ const USED_UP =
  */
 export async function answerTo(scope: Scope, asked: Asked, listener: Listener): Promise<Drafted> {
   const { assistant, question } = asked;
-  const plain = answer(library(), { assistant, question });
+  const books = await library();
+  const plain = answer(books, { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
-  const own = await fromRecords(scope, library(), { assistant, question });
+  const own = await fromRecords(scope, books, { assistant, question });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
-  const isGap = find(library(), { assistant, question }).kind === "gap";
+  const isGap = find(books, { assistant, question }).kind === "gap";
   if (isGap || !modelInUse()) return fromLibrary(plain);
   if (!(await countModelAnswer(scope.userId))) return fromLibrary(plain, USED_UP);
   return orFromLibrary(plain, listener, async () =>
     byModel(scope, {
       ...asked,
+      books,
       plain,
       mayUseRecords: (await currentConsent(scope.userId, "AI_ASSISTANTS")) === true,
       listener,

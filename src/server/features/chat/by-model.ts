@@ -1,7 +1,7 @@
 import type { UsedRecord } from "#contract/chat.ts";
 import type { LibraryAnswer } from "#rules/library/answer.ts";
 import type { LibraryEntry } from "#rules/library/entry.ts";
-import { maySpeak } from "#rules/library/library.ts";
+import { type Library, maySpeak } from "#rules/library/library.ts";
 import { search } from "#rules/library/search.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -11,11 +11,11 @@ import { checkCitations, citationOf } from "./citing.ts";
 import { type Drafted, fromLibrary } from "./drafted.ts";
 import { once } from "./own-records/words.ts";
 import { systemPrompt } from "./prompt.ts";
-import { library } from "#server/features/library/library.ts";
 import { recordTools } from "./tools.ts";
 import type { ChatMessageRow } from "./table.ts";
 
 interface Question extends Asked {
+  books: Library;
   /** What the library says by itself. */
   plain: LibraryAnswer;
   mayUseRecords: boolean;
@@ -79,12 +79,12 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
 }
 
 /** What the library holds nearest to the question; a short one is taken together with the one before. */
-function factsFor({ assistant, question, before }: Asked): LibraryEntry[] {
+function factsFor({ assistant, question, before, books }: Question): LibraryEntry[] {
   const last = before.findLast(({ role }) => role === "user")?.content;
   const texts =
     last && question.split(/\s+/).length < 8 ? [question, `${last} ${question}`] : [question];
   const found = texts.flatMap((text) =>
-    search(library().shelf, { assistant, question: text }, FACTS).flatMap(({ volume }) =>
+    search(books.shelf, { assistant, question: text }, FACTS).flatMap(({ volume }) =>
       volume.kind === "entry" && maySpeak(volume.entry) ? [volume.entry] : [],
     ),
   );

@@ -7,6 +7,6 @@ const suggested = specialists.flatMap(({ type, suggestions }) =>
   suggestions.map((question) => ({ assistant: type, question })),
 );
 
-test.each(suggested)("$assistant has an answer to its own suggestion: $question", (asked) => {
-  expect(answer(library(), asked)).toMatchObject({ answered: true, urgent: false });
+test.each(suggested)("$assistant has an answer to its own suggestion: $question", async (asked) => {
+  expect(answer(await library(), asked)).toMatchObject({ answered: true, urgent: false });
 });

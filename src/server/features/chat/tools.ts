@@ -31,7 +31,7 @@ export async function recordTools(scope: Scope, { looked, records }: Looked): Pr
 
   const look = async (wish: Wish | null): Promise<string> => {
     const answer: OwnAnswer | null =
-      wish && (await grant(wish, { scope, library: library(), horses, now: new Date() }));
+      wish && (await grant(wish, { scope, library: await library(), horses, now: new Date() }));
     if (!answer) return "Nothing was found under that name.";
     const id = `records-${looked.size + 1}`;
     looked.add(id);

@@ -1,43 +1,55 @@
-import type { LibraryQuery } from "#contract/library.ts";
+import { Worker } from "node:worker_threads";
+import type { z } from "zod/mini";
+import type { LibraryPage, LibraryQuery } from "#contract/library.ts";
 import { browse } from "#rules/library/browse.ts";
-import { type Library, openLibrary } from "#rules/library/library.ts";
-import { arrange } from "#rules/library/shelf.ts";
+import type { Library } from "#rules/library/library.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { readBooks } from "./books.ts";
 
-/** The reference library for answering questions; opened when first wanted, about a second's work. */
-export const library = once((): Library => openLibrary(read().books, shelf()));
+/** What the thread that opens the library hands over. */
+export interface Opened {
+  library: Library;
+  /** Every topic by title, with the number of its entries. */
+  topics: z.output<typeof LibraryPage>["topics"];
+}
+
+/** The reference library for answering questions. Whoever asks before it is open waits for it. */
+export const library = async (): Promise<Library> => (await opened()).library;
 
 /** A page of the library: the nearest to a search first, else by topic and id. */
-export function page({ page: number, pageSize, ...wanted }: LibraryQuery) {
-  const found = browse(shelf, read().books.entries, wanted);
+export async function page({ page: number, pageSize, ...wanted }: LibraryQuery) {
+  const { library: books, topics } = await opened();
+  const found = browse(books, wanted);
   const start = (number - 1) * pageSize;
   return {
     items: found.slice(start, start + pageSize),
     total: found.length,
     totalPages: Math.ceil(found.length / pageSize),
-    topics: read().contents,
+    topics,
   };
 }
 
 /** One entry, unconfirmed ones too: the page says what it is. */
-export function find(id: string) {
-  const entry = read().byId.get(id);
+export async function find(id: string) {
+  const entry = (await library()).entries.get(id);
   if (!entry) throw notFound("Library entry");
   return entry;
 }
 
-const read = once(() => {
-  const { topics, books } = readBooks();
-  const contents = topics
-    .map(({ topic, title, entries }) => ({ topic, title, entries: entries.length }))
-    .toSorted((a, b) => a.title.localeCompare(b.title));
-  return { books, contents, byId: new Map(books.entries.map((entry) => [entry.id, entry])) };
-});
+let opening: Promise<Opened> | undefined;
 
-const shelf = once(() => arrange(read().books));
+/** Opened once; after a failure the next who asks has it tried again. */
+const opened = () =>
+  (opening ??= openInThread().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  }));
 
-function once<T>(make: () => T) {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+const openInThread = () =>
+  new Promise<Opened>((resolve, reject) => {
+    const thread = new Worker(new URL("opening.ts", import.meta.url));
+    // a stop does not wait for it
+    thread.unref();
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error("The library was not opened")));
+  });

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readBooks } from "#server/features/library/books.ts";
+import { questionsOf } from "../../../bench/experts/questions.ts";
+import { answer } from "./answer.ts";
+import { openLibrary } from "./library.ts";
+
+test("an opened library is data: handed from thread to thread it answers the same", () => {
+  const library = openLibrary(readBooks().books);
+  const copy = structuredClone(library);
+  const questions = questionsOf("later");
+  expect(questions.length).toBeGreaterThan(100);
+  for (const asked of questions) expect(answer(copy, asked)).toEqual(answer(library, asked));
+});
