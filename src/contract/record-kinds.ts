@@ -19,6 +19,7 @@ import {
   visitTypes,
 } from "./record-words.ts";
 import { Attachment, attachmentIds } from "./attachments.ts";
+import { wormInput, wormReply } from "./worm-fields.ts";
 
 /** Dearest thing one record may hold, in pounds. */
 const COST_MAX = 1_000_000;
@@ -129,6 +130,8 @@ export const GeneralInput = z
     description: requiredText("Description is required", NOTES_MAX),
     veterinarian: optionalText(),
     date: calendarDate("Date is required"),
+    ...wormInput,
+    weightKg: weight,
     nextDue: optionalDate(),
     notes: optionalText(NOTES_MAX),
     documents: attachmentIds,
@@ -214,6 +217,8 @@ export const GeneralRecord = z.object({
   description: z.string(),
   veterinarian: text,
   date: day,
+  ...wormReply,
+  weightKg: amount,
   nextDue: later,
   documents: attachments,
 });

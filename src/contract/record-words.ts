@@ -1,3 +1,5 @@
+import type { DrugClass, EggReading, WormResult, WormTest } from "#rules/worming/evidence.ts";
+
 /** The kinds of health record, as they stand in paths. The first four are the tabs the product names; `general` is 'More'. */
 export const recordKinds = ["veterinary", "farrier", "dietary", "medication", "general"] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -115,5 +117,30 @@ export const generalTypeLabels: Record<GeneralType, string> = {
   SADDLE_FIT: "Saddle Fit",
   WEIGHT: "Weight",
   OBSERVATION: "Observation",
+  OTHER: "Other",
+};
+
+export const eggReadingLabels: Record<EggReading, string> = {
+  EXACT: "As counted",
+  BELOW: "Fewer than this (<)",
+};
+export const wormTestLabels: Record<WormTest, string> = {
+  TAPEWORM_SALIVA: "Tapeworm saliva test",
+  TAPEWORM_BLOOD: "Tapeworm blood test",
+  REDWORM_BLOOD: "Small redworm blood test",
+};
+export const wormResultLabels: Record<WormResult, string> = {
+  LOW: "Low",
+  BORDERLINE: "Borderline",
+  MODERATE_HIGH: "Moderate or high",
+};
+export const drugClassLabels: Record<DrugClass, string> = {
+  BENZIMIDAZOLE: "Benzimidazole",
+  PYRANTEL: "Pyrantel",
+  IVERMECTIN: "Ivermectin",
+  MOXIDECTIN: "Moxidectin",
+  PRAZIQUANTEL: "Praziquantel",
+  IVERMECTIN_PRAZIQUANTEL: "Ivermectin and praziquantel",
+  MOXIDECTIN_PRAZIQUANTEL: "Moxidectin and praziquantel",
   OTHER: "Other",
 };

@@ -20,6 +20,8 @@ interface Common {
   required?: boolean;
   /** Takes the whole width of the form. */
   wide?: boolean;
+  /** Shown only while the form's other values, by name, say so. */
+  when?: (value: (name: string) => unknown) => boolean;
 }
 
 /** One field of a form, as a list can hold it. */
@@ -43,9 +45,11 @@ interface FormFieldsProps<S extends $ZodObject> {
 /** The fields of a form in two columns, one on a phone, each with its own error. */
 export function FormFields<S extends $ZodObject>({ form, fields, remarks }: FormFieldsProps<S>) {
   const { errors } = form.formState;
+  const value = (name: string): unknown => form.watch(name as never);
+  const shown = fields.filter(({ when }) => when?.(value) ?? true);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {fields.map((field) => {
+      {shown.map((field) => {
         const message = errors[field.name]?.message;
         return (
           <Field

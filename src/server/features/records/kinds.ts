@@ -1,6 +1,7 @@
 import type { Received } from "#contract/endpoint.ts";
 import { subjectOfGeneral, subjectOfVisit } from "#contract/care-subjects.ts";
 import type { recordEndpoints as calls } from "#contract/records.ts";
+import { fitEvidence } from "#rules/worming/evidence.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import { kindOfRecord } from "./kind.ts";
 import {
@@ -104,7 +105,10 @@ export const medication = kindOfRecord({
   subject: () => "MEDICATION",
 });
 
-const partGeneral = ({ documents, ...fields }: Input<"general">) => ({ fields, files: documents });
+const partGeneral = ({ documents, ...fields }: Input<"general">) => ({
+  fields: fitEvidence(fields),
+  files: documents,
+});
 export const general = kindOfRecord({
   kind: "general",
   rows: yardRows(generalRecords, "Record"),

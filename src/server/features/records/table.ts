@@ -2,6 +2,7 @@ import {
   boolean,
   customType,
   date,
+  integer,
   numeric,
   pgTable,
   smallint,
@@ -17,6 +18,7 @@ import {
   serviceTypes,
   visitTypes,
 } from "#contract/record-words.ts";
+import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
 
 const instant = () => timestamp({ withTimezone: true });
 
@@ -96,6 +98,15 @@ export const generalRecords = pgTable("health_records", {
   description: text().notNull(),
   veterinarian: text(),
   date: date().notNull(),
+  eggsPerGram: integer(),
+  eggReading: text({ enum: eggReadings }),
+  wormTest: text({ enum: wormTests }),
+  wormResult: text({ enum: wormResults }),
+  wormScore: numeric({ mode: "number", precision: 8, scale: 2 }),
+  drugClass: text({ enum: drugClasses }),
+  product: text(),
+  weightKg: numeric({ mode: "number", precision: 6, scale: 1 }),
+  laboratory: text(),
   nextDue: date(),
   nextDismissed: boolean().notNull().default(false),
 });

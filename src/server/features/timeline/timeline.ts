@@ -25,6 +25,8 @@ interface Part {
 }
 
 const text = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
+// a count as the laboratory writes it: '150 epg', '<50 epg'
+const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
 const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
 
 const parts: Part[] = [
@@ -56,7 +58,7 @@ const parts: Part[] = [
     kind: "general",
     from: "health_records",
     date: "date",
-    columns: `type, null, veterinarian, description, notes, null`,
+    columns: `type, null, veterinarian, ${text("description", EGGS, "product")}, notes, null`,
   },
   {
     kind: "event",
@@ -109,9 +111,10 @@ const readings = yardStatement<{
      from dietary_records where yard_id = $1 and horse_id = $2
        and (weight_kg is not null or body_condition is not null)
      union all
-     select date, substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric, null
+     select date, coalesce(weight_kg,
+       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric), null
      from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
-       and description ~ '\d{2,4}(\.\d)?\s*kg') readings
+       and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
    order by date desc limit 1000`,
 );
 

@@ -13,6 +13,7 @@ import {
   visitTypes,
 } from "#contract/record-words.ts";
 import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { wormFields } from "./worm-fields.ts";
 
 const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
 const cost: FieldSpec = {
@@ -127,6 +128,7 @@ export const generalFields: readonly FieldSpec[] = [
   },
   { name: "date", label: "Date", kind: "date", required: true },
   { name: "description", label: "Description", kind: "text", required: true, wide: true },
+  ...wormFields,
   { name: "veterinarian", label: "Done by", kind: "text" },
   { name: "nextDue", label: "Next due", kind: "date" },
   notes,

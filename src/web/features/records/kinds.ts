@@ -12,13 +12,17 @@ import {
   type VeterinaryRecord,
 } from "#contract/record-kinds.ts";
 import {
+  drugClassLabels,
   feedTypeLabels,
   frequencyLabels,
   generalTypeLabels,
   medicationRouteLabels,
   serviceTypeLabels,
   visitTypeLabels,
+  wormResultLabels,
+  wormTestLabels,
 } from "#contract/record-words.ts";
+import { eggWords } from "#rules/worming/words.ts";
 import type { Attachment } from "#contract/attachments.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { dateWords } from "#web/core/dates.ts";
@@ -170,10 +174,17 @@ export const generalLook: KindLook<GeneralRecord> = {
     text: "Worming, egg counts, physio, saddle fit, weights and what you noticed.",
     add: "Add Record",
   },
-  headline: (record) => generalTypeLabels[record.type],
+  headline: ({ type, wormTest }) => (wormTest ? wormTestLabels[wormTest] : generalTypeLabels[type]),
   day: (record) => record.date,
   facts: (record) => [
     ["Description", record.description],
+    ["Count", record.eggsPerGram === null ? null : eggWords(record.eggsPerGram, record.eggReading)],
+    ["Result", record.wormResult && wormResultLabels[record.wormResult]],
+    ["Score", record.wormScore === null ? null : String(record.wormScore)],
+    ["Class", record.drugClass && drugClassLabels[record.drugClass]],
+    ["Product", record.product],
+    ["Weight", record.weightKg === null ? null : `${record.weightKg} kg`],
+    ["Laboratory", record.laboratory],
     ["By", record.veterinarian],
     ["Next due", shown(record.nextDue)],
   ],

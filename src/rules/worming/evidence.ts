@@ -1,0 +1,68 @@
+/** How a laboratory gives an egg count: as counted, or as fewer than a number ('<50'). */
+export const eggReadings = ["EXACT", "BELOW"] as const;
+export type EggReading = (typeof eggReadings)[number];
+
+/** The tests for worms that an egg count does not find. */
+export const wormTests = ["TAPEWORM_SALIVA", "TAPEWORM_BLOOD", "REDWORM_BLOOD"] as const;
+export type WormTest = (typeof wormTests)[number];
+
+/** What a laboratory calls the result of such a test. */
+export const wormResults = ["LOW", "BORDERLINE", "MODERATE_HIGH"] as const;
+export type WormResult = (typeof wormResults)[number];
+
+/** What was in a wormer. */
+export const drugClasses = [
+  "BENZIMIDAZOLE",
+  "PYRANTEL",
+  "IVERMECTIN",
+  "MOXIDECTIN",
+  "PRAZIQUANTEL",
+  "IVERMECTIN_PRAZIQUANTEL",
+  "MOXIDECTIN_PRAZIQUANTEL",
+  "OTHER",
+] as const;
+export type DrugClass = (typeof drugClasses)[number];
+
+/** What a general record holds beside its words: all null where it is about something else. */
+export interface EvidenceFields {
+  eggsPerGram: number | null;
+  eggReading: EggReading | null;
+  wormTest: WormTest | null;
+  wormResult: WormResult | null;
+  /** As the laboratory reports it; each has a scale of its own. */
+  wormScore: number | null;
+  drugClass: DrugClass | null;
+  product: string | null;
+  weightKg: number | null;
+  laboratory: string | null;
+}
+
+/**
+ * The fields that a record of this type can have, the others emptied: a form keeps what was typed before its
+ * type was changed. A worming record is a test when it names one, else a treatment.
+ */
+export function fitEvidence<F extends EvidenceFields & { type: string }>(record: F): F {
+  const { type, eggsPerGram, wormTest, weightKg, laboratory } = record;
+  const none = { ...record, ...NOTHING };
+  if (type === "WEIGHT") return { ...none, weightKg };
+  if (type === "FAECAL_EGG_COUNT") {
+    const eggReading = eggsPerGram === null ? null : (record.eggReading ?? "EXACT");
+    return { ...none, eggsPerGram, eggReading, laboratory };
+  }
+  if (type !== "WORMING") return none;
+  const { wormResult, wormScore, drugClass, product } = record;
+  if (wormTest) return { ...none, wormTest, wormResult, wormScore, laboratory };
+  return { ...none, drugClass, product, weightKg };
+}
+
+const NOTHING = {
+  eggsPerGram: null,
+  eggReading: null,
+  wormTest: null,
+  wormResult: null,
+  wormScore: null,
+  drugClass: null,
+  product: null,
+  weightKg: null,
+  laboratory: null,
+} satisfies EvidenceFields;
