@@ -55,6 +55,18 @@ test("early work slides a plan that counts from the last time", () => {
   );
 });
 
+test("a plan by the flu rules takes their days, unless somebody passed over them or the vet named another", () => {
+  const byRules = plan({ anchor: "FLU_RULES", every: 11, until: 12, unit: "MONTHS" });
+  const ruled = { from: "2025-01-31", by: "2025-03-11" };
+  const given = { records: [record("2025-01-10")], completions: [] };
+  expect(dueNext(byRules, given, ruled)).toEqual({ ...ruled, record: null });
+  expect(dueNext(byRules, given, null)).toMatchObject({ from: "2025-12-10", by: "2026-01-10" });
+  const passedOver = { ...byRules, skippedOn: "2025-03-11" };
+  expect(dueNext(passedOver, given, ruled)).toMatchObject({ by: "2026-03-11" });
+  const named = { records: [record("2025-01-10", "2025-02-10")], completions: [] };
+  expect(dueNext(byRules, named, ruled)).toMatchObject({ by: "2025-02-10" });
+});
+
 test("an older record put in afterwards changes nothing", () => {
   expect(due(plan(), [record("2025-03-20"), record("2025-03-01", "2025-03-25")])).toBe(
     "2025-05-01 to 2025-05-15",

@@ -2,12 +2,15 @@ import { daysBetween, later } from "../dates.ts";
 import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 import { type Days, type Season, withinSeason } from "./season.ts";
 
-export const planAnchors = ["LAST_DONE", "FIXED"] as const;
+export const planAnchors = ["LAST_DONE", "FIXED", "FLU_RULES"] as const;
 export type PlanAnchor = (typeof planAnchors)[number];
 
 /** How often one kind of care is meant to be given to one horse. */
 export interface Plan extends Interval {
-  /** LAST_DONE: counted from when it was last done. FIXED: on `firstDate` and every interval after it, whenever it is done. */
+  /**
+   * LAST_DONE: counted from when it was last done. FIXED: on `firstDate` and every interval after it, whenever it is
+   * done. FLU_RULES: on the days that the bodies' flu rules leave; like LAST_DONE while there is no dose to count from.
+   */
   anchor: PlanAnchor;
   /** The end of the window in units (6 to 8 weeks: `every` 6, `until` 8); null when there is no window. */
   until: number | null;
@@ -53,7 +56,8 @@ export interface Due<R extends CareRecord> extends Days {
  * whatever order it came about:
  *
  * 1. The latest work decides. If it is a record that names a next date, that is it.
- * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED goes on to its next day.
+ * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED goes on to its next day; FLU_RULES takes
+ *    `ruled`, the days of the next dose, unless somebody struck them out.
  * 3. Without a plan, an earlier record's next date still stands until work is done that counts for it.
  *
  * A next date is over once the event that stood for it has been completed.
@@ -61,6 +65,7 @@ export interface Due<R extends CareRecord> extends Days {
 export function dueNext<R extends CareRecord>(
   plan: Plan | null,
   { records, completions }: History<R>,
+  ruled: Days | null = null,
 ): Due<R> | null {
   const last = latest([
     ...records.map((record) => ({ on: record.on, next: record.next, record })),
@@ -68,6 +73,8 @@ export function dueNext<R extends CareRecord>(
   ]);
   if (last?.record && stands(last.record, completions))
     return onTheDay(last.record.next, last.record);
+  if (plan?.anchor === "FLU_RULES" && ruled && ruled.by > (plan.skippedOn ?? ""))
+    return { ...ruled, record: null };
   if (plan) return { ...byPlan(plan, last?.on, completions), record: null };
 
   const asking = latest(records.filter(({ next }) => next !== null));

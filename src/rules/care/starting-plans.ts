@@ -1,4 +1,5 @@
 import { addYears } from "../dates.ts";
+import type { PlanAnchor } from "./due.ts";
 import type { IntervalUnit } from "./interval.ts";
 import type { Season } from "./season.ts";
 
@@ -8,6 +9,7 @@ export interface StartingPlan {
   every: number;
   until: number | null;
   unit: IntervalUnit;
+  anchor: PlanAnchor;
   season: Season | null;
   /** What the plan's events say. */
   note: string;
@@ -32,6 +34,7 @@ const farrier: StartingPlan = {
   every: 6,
   until: 8,
   unit: "WEEKS",
+  anchor: "LAST_DONE",
   season: null,
   note: "Trim or shoes",
   why: "Feet need the farrier every 6 to 8 weeks, shod or not.",
@@ -43,6 +46,7 @@ const teeth: StartingPlan = {
   every: 6,
   until: 12,
   unit: "MONTHS",
+  anchor: "LAST_DONE",
   season: null,
   note: "Check by a vet or equine dental technician",
   why: "Teeth need a check at least once a year.",
@@ -54,15 +58,16 @@ const changingTeeth: StartingPlan = {
   why: "Between 3 and 8 years of age, while teeth change, they need a check every 6 months.",
 };
 
-// every UK body's rule: no booster later than the same date a year on
+// every British sport body's rule: no booster later than the same date a year on, the first three doses closer
 const flu: StartingPlan = {
   eventType: "VACCINATION",
   every: 11,
   until: 12,
   unit: "MONTHS",
+  anchor: "FLU_RULES",
   season: null,
-  note: "Flu booster",
-  why: "A flu booster must not be later than the same date a year on; one day late means starting again.",
+  note: "Flu vaccination",
+  why: "The first three doses have windows of their own, and no booster may be later than the same date a year on; one day late means starting again.",
 };
 
 // Westgate Labs for yards: every 8 to 12 weeks through the grazing season
@@ -71,6 +76,7 @@ const wormEggCount: StartingPlan = {
   every: 8,
   until: 12,
   unit: "WEEKS",
+  anchor: "LAST_DONE",
   season: { from: 3, to: 10 },
   note: "Worm egg count",
   why: "In the grazing season, March to October, a worm egg count every 8 to 12 weeks shows whether to treat.",

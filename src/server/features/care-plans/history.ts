@@ -26,6 +26,21 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   return { records: records ?? [], completions };
 }
 
+/** The days of a horse's doses, as the passport has them and as visits and completed events stand for them. */
+export async function dosesOf(scope: Scope, horseId: string, completions: readonly Completion[]) {
+  const [row] = await doseDays(scope, [horseId]);
+  const unwritten = completions.filter(({ recorded }) => !recorded).map(({ on }) => on);
+  return { doses: [...(row?.flu ?? []), ...unwritten], otherVaccinations: row?.others ?? [] };
+}
+
+const doseDays = yardStatement<{ flu: string[]; others: string[] }>(
+  "dose-days-of-horse",
+  `select
+     array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
+     array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
+       and not diseases @> array['INFLUENZA']) as others`,
+);
+
 interface Source {
   kind: WorkRecord["kind"];
   table: string;

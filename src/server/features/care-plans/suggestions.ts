@@ -26,12 +26,7 @@ export const accept = (scope: Scope, horseId: string, eventTypes?: readonly Care
     await horses.hold(scope, [horseId]);
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
       if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
-      await plans.create(scope, horseId, {
-        ...plan,
-        anchor: "LAST_DONE",
-        firstDate: null,
-        active: true,
-      });
+      await plans.create(scope, horseId, { ...plan, firstDate: null, active: true });
     }
     return plans.list(scope, horseId);
   });

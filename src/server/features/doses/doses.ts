@@ -12,6 +12,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
+import { keepUp } from "#server/features/care-plans/care-plans.ts";
 import { attachmentsOf, hang } from "#server/features/files/files.ts";
 import * as horses from "#server/features/horses/horses.ts";
 
@@ -42,6 +43,7 @@ export const replace = (scope: Scope, horseId: string, { doses, replaces }: Pass
     await takeAway(scope, [horseId, gone.map(({ id }) => id)]);
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
+    await keepUp(scope, horseId, ["VACCINATION"]);
     return list(scope, horseId);
   });
 

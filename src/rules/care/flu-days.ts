@@ -1,0 +1,27 @@
+import { addMonths, later } from "../dates.ts";
+import type { FluRecord } from "../vaccination/history.ts";
+import { plan } from "../vaccination/plan.ts";
+import type { Body } from "../vaccination/rulebooks.ts";
+import type { Days } from "./season.ts";
+
+/** What is known of a horse's doses, as the flu rules ask for it. */
+type Doses = Pick<FluRecord, "doses" | "otherVaccinations">;
+
+/**
+ * The days for a horse's next flu dose by the rules of these bodies at once: the whole window of a second or third dose,
+ * the last month before a booster is too late. Where the bodies leave no common day, the window that ends first. Null
+ * without a dose to count from, and where the rules set no end.
+ */
+export function fluDays(record: Doses, bodies: readonly Body[]): Days | null {
+  if (record.doses.length === 0 || bodies.length === 0) return null;
+  const { window: shared, bodies: each } = plan({ ...record, bodies, events: [] });
+  const own = each.flatMap(({ window }) => window ?? []);
+  const window = shared ?? own.toSorted((a, b) => a.latest.localeCompare(b.latest))[0];
+  if (!window || window.latest > LAST_DAY) return null;
+  const isBooster = each.every(({ step }) => step === "BOOSTER");
+  const { earliest, latest } = window;
+  return { from: isBooster ? later(earliest, addMonths(latest, -1)) : earliest, by: latest };
+}
+
+// a window without an end ends in the year 9999
+const LAST_DAY = "2100-12-31";

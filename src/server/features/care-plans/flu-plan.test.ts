@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { made, openEvents, planInput, recordInputs } from "#server/testing/care.ts";
+import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+  // the flu views look at the database's own day, so no dose here lies after it
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-20T09:00:00Z") });
+});
+afterEach(() => vi.setSystemTime(new Date("2026-03-20T09:00:00Z")));
+afterAll(async () => {
+  vi.useRealTimers();
+  await yard.close();
+});
+
+/** A horse that goes by the flu rules, as the suggestion is taken with one tap. */
+async function horseByRules() {
+  const horse = await newHorse(owner, { dateOfBirth: "2015-04-01" });
+  await made(
+    owner.post(`/api/horses/${horse.id}/care-plan/suggestions`, { eventTypes: ["VACCINATION"] }),
+  );
+  const due = async () =>
+    (await openEvents(owner, horse.id)).map(
+      ({ dueFrom, dueDate }) => `${dueFrom} to ${dueDate.slice(0, 10)}`,
+    );
+  const passport = (...dates: string[]) =>
+    made(
+      owner.put(`/api/horses/${horse.id}/doses`, {
+        doses: dates.map((date) => ({ date, diseases: ["INFLUENZA"] })),
+      }),
+    );
+  const visit = (date: string) =>
+    made(
+      owner.post(
+        `/api/horses/${horse.id}/veterinary`,
+        recordInputs.veterinary({ visitType: "VACCINATION", date }),
+      ),
+    );
+  return { horse, due, passport, visit };
+}
+
+test("the doses written in from the passport decide when the next is due", async () => {
+  const { due, passport } = await horseByRules();
+  await passport("2026-02-20");
+  expect(await due()).toEqual(["2026-03-13 to 2026-04-21"]);
+  await passport("2025-08-20", "2025-09-20", "2026-02-20");
+  expect(await due()).toEqual(["2027-01-20 to 2027-02-20"]);
+  await passport("2025-08-20", "2025-09-20");
+  expect(await due()).toEqual(["2026-01-18 to 2026-03-19"]);
+});
+
+test("a visit stands for a dose, and its deletion takes it back", async () => {
+  const { horse, due, visit } = await horseByRules();
+  await visit("2026-01-10");
+  expect(await due()).toEqual(["2026-01-31 to 2026-03-11"]);
+  const second = await visit("2026-02-10");
+  expect(await due()).toEqual(["2026-06-10 to 2026-08-09"]);
+  await made(owner.delete(`/api/horses/${horse.id}/veterinary/${second.id}`));
+  expect(await due()).toEqual(["2026-01-31 to 2026-03-11"]);
+});
+
+test("completing the event without a record counts as the dose", async () => {
+  const { horse, due, passport } = await horseByRules();
+  await passport("2026-02-20");
+  const [event] = await openEvents(owner, horse.id);
+  await made(owner.put(`/api/care-events/${event?.id}`, { status: "COMPLETED" }));
+  expect(await due()).toEqual(["2026-07-18 to 2026-09-16"]);
+});
+
+test("only vaccinations go by the flu rules", async () => {
+  const horse = await newHorse(owner);
+  const { statusCode, body } = await owner.post(
+    `/api/horses/${horse.id}/care-plan`,
+    planInput({ anchor: "FLU_RULES" }),
+  );
+  expect([statusCode, body]).toEqual([400, "Only vaccinations can go by the flu rules"]);
+});
