@@ -78,6 +78,8 @@ export const User = z.object({
   demoUntil: z.nullable(instantOut),
   /** From when on the account is erased; null unless its person has asked for that. */
   eraseAfter: z.nullable(instantOut),
+  /** The address they have asked for and not confirmed yet. */
+  newEmail: z.nullable(z.string()),
 });
 export type User = z.output<typeof User>;
 

@@ -13,6 +13,7 @@ export const paths = {
   settings: "/settings",
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",
+  confirmEmail: "/confirm-email",
   /** Where the links in reminder mails lead. */
   unsubscribe: "/unsubscribe",
   /** Where the links in calendar entries lead. */

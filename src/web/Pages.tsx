@@ -12,6 +12,9 @@ const AuthPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
 }));
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import("./features/accounts/ConfirmEmailPage.tsx")).ConfirmEmailPage,
+}));
 const EventDonePage = lazy(async () => ({
   default: (await import("./features/calendar-feed/EventDonePage.tsx")).EventDonePage,
 }));
@@ -74,6 +77,7 @@ export function Pages() {
         <Route path={paths.eventDone} component={EventDonePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
         {guarded(paths.dashboard, "Dashboard", DashboardPage)}
+        <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
         {guarded(paths.horses, "Horse Management", HorsesPage)}
         {guarded(paths.horse, "Horse", HorsePage)}
         {guarded(paths.costs, "Costs", CostsPage)}

@@ -145,11 +145,11 @@ let known: readonly Job[] = [];
  * Runs, here and now, every job that waits, whenever it was to start, and those that come of them:
  * for tests, and for processes opened with `working: false`. Returns the names of those that ran.
  */
-export async function runWaitingJobs(): Promise<string[]> {
+export async function runWaitingJobs(jobs: readonly Job[] = known): Promise<string[]> {
   const ran: string[] = [];
   for (;;) {
     const before = ran.length;
-    for (const each of known) ran.push(...(await runWaiting(each)));
+    for (const each of jobs) ran.push(...(await runWaiting(each)));
     if (ran.length === before) return ran;
   }
 }

@@ -8,6 +8,16 @@ const sweeps = [
     "sweep-resets",
     "delete from password_resets where expires_at < now() - interval '24 hours'",
   ),
+  prepared("sweep-email-links", "delete from email_links where expires_at < now()"),
+  prepared(
+    "sweep-new-emails",
+    "update users set new_email = null, new_email_until = null where new_email_until < now()",
+  ),
+  // no mail server has taken them in three days
+  prepared(
+    "sweep-account-mails",
+    "delete from account_mails where queued_at < now() - interval '3 days'",
+  ),
   prepared(
     "sweep-limits",
     "delete from rate_limits where expire < extract(epoch from now()) * 1000",

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
 import type { TestProject } from "vitest/node";
+import { openJobs } from "#server/core/jobs.ts";
+import { makeLog } from "#server/core/log.ts";
 import { migrate } from "#server/core/migrate.ts";
 import { startEmbedded } from "#server/outside/postgres/postgres.ts";
 import { isAlive } from "#server/outside/postgres/processes.ts";
@@ -36,6 +38,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     settings: { max_connections: 300, autovacuum: "off" },
   });
   await migrate(server.url);
+  // the jobs' own tables take a moment to make: once here, not once a file
+  const closeJobs = await openJobs({
+    url: server.url,
+    log: makeLog("silent"),
+    jobs: [],
+    working: false,
+  });
+  await closeJobs();
   provide("databaseServer", server.urlOf("postgres"));
   return async () => {
     await server.stop();

@@ -5,9 +5,10 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { type Job, openJobs } from "#server/core/jobs.ts";
+import { type Job, openJobs, runWaitingJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { accountMail } from "#server/features/accounts/mails.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
 import { openModel } from "#server/outside/models/models.ts";
@@ -37,22 +38,30 @@ export async function openYard(
   openModel(settings.model);
   switchLimits(false);
   const log = makeLog(settings.logLevel);
-  const stopJobs =
-    jobs.length > 0 ? await openJobs({ url: database.url, log, jobs, working: false }) : null;
+  const stopJobs = await openJobs({
+    url: database.url,
+    log,
+    jobs: [accountMail, ...jobs],
+    working: false,
+  });
   const app = await buildApp(log);
   await app.ready();
 
   const close = async () => {
     await app.close();
-    await stopJobs?.();
+    await stopJobs();
     await closeDatabase();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { app, url: database.url, dataDir, mails: () => readMails(outbox), close };
+  /** The mails in the outbox, oldest first, once those about accounts that still waited have gone there. */
+  const mails = async () => {
+    await runWaitingJobs([accountMail]);
+    return readMails(outbox);
+  };
+  return { app, url: database.url, dataDir, mails, close };
 }
 
-/** The mails in the outbox, oldest first, as they would be read. */
 async function readMails(outbox: string) {
   const names = await readdir(outbox).catch(() => []);
   const whole = names.filter((name) => name.endsWith(".eml")).toSorted();

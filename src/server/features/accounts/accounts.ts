@@ -137,6 +137,9 @@ export async function findUser(userId: string, yardId: string) {
       trialEndsAt: yards.trialEndsAt,
       demoUntil: yards.demoUntil,
       eraseAfter: users.eraseAfter,
+      newEmail: sql<
+        string | null
+      >`case when ${users.newEmailUntil} > now() then ${users.newEmail} end`,
     })
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))

@@ -137,6 +137,10 @@ test("after erasure no table and no file holds the person's name, address or id,
   expect(await filesWith(theirs)).not.toEqual([]);
 
   await leaveNow(owner);
+  expect(await tablesWith(person), "until the last mail has gone").toEqual([
+    "public.account_mails",
+  ]);
+  await yard.mails();
   expect(await tablesWith(person)).toEqual([]);
   // stays for the tax office: the yard's id beside Stripe's numbers
   expect(await tablesWith(theirs)).toEqual(["public.subscriptions"]);
@@ -156,6 +160,7 @@ test("a yard with another owner goes on, without the name of the one who left", 
   const horse = await newHorse(owner);
   await leaveNow(owner);
   expect((await partner.get(`/api/horses/${horse.id}`)).statusCode).toBe(200);
+  await yard.mails();
   expect(await tablesWith([owner.user.email, "Ottershaw", owner.user.id])).toEqual([]);
 });
 
@@ -165,5 +170,6 @@ test("who works in a yard leaves it as it is", async () => {
   const horse = await newHorse(groom);
   await leaveNow(groom);
   expect((await owner.get(`/api/horses/${horse.id}`)).statusCode).toBe(200);
+  await yard.mails();
   expect(await tablesWith([groom.user.email, groom.user.id])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, inTransaction } from "#server/core/database.ts";
 import { fileStore } from "#server/outside/files.ts";
-import { sendMail } from "#server/outside/mail.ts";
+import { queueLetter } from "./mails.ts";
 import { memberships, users, yards } from "./table.ts";
 
 /**
@@ -37,11 +37,11 @@ async function erase(userId: string) {
     const yardIds = await aloneOwned(userId);
     await db().delete(yards).where(inArray(yards.id, yardIds));
     await db().delete(users).where(eq(users.id, userId));
-    return { person, yardIds };
+    await queueLetter({ userId: null, email: person.email }, erasedLetter(person.firstName));
+    return { yardIds };
   });
   if (!gone) return;
   for (const yardId of gone.yardIds) await fileStore().removeFolder(yardId);
-  await sendMail({ to: gone.person.email, ...erasedMail(gone.person.firstName) });
 }
 
 const others = alias(memberships, "others");
@@ -87,7 +87,7 @@ const lockYards = (userId: string) =>
     .orderBy(yards.id)
     .for("update");
 
-const erasedMail = (firstName: string) => ({
+const erasedLetter = (firstName: string) => ({
   subject: "Your Loosebox account was deleted",
   text: `Hello ${firstName},
 

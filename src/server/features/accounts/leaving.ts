@@ -3,13 +3,11 @@ import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
-import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { sendMail } from "#server/outside/mail.ts";
 import { findUser } from "./accounts.ts";
-import { countSignIn, signInSucceeded } from "./limits.ts";
-import { isRightPassword } from "./passwords.ts";
+import { queueLetter } from "./mails.ts";
+import { provePassword } from "./prove.ts";
 import { endOtherSessions } from "./sessions.ts";
 import { users } from "./table.ts";
 
@@ -22,21 +20,19 @@ export async function askToErase(
   { password }: { password: string },
   { request }: Exchange,
 ) {
-  await checkPassword(scope, password, request.ip);
+  const person = await provePassword(scope, password, request.ip);
   await inTransaction(async () => {
-    await db()
+    const [asked] = await db()
       .update(users)
       .set({ eraseAfter: sql`coalesce(${users.eraseAfter}, ${inDays(DAYS_TO_CHANGE_ONES_MIND)})` })
-      .where(eq(users.id, scope.userId));
+      .where(eq(users.id, scope.userId))
+      .returning({ eraseAfter: users.eraseAfter });
     await endOtherSessions(scope);
+    if (asked?.eraseAfter)
+      await queueLetter(person, askedLetter(person.firstName, asked.eraseAfter));
   });
   request.log.info("deletion of the account asked for");
-  const user = await findUser(scope.userId, scope.yardId);
-  if (user.eraseAfter)
-    sendMail({ to: user.email, ...askedMail(user.firstName, user.eraseAfter) }).catch(
-      (error: unknown) => request.log.error({ err: error }, "deletion notice not sent"),
-    );
-  return user;
+  return findUser(scope.userId, scope.yardId);
 }
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`;
@@ -47,26 +43,13 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-// whoever finds an open browser may not try passwords in it without end
-async function checkPassword({ userId }: Scope, password: string, ip: string) {
-  const [person] = await db()
-    .select({ email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!person) throw signedOut();
-  await countSignIn(person.email, ip);
-  if (!(await isRightPassword(person.passwordHash, password)))
-    throw new Refusal(403, "The password is not right.");
-  await signInSucceeded(person.email);
-}
-
 const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   dateStyle: "full",
   timeStyle: "short",
 });
 
-const askedMail = (firstName: string, eraseAfter: Date) => ({
+const askedLetter = (firstName: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `Hello ${firstName},
 

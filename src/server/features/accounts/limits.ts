@@ -28,11 +28,11 @@ const resetsFrom = limit({
   seconds: hour,
   sentence: "Too many requests from this connection. Please try again in an hour.",
 });
-const resetMails = limit({
+const linkMails = limit({
   name: "reset-mail",
   points: 5,
   seconds: hour,
-  sentence: "Too many reset mails to this address.",
+  sentence: "Too many mails to this address. Please try again in an hour.",
 });
 
 // one mailbox, however its address is written; hashed, because a counter's key holds 255 characters
@@ -53,5 +53,5 @@ export const countRegistration = (ip: string) => registrationsFrom.take(addressK
 
 export const countResetRequest = (ip: string) => resetsFrom.take(addressKey(ip));
 
-/** Refuses beyond five reset mails an hour to one address; the asker is never told. */
-export const countResetMail = (email: string) => resetMails.take(emailKey(email));
+/** Refuses beyond five mails with a link an hour to one address. */
+export const countLinkMail = (email: string) => linkMails.take(emailKey(email));

@@ -1,70 +1,35 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import { v7 as uuid } from "uuid";
+import { and, eq, gt } from "drizzle-orm";
+import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { sendMail } from "#server/outside/mail.ts";
-import { countResetMail, countResetRequest } from "./limits.ts";
+import { countLinkMail, countResetRequest } from "./limits.ts";
+import { queueLetter, queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { endAllSessions } from "./sessions.ts";
 import { passwordResets, users } from "./table.ts";
-import { newToken, tokenHash } from "./token.ts";
-
-const hourMs = 3_600_000;
+import { tokenHash } from "./token.ts";
 
 /**
- * Takes the wish for a reset link. The answer does not wait for the mail, so that neither its words
- * nor its time tell whether the account exists.
+ * Takes the wish for a reset link. Whether the account exists is looked up when the mail is written, so
+ * that neither the words nor the time of the answer can tell.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   await countResetRequest(request.ip);
-  sendResetLink(email).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) request.log.error({ err: error }, "reset mail not sent");
-  });
+  if (await mayMail(email)) await queueLink("RESET_LINK", { userId: null, email });
   return null;
 }
 
-async function sendResetLink(email: string) {
-  const [person] = await db()
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  if (!person) return;
-  await countResetMail(email);
-  const token = newToken();
-  await inTransaction(async () => {
-    // a newer link voids the older ones
-    await voidResets(person.id);
-    await db()
-      .insert(passwordResets)
-      .values({
-        id: uuid(),
-        userId: person.id,
-        tokenHash: tokenHash(token),
-        expiresAt: new Date(Date.now() + hourMs),
-      });
-  });
-  await sendMail({ to: person.email, ...resetMail(person.firstName, token) });
-}
-
-function resetMail(firstName: string, token: string) {
-  const link = new URL("/reset-password", config().publicUrl);
-  link.searchParams.set("token", token);
-  return {
-    subject: "Set a new Loosebox password",
-    text: `Hello ${firstName},
-
-somebody asked for a new password for your Loosebox account. To set one, open this link within the hour:
-
-${link.href}
-
-It works once. If it was not you, ignore this mail: your password stays as it is.
-
-Loosebox
-`,
-  };
-}
+// beyond that nothing is sent, and nobody is told
+const mayMail = (email: string) =>
+  countLinkMail(email).then(
+    () => true,
+    (reason: unknown) => {
+      if (reason instanceof Refusal) return false;
+      throw reason;
+    },
+  );
 
 /** Sets a new password with the token of a mailed link, which is used up, and ends every session. */
 export async function resetPassword(
@@ -74,7 +39,7 @@ export async function resetPassword(
   await countResetRequest(request.ip);
   judgePassword(password);
   const passwordHash = await hashPassword(password);
-  const person = await inTransaction(async () => {
+  await inTransaction(async () => {
     const userId = await useUp(token);
     const [changed] = await db()
       .update(users)
@@ -83,12 +48,8 @@ export async function resetPassword(
       .returning({ email: users.email, firstName: users.firstName });
     await voidResets(userId);
     await endAllSessions(userId);
-    return changed;
+    if (changed) await queueLetter({ ...changed, userId }, changedLetter(changed.firstName));
   });
-  if (person)
-    sendMail({ to: person.email, ...changedMail(person.firstName) }).catch((error: unknown) =>
-      request.log.error({ err: error }, "password notice not sent"),
-    );
   return null;
 }
 
@@ -113,16 +74,17 @@ async function useUp(token: string) {
   return reset.userId;
 }
 
-const voidResets = (userId: string) =>
+/** Voids every reset link of this person. */
+export const voidResets = (userId: string) =>
   db().update(passwordResets).set({ used: true }).where(eq(passwordResets.userId, userId));
 
-const changedMail = (firstName: string) => ({
+const changedLetter = (firstName: string) => ({
   subject: "Your Loosebox password was changed",
   text: `Hello ${firstName},
 
 the password of your Loosebox account was changed just now, and every device was signed out.
 
-If it was not you, ask for a reset link at ${new URL("/auth", config().publicUrl).href} at once.
+If it was not you, ask for a reset link at ${new URL(paths.auth, config().publicUrl).href} at once.
 
 Loosebox
 `,

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { accountEndpoints as calls } from "#contract/accounts.ts";
+import { credentialEndpoints } from "#contract/credentials.ts";
 import { consentEndpoints } from "#contract/consents.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
+import { askForEmail, confirmEmail, keepEmail } from "./change-email.ts";
+import { changePassword } from "./change-password.ts";
 import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
@@ -25,6 +28,16 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
   route(app, calls.sessions, (_, scope) => listSessions(scope));
   route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+  route(app, credentialEndpoints.changeEmail, ({ body }, scope, exchange) =>
+    askForEmail(scope, body, exchange),
+  );
+  route(app, credentialEndpoints.keepEmail, (_, scope) => keepEmail(scope));
+  route(app, credentialEndpoints.confirmEmail, ({ body }, exchange) =>
+    confirmEmail(body, exchange),
+  );
+  route(app, credentialEndpoints.changePassword, ({ body }, scope, exchange) =>
+    changePassword(scope, body, exchange),
+  );
   route(app, consentEndpoints.list, ({ query }, scope) =>
     query.history === "true" ? consents.history(scope) : consents.standing(scope),
   );

@@ -39,9 +39,32 @@ export async function startSession(
       ...visitor(request),
       expiresAt: new Date(Date.now() + life),
     });
+  giveCookie(reply, token, who);
+}
+
+/**
+ * Gives the session that came with the request a new token, if it is this person's: after a change of what
+ * proves who they are. Call it once the change is committed; the session and what hangs on it stays.
+ */
+export async function rotateSession(
+  userId: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const old = tokenOf(request);
+  if (!old) return;
+  const token = newToken();
+  const [rotated] = await db()
+    .update(sessions)
+    .set({ tokenHash: tokenHash(token) })
+    .where(and(eq(sessions.tokenHash, tokenHash(old)), eq(sessions.userId, userId)))
+    .returning({ remember: sessions.remember });
+  if (rotated) giveCookie(reply, token, rotated);
+}
+
+function giveCookie(reply: FastifyReply, token: string, { remember }: { remember: boolean }) {
   void reply.setCookie(cookieName(), token, {
     ...cookieShape(),
-    ...(who.remember ? { maxAge: life / 1000 } : {}),
+    ...(remember ? { maxAge: idleMs.remembered / 1000 } : {}),
   });
 }
 

@@ -12,6 +12,8 @@ export const users = pgTable("users", {
   passwordHash: text().notNull(),
   role: text({ enum: userRoles }).notNull().default("USER"),
   eraseAfter: instant(),
+  newEmail: text(),
+  newEmailUntil: instant(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
@@ -52,7 +54,25 @@ export const passwordResets = pgTable("password_resets", {
   tokenHash: bytes().notNull(),
   expiresAt: instant().notNull(),
   used: boolean().notNull().default(false),
+  mailId: uuid(),
   createdAt: instant().notNull().defaultNow(),
+});
+
+export const accountMails = pgTable("account_mails", {
+  id: uuid().primaryKey(),
+  userId: uuid(),
+  toAddress: text().notNull(),
+  kind: text({ enum: ["LETTER", "RESET_LINK", "EMAIL_LINK"] }).notNull(),
+  subject: text(),
+  text: text(),
+  queuedAt: instant().notNull().defaultNow(),
+});
+
+export const emailLinks = pgTable("email_links", {
+  tokenHash: bytes().primaryKey(),
+  userId: uuid().notNull(),
+  email: text().notNull(),
+  expiresAt: instant().notNull(),
 });
 
 export const consents = pgTable("consents", {

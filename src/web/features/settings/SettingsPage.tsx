@@ -8,6 +8,7 @@ import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { NameSection } from "./NameSection.tsx";
+import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
@@ -17,6 +18,7 @@ export function SettingsPage() {
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Profile Settings</h1>
       <NameSection />
+      <SignInSection />
       <Card as="section" aria-labelledby="appearance" className="grid gap-3">
         <h2 id="appearance" className="font-display text-xl">
           Appearance

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+
+const NO_LONGER =
+  "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+let addresses = 0;
+const freshEmail = () => `moved${++addresses}@elsewhere.example`;
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+
+const ask = (who: Visitor, email: string, password: unknown = PASSWORD) =>
+  who.post("/api/user/email", { email, password });
+const confirm = (token: string, who = visitor(yard.app)) =>
+  who.post("/api/confirm-email", { token });
+const signIn = (email: string) =>
+  visitor(yard.app).post("/api/login", { email, password: PASSWORD });
+
+const mailsTo = async (email: string) =>
+  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+const subjectsTo = async (email: string) =>
+  (await mailsTo(email)).map((mail) => /\r\nSubject: (.*)\r\n/.exec(mail)?.[1]);
+const tokenIn = (mail = "") =>
+  /http:\/\/localhost:3000\/confirm-email\?token=([\w-]+)/.exec(mail)?.[1] ?? "no link";
+const linkTo = async (email: string) => tokenIn((await mailsTo(email)).at(-1));
+
+describe("POST /api/user/email", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await ask(visitor(yard.app), freshEmail()))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: keeps their address", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await ask(owner, freshEmail());
+    expect((await other.get("/api/user")).json()).toMatchObject({
+      email: other.user.email,
+      newEmail: null,
+    });
+  });
+
+  test("wrong input: no address, one's own, or the wrong password", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await ask(owner, "robin@"))).toEqual([400, "Please enter a valid email address"]);
+    expect(said(await ask(owner, owner.user.email.toUpperCase()))).toEqual([
+      400,
+      "This is your e-mail address already.",
+    ]);
+    expect(said(await ask(owner, freshEmail(), ""))).toEqual([400, "Password is required"]);
+    expect(said(await ask(owner, freshEmail(), "not-my-password"))).toEqual([
+      403,
+      "The password is not right.",
+    ]);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ newEmail: null });
+  });
+
+  test("good: the address changes when the link is opened, and the old one is told twice", async () => {
+    const owner = await newOwner(yard.app);
+    const old = owner.user.email;
+    const email = freshEmail();
+    const before = owner.cookies.get("loosebox_session");
+    expect((await ask(owner, email)).json()).toMatchObject({ email: old, newEmail: email });
+    expect(owner.cookies.get("loosebox_session"), "a new token").not.toBe(before);
+    expect((await signIn(email)).statusCode).toBe(401);
+    expect(await subjectsTo(old)).toEqual(["Your Loosebox e-mail address is about to change"]);
+
+    const token = await linkTo(email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(said(await confirm(token, owner))).toEqual([200, "null"]);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ email, newEmail: null });
+    expect((await signIn(email)).statusCode).toBe(200);
+    expect((await signIn(old)).statusCode).toBe(401);
+    expect((await subjectsTo(old)).at(-1)).toBe("Your Loosebox e-mail address was changed");
+    expect(JSON.stringify(await mailsTo(old)), "where to is not told").not.toContain(email);
+  });
+
+  test("what is kept of a link is its hash", async () => {
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    await ask(owner, email);
+    const token = await linkTo(email);
+    const { rows } = await connectionPool().query("select * from email_links");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const jobs = await connectionPool().query("select data from jobs.job");
+    expect(JSON.stringify(jobs.rows)).not.toContain("@");
+  });
+
+  test("an address that somebody has: the asker is told nothing, its person is", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    const reply = await ask(owner, other.user.email);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({ newEmail: other.user.email });
+    expect(await subjectsTo(other.user.email)).toEqual(["You already have a Loosebox account"]);
+    expect(JSON.stringify(await mailsTo(other.user.email))).not.toContain("token=");
+  });
+
+  test("five mails an hour to one address are enough", async () => {
+    const { switchLimits } = await import("#server/core/limits.ts");
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    switchLimits(true);
+    for (let i = 0; i < 5; i += 1) expect((await ask(owner, email)).statusCode).toBe(200);
+    expect((await ask(owner, email)).statusCode).toBe(429);
+    switchLimits(false);
+  });
+});
+
+describe("DELETE /api/user/email", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await visitor(yard.app).delete("/api/user/email"))).toEqual([401, "Sign in first"]);
+  });
+
+  test("good: takes the wish back, and the link is worth nothing", async () => {
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    await ask(owner, email);
+    const token = await linkTo(email);
+    expect((await owner.delete("/api/user/email")).json()).toMatchObject({ newEmail: null });
+    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    expect((await signIn(owner.user.email)).statusCode).toBe(200);
+  });
+});
+
+describe("POST /api/confirm-email", () => {
+  test("wrong input: a link that is cut off or made up", async () => {
+    expect(said(await visitor(yard.app).post("/api/confirm-email", {}))).toEqual([
+      400,
+      "The link is not complete",
+    ]);
+    expect(said(await confirm("made-up"))).toEqual([400, NO_LONGER]);
+  });
+
+  test("a link works once, and of eight at the same moment one", async () => {
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    await ask(owner, email);
+    const token = await linkTo(email);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(7);
+    expect(await subjectsTo(owner.user.email)).toHaveLength(2);
+  });
+
+  test("a link works for one hour", async () => {
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    await ask(owner, email);
+    const token = await linkTo(email);
+    const shift = (minutes: number) =>
+      connectionPool().query(
+        "update email_links set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
+        [owner.user.id, minutes],
+      );
+    await shift(60);
+    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    await shift(-1);
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  test("a newer wish voids the older link", async () => {
+    const owner = await newOwner(yard.app);
+    const [first, second] = [freshEmail(), freshEmail()];
+    await ask(owner, first);
+    const older = await linkTo(first);
+    await ask(owner, second);
+    expect(said(await confirm(older))).toEqual([400, NO_LONGER]);
+    expect((await confirm(await linkTo(second))).statusCode).toBe(200);
+  });
+
+  test("of two people who want the same address the first to confirm gets it", async () => {
+    const email = freshEmail();
+    const people = [await newOwner(yard.app), await newOwner(yard.app)];
+    const tokens = [];
+    for (const person of people) {
+      await ask(person, email);
+      tokens.push(await linkTo(email));
+    }
+    const replies = await Promise.all(tokens.map((token) => confirm(token)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(replies.find(({ statusCode }) => statusCode === 400)?.body).toBe(NO_LONGER);
+    const { rows } = await connectionPool().query("select id from users where email = $1", [email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("a reset link that went to the old address is void", async () => {
+    const owner = await newOwner(yard.app);
+    const email = freshEmail();
+    await visitor(yard.app).post("/api/forgot-password", { email: owner.user.email });
+    const reset = /reset-password\?token=([\w-]+)/.exec(
+      (await mailsTo(owner.user.email)).at(-1) ?? "",
+    )?.[1];
+    await ask(owner, email);
+    await confirm(await linkTo(email));
+    const reply = await visitor(yard.app).post("/api/reset-password", {
+      token: reset,
+      password: "hay-barn-lantern",
+    });
+    expect(reset).toBeTruthy();
+    expect(reply.statusCode).toBe(400);
+  });
+});
