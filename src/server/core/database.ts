@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
@@ -11,6 +12,8 @@ type Runner = pg.Pool | pg.PoolClient;
 interface Moment {
   runner: Runner;
   drizzled: NodePgDatabase;
+  /** Under whose name the running transaction's changes are noted, as it was told last. */
+  actor?: string;
 }
 
 /** Connections that single statements share. */
@@ -110,6 +113,33 @@ async function giveBack(client: pg.PoolClient, error: unknown) {
   );
 }
 
+/** Stands for the product itself where somebody's id is asked for. */
+export const NOBODY = "";
+
+/**
+ * An expression that a statement must evaluate so that what it changes is noted as done by this person (the triggers
+ * of migrations/0080_history.sql read it); its value is the id.
+ */
+export function doneBy(actor: string) {
+  const here = current.getStore();
+  if (here) here.actor = actor;
+  return sql`set_config('loosebox.actor', ${actor}, true)`;
+}
+
+/** Runs a writing statement that cannot evaluate `doneBy` itself, in a transaction that knows who does it. */
+export function workAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
+  return inTransaction(async () => {
+    const here = current.getStore();
+    if (here && here.actor !== actor) {
+      here.actor = actor;
+      await sayActor([actor]);
+    }
+    return work();
+  });
+}
+
+const sayActor = prepared("say-actor", "select set_config('loosebox.actor', $1, true)");
+
 /** Runs a statement of a library's own in the running transaction, if there is one. */
 export async function runStatement(text: string, values?: unknown[]) {
   const { rows } = await now().runner.query<Record<string, unknown>>(text, values);
@@ -141,11 +171,4 @@ export function prepared<Row extends pg.QueryResultRow>(
 function openLines() {
   if (!lines) throw new Error("The database is not open");
   return lines;
-}
-
-/** Whether a statement failed because another row has what must be one row's alone. */
-export function isDuplicate(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause)
-    if ("code" in each && each.code === "23505") return true;
-  return false;
 }

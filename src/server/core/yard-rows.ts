@@ -1,8 +1,8 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
-import { db, type Pace, prepared } from "./database.ts";
+import { db, doneBy, NOBODY, type Pace, prepared, workAs } from "./database.ts";
 import { notFound } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 
@@ -14,13 +14,21 @@ type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "us
 
 /**
  * The rows of one table that belong to the yard of a Scope: the only way features read and write
- * what a yard owns. `noun` is what a missing row is called ("Horse not found").
+ * what a yard owns. `noun` is what a missing row is called ("Horse not found"). What it changes is noted as done by the
+ * person of the Scope, or by nobody where the product `worksAlone`.
  */
-export function yardRows<T extends YardTable>(table: T, noun: string) {
+export function yardRows<T extends YardTable>(
+  table: T,
+  noun: string,
+  { worksAlone = false }: { worksAlone?: boolean } = {},
+) {
   // the query builder cannot follow an open T: inside it is just a table, outside its own rows
   const plain: PgTable = table;
   const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
   const one = (scope: Scope, id: string) => mine(scope, eq(table.id, id));
+  const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
+  const noted = (scope: Scope, id: string, more?: SQL) =>
+    and(one(scope, id), more, sql`(select ${by(scope)}) is not null`);
   const first = (rows: Row<T>[]): Row<T> => {
     const [row] = rows;
     if (!row) throw notFound(noun);
@@ -43,7 +51,8 @@ export function yardRows<T extends YardTable>(table: T, noun: string) {
 
   /** Adds a row; the same proposed id a second time gives back what the first made. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
-    const whole = { ...values, id, yardId: scope.yardId, userId: scope.userId };
+    const userId = sql`coalesce(nullif(${by(scope)}, ''), ${scope.userId})::uuid`;
+    const whole = { ...values, id, yardId: scope.yardId, userId };
     const [made] = (await db()
       .insert(table)
       .values(whole as T["$inferInsert"])
@@ -57,22 +66,31 @@ export function yardRows<T extends YardTable>(table: T, noun: string) {
       await db()
         .update(table as PgTable)
         .set(values)
-        .where(one(scope, id))
+        .where(noted(scope, id))
         .returning(),
     );
 
   const remove = async (scope: Scope, id: string) =>
-    first(await db().delete(table).where(one(scope, id)).returning());
+    first(await db().delete(table).where(noted(scope, id)).returning());
 
   return { list, find, insert, update, remove };
 }
 
-/** A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. */
+/**
+ * A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. What it changes is noted
+ * as done by the person of the Scope.
+ */
 export function yardStatement<R extends pg.QueryResultRow>(
   name: string,
   text: string,
   pace: Pace = {},
 ) {
   const run = prepared<R>(name, text, pace);
-  return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
+  if (!writes.test(text))
+    return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
+  return (scope: Scope, values: unknown[] = []) =>
+    workAs(scope.userId, () => run([scope.yardId, ...values]));
 }
+
+// not `for update`, which only holds rows
+const writes = /\b(insert\s+into|delete\s+from|update\s+\w+(\s+as)?(\s+\w+)?\s+set)\b/i;

@@ -5,7 +5,8 @@ import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { careEvents, type CareEventRow } from "./table.ts";
 
-const rows = yardRows(careEvents, "Event");
+// the next of a series is made by the product
+const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
  * Makes the next event of a series once one has been completed; none when the series is over, or when

@@ -16,7 +16,7 @@ const DUE_BY = "18:00";
 /** Longest lead of a reminder, in days. */
 const LEAD_MAX = 365;
 
-const events = yardRows(careEvents, "Event");
+const events = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
  * Makes the open event of one kind of care for a horse what plan and history say: adds, moves or

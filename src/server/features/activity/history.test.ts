@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newMember } from "#server/testing/member.ts";
+import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = async (sql: string, values: unknown[] = []) =>
+  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+
+/** What the history of a yard says, oldest first, without the member that it began with. */
+const historyOf = (yardId: string) =>
+  run(
+    `select action, table_name as table, row_id as row, horse_id as horse, by_id as by, along, label,
+       changes, change_id as change
+     from audit_entries where yard_id = $1 and table_name <> 'memberships' order by id`,
+    [yardId],
+  );
+
+describe("what is noted", () => {
+  test("a horse that is added, changed and deleted: by whom, and what the values were", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const { id } = await newHorse(owner, { weight: "480 kg" });
+    const changed = horseInput({ name: "Bramble II", weight: "495 kg" });
+    expect((await groom.put(`/api/horses/${id}`, changed)).statusCode).toBe(200);
+    expect((await groom.put(`/api/horses/${id}`, changed)).statusCode).toBe(200);
+    expect((await owner.delete(`/api/horses/${id}`)).statusCode).toBe(200);
+
+    const horse = { table: "horses", row: id, horse: id, along: false };
+    expect(await historyOf(owner.user.yardId)).toEqual([
+      expect.objectContaining({
+        ...horse,
+        action: "ADDED",
+        by: owner.user.id,
+        label: { name: "Bramble" },
+        changes: expect.objectContaining({ name: [null, "Bramble"], weight: [null, "480 kg"] }),
+      }),
+      expect.objectContaining({
+        ...horse,
+        action: "CHANGED",
+        by: groom.user.id,
+        label: { name: "Bramble II" },
+        changes: { name: ["Bramble", "Bramble II"], weight: ["480 kg", "495 kg"] },
+      }),
+      expect.objectContaining({
+        ...horse,
+        action: "DELETED",
+        by: owner.user.id,
+        label: { name: "Bramble II" },
+        changes: null,
+      }),
+    ]);
+  });
+
+  test("what goes with its horse is noted along with it, in one change", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    await owner.post(`/api/horses/${id}/farrier`, {
+      farrier: "T. Smith",
+      serviceType: "TRIMMING",
+      date: "2025-01-05",
+    });
+    await owner.delete(`/api/horses/${id}`);
+    const gone = (await historyOf(owner.user.yardId)).filter(({ action }) => action === "DELETED");
+    expect(gone.map(({ table, along }) => `${String(table)} ${String(along)}`).toSorted()).toEqual([
+      "farrier_records true",
+      "horses false",
+    ]);
+    expect(new Set(gone.map(({ change }) => change)).size).toBe(1);
+    expect(new Set(gone.map(({ by }) => by))).toEqual(new Set([owner.user.id]));
+  });
+
+  test("what the product does by itself is nobody's work", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    await owner.post(`/api/horses/${id}/farrier`, {
+      farrier: "T. Smith",
+      serviceType: "TRIMMING",
+      date: "2025-01-05",
+      nextDue: "2030-02-16",
+    });
+    const noted = await historyOf(owner.user.yardId);
+    expect(noted.map(({ table, by }) => [table, by])).toEqual([
+      ["horses", owner.user.id],
+      ["farrier_records", owner.user.id],
+      ["care_events", null],
+    ]);
+    const event = noted[2]?.["row"];
+    await owner.send({
+      method: "PUT",
+      url: `/api/care-events/${String(event)}`,
+      payload: { status: "COMPLETED" },
+    });
+    expect((await historyOf(owner.user.yardId)).at(-1)).toMatchObject({
+      table: "care_events",
+      by: owner.user.id,
+      changes: { status: ["PENDING", "COMPLETED"] },
+    });
+  });
+
+  test("members who come, change their role and go", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    await run("update memberships set role = 'MANAGER' where yard_id = $1 and user_id = $2", [
+      owner.user.yardId,
+      groom.user.id,
+    ]);
+    await run("delete from users where id = $1", [groom.user.id]);
+    const noted = await run(
+      `select action, row_id as row, label, changes from audit_entries
+       where yard_id = $1 and table_name = 'memberships' order by id`,
+      [owner.user.yardId],
+    );
+    expect(noted).toEqual([
+      { action: "ADDED", row: owner.user.id, label: { role: "OWNER" }, changes: null },
+      { action: "ADDED", row: null, label: { role: "GROOM" }, changes: null },
+      {
+        action: "CHANGED",
+        row: null,
+        label: { role: "MANAGER" },
+        changes: { role: ["GROOM", "MANAGER"] },
+      },
+      { action: "DELETED", row: null, label: { role: "MANAGER" }, changes: null },
+    ]);
+  });
+});
+
+describe("entries are only ever added", () => {
+  test("the database refuses to change or delete one", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(owner);
+    for (const attack of [
+      "update audit_entries set changes = null where yard_id = $1",
+      "update audit_entries set by_id = null where yard_id = $1",
+      "delete from audit_entries where yard_id = $1",
+    ])
+      await expect(run(attack, [owner.user.yardId])).rejects.toThrow(
+        "Audit entries are only ever added",
+      );
+    expect(await historyOf(owner.user.yardId)).toHaveLength(1);
+  });
+
+  test("they go with the yard, and lose the name of a person who is no more", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    await newHorse(groom);
+    await run("delete from users where id = $1", [groom.user.id]);
+    expect(await historyOf(owner.user.yardId)).toMatchObject([{ table: "horses", by: null }]);
+    await run("delete from yards where id = $1", [owner.user.yardId]);
+    expect(await run("select from audit_entries where yard_id = $1", [owner.user.yardId])).toEqual(
+      [],
+    );
+  });
+});
