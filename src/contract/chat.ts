@@ -74,6 +74,8 @@ export const ChatMessage = z.object({
   notice: z.nullable(z.string()),
   rating: z.nullable(z.enum(ratings)),
   ratingReason: z.nullable(z.string()),
+  /** Whether the question and this answer go to the operator with the rating. */
+  ratingShared: z.boolean(),
   createdAt: instantOut,
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
@@ -138,11 +140,13 @@ export const chatEndpoints = {
     method: "PUT",
     path: "/api/chat/messages/:id/rating",
     access: "viewer",
-    summary: "Say whether an answer helped, and why not; null takes it back",
+    summary:
+      "Say whether an answer helped, and why not; `share` lets the operator read question and answer; null takes it back",
     params: z.object({ id: z.uuid("Invalid message ID") }),
     body: z.object({
       rating: z.nullable(z.enum(ratings)),
       reason: optionalText(1_000),
+      share: z._default(z.boolean(), false),
     }),
     reply: ChatMessage,
   }),

@@ -20,6 +20,7 @@ export const paths = {
   eventDone: "/done",
   yard: "/yard",
   figures: "/admin/figures",
+  answerRatings: "/admin/answers",
   library: "/library",
   libraryEntry: "/library/:id",
   terms: "/terms",

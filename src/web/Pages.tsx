@@ -45,6 +45,9 @@ const SubscriptionPage = lazy(async () => ({
 const FiguresPage = lazy(async () => ({
   default: (await import("./features/billing/FiguresPage.tsx")).FiguresPage,
 }));
+const RatingsPage = lazy(async () => ({
+  default: (await import("./features/chat/RatingsPage.tsx")).RatingsPage,
+}));
 const HorsePage = lazy(async () => ({
   default: (await import("./features/horse/HorsePage.tsx")).HorsePage,
 }));
@@ -74,10 +77,10 @@ export function Pages() {
           <SignedOutOnly />
         </Route>
         <Route path={paths.resetPassword} component={ResetPasswordPage} />
+        <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
         <Route path={paths.eventDone} component={EventDonePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
         {guarded(paths.dashboard, "Dashboard", DashboardPage)}
-        <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
         {guarded(paths.horses, "Horse Management", HorsesPage)}
         {guarded(paths.horse, "Horse", HorsePage)}
         {guarded(paths.costs, "Costs", CostsPage)}
@@ -88,6 +91,7 @@ export function Pages() {
         {guarded(paths.privacySettings, "Privacy & GDPR", PrivacyPage)}
         {guarded(paths.subscription, "Subscription", SubscriptionPage)}
         {guarded(paths.figures, "Figures", FiguresPage)}
+        {guarded(paths.answerRatings, "Answers", RatingsPage)}
         <Route path={paths.library} component={LibraryPage} />
         <Route path={paths.libraryEntry} component={LibraryEntryPage} />
         <Route component={NotFoundPage} />

@@ -76,13 +76,25 @@ export async function messageBy(scope: Scope, condition: SQL) {
   return found;
 }
 
+interface Opinion {
+  rating: Rating | null;
+  reason: string | null;
+  /** Only what did not help is shown to the operator. */
+  share: boolean;
+}
+
 /** Keeps what the person thinks of an answer; a reason goes only with a rating. */
 export async function rate(
   scope: Scope,
   id: string,
-  { rating, reason }: { rating: Rating | null; reason: string | null },
+  { rating, reason, share }: Opinion,
 ): Promise<ChatMessageRow> {
   const message = await messageBy(scope, eq(chatMessages.id, id));
   if (message?.role !== "assistant") throw notFound("Message");
-  return messages.update(scope, id, { rating, ratingReason: rating && reason });
+  return messages.update(scope, id, {
+    rating,
+    ratingReason: rating && reason,
+    ratedAt: rating && new Date(),
+    ratingShared: rating === "DOWN" && share,
+  });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { chatEndpoints as calls } from "#contract/chat.ts";
 import { route } from "#server/core/route.ts";
+import { answerRatingsEndpoints } from "#contract/chat-ratings.ts";
 import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";
+import { ratings } from "./ratings.ts";
 import { service } from "./service.ts";
 
 export function chatRoutes(app: FastifyInstance) {
@@ -15,4 +17,5 @@ export function chatRoutes(app: FastifyInstance) {
   );
   route(app, calls.rate, ({ params, body }, scope) => chat.rate(scope, params.id, body));
   route(app, calls.service, (_, scope) => service(scope));
+  route(app, answerRatingsEndpoints.ratings, () => ratings());
 }

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import {
   assistantTypes,
   type MessageMetadata,
@@ -34,6 +34,9 @@ export const chatMessages = pgTable("chat_messages", {
   replyTo: uuid(),
   rating: text({ enum: ratings }),
   ratingReason: text(),
+  ratedAt: instant(),
+  /** The person lets whoever runs the installation read the question and this answer. */
+  ratingShared: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
 });
 export type ChatMessageRow = typeof chatMessages.$inferSelect;

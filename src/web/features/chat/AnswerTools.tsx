@@ -4,6 +4,7 @@ import { chatEndpoints, type ChatMessage, type Rating } from "#contract/chat.ts"
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -12,8 +13,8 @@ import { toast } from "#web/ui/toast.ts";
 export function AnswerTools({ message }: { message: ChatMessage }) {
   const rating = useTell(chatEndpoints.rate, [chatEndpoints.sessions]);
   const [isAsking, setAsking] = useState(false);
-  const rate = (value: Rating | null, reason: string | null) =>
-    rating.mutateAsync({ params: { id: message.id }, body: { rating: value, reason } }).then(
+  const rate = (value: Rating | null, reason: string | null, share = false) =>
+    rating.mutateAsync({ params: { id: message.id }, body: { rating: value, reason, share } }).then(
       () => {
         setAsking(value === "DOWN" && reason === null);
         if (reason)
@@ -41,7 +42,7 @@ export function AnswerTools({ message }: { message: ChatMessage }) {
       {isAsking && (
         <ReasonForm
           isBusy={rating.isPending}
-          onSend={(reason) => void rate("DOWN", reason)}
+          onSend={(reason, share) => void rate("DOWN", reason, share)}
           onClose={() => setAsking(false)}
         />
       )}
@@ -73,18 +74,19 @@ function CopyButton({ text }: { text: string }) {
 
 interface ReasonFormProps {
   isBusy: boolean;
-  onSend: (reason: string) => void;
+  onSend: (reason: string, share: boolean) => void;
   onClose: () => void;
 }
 
 function ReasonForm({ isBusy, onSend, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState("");
+  const [share, setShare] = useState(false);
   return (
     <form
       className="grid gap-2 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim()) onSend(reason.trim());
+        if (reason.trim()) onSend(reason.trim(), share);
       }}
     >
       <TextArea
@@ -95,6 +97,12 @@ function ReasonForm({ isBusy, onSend, onClose }: ReasonFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         className="min-h-control"
+      />
+      <Checkbox
+        label="Send my question and this answer along"
+        hint="Without this the operator sees your reason, the specialist and the sources, and nothing of the chat."
+        checked={share}
+        onChange={setShare}
       />
       <div className="flex gap-2">
         <Button type="submit" busy={isBusy}>

@@ -1,4 +1,4 @@
-import { ChartLine, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { ChartLine, LogOut, Settings, ShieldCheck, ThumbsUp } from "lucide-react";
 import { useLocation } from "wouter";
 import { accountEndpoints, type User } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
@@ -29,9 +29,14 @@ export function UserMenu({ user }: { user: User }) {
         Privacy & GDPR
       </MenuItem>
       {user.role === "ADMIN" && (
-        <MenuItem icon={<ChartLine aria-hidden />} onSelect={() => go(paths.figures)}>
-          Figures
-        </MenuItem>
+        <>
+          <MenuItem icon={<ChartLine aria-hidden />} onSelect={() => go(paths.figures)}>
+            Figures
+          </MenuItem>
+          <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => go(paths.answerRatings)}>
+            Answers
+          </MenuItem>
+        </>
       )}
       <MenuLine />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>

@@ -1,0 +1,37 @@
+/** Answers counted under one name. */
+export interface Count {
+  name: string;
+  answers: number;
+  up: number;
+  down: number;
+  /** Answers that said the library does not hold it. */
+  notHeld: number;
+}
+
+/** Counts side by side, narrow enough for a phone; `first` heads the names. */
+export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
+  <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
+    <thead className="text-sm text-muted">
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col">Answers</th>
+        <th scope="col">Helped</th>
+        <th scope="col">Did not help</th>
+        <th scope="col">Not held</th>
+      </tr>
+    </thead>
+    <tbody>
+      {counts.map(({ name, answers, up, down, notHeld }) => (
+        <tr key={name}>
+          <th scope="row" className="font-semibold">
+            {name}
+          </th>
+          <td>{answers}</td>
+          <td>{up}</td>
+          <td>{down}</td>
+          <td>{notHeld}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
