@@ -172,3 +172,10 @@ function openLines() {
   if (!lines) throw new Error("The database is not open");
   return lines;
 }
+
+/** Whether a statement failed because another row has what must be one row's alone. */
+export function isDuplicate(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ("code" in each && each.code === "23505") return true;
+  return false;
+}
