@@ -14,6 +14,7 @@ import {
   queryNumber,
   requiredChoice,
   requiredText,
+  seenVersion,
   textOrEmpty,
 } from "./fields.ts";
 import { RecordDraft } from "./record-drafts.ts";
@@ -69,6 +70,9 @@ export const CareEventEdit = z.extend(written, {
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 
+const VersionedEdit = z.extend(CareEventEdit, seenVersion);
+export type VersionedEdit = z.output<typeof VersionedEdit>;
+
 /** Quick completion. The server's own time counts; a `completedAt` may be sent and is not read. */
 export const CareEventStatusChange = z.strictObject({
   status: z.enum(careEventStatuses),
@@ -76,7 +80,7 @@ export const CareEventStatusChange = z.strictObject({
 });
 export type CareEventStatusChange = z.output<typeof CareEventStatusChange>;
 
-const eitherChange = z.union([CareEventStatusChange, CareEventEdit], {
+const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
   error: ({ input, errors }) => {
     const isQuick = Object.keys(input ?? {}).every((key) =>
       ["status", "completedAt"].includes(key),
@@ -190,7 +194,7 @@ export const careEventEndpoints = {
     path: "/api/care-events/:id",
     access: "groom",
     summary:
-      "Replace an event's fields, or only its status; completing makes the next of a series and moves the plan on",
+      "Replace an event's fields, unless somebody has since the version given, or only its status; completing makes the next of a series and moves the plan on",
     params: byId,
     body: eitherChange,
     reply: CareEvent,

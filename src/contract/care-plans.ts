@@ -4,7 +4,15 @@ import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
 import { careStandings, type CareStanding } from "#rules/care/standing.ts";
 import { careEventTypes } from "./care-event-words.ts";
 import { endpoint } from "./endpoint.ts";
-import { optionalDate, optionalNumber, proposedId, requiredChoice, textOrEmpty } from "./fields.ts";
+import {
+  instantOut,
+  optionalDate,
+  optionalNumber,
+  proposedId,
+  requiredChoice,
+  seenVersion,
+  textOrEmpty,
+} from "./fields.ts";
 
 export const planAnchorLabels: Record<PlanAnchor, string> = {
   LAST_DONE: "Counted from when it was last done",
@@ -91,6 +99,10 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
+/** A plan as it is to be, and the version it was made from. */
+const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
+export type CarePlanEdit = z.output<typeof CarePlanEdit>;
+
 const schedule = {
   eventType: z.enum(careEventTypes),
   every: z.int(),
@@ -108,6 +120,7 @@ export const CarePlan = z.object({
   anchor: z.enum(planAnchors),
   firstDate: z.nullable(z.iso.date()),
   active: z.boolean(),
+  updatedAt: instantOut,
   /** What is due next, by plan or record, and the event that says so; null while the plan rests. */
   next: z.nullable(
     z.object({
@@ -151,7 +164,7 @@ export const carePlanEndpoints = {
     access: "groom",
     summary: "Change an item of the plan and move its event",
     params: OneOfHorse,
-    body: CarePlanInput,
+    body: CarePlanEdit,
     reply: CarePlan,
   }),
   remove: endpoint({

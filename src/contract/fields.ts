@@ -143,6 +143,22 @@ function inUtc(text: string) {
 /** An id the caller may propose, so that a repeated POST makes nothing twice. */
 export const proposedId = z.optional(z.uuid("Invalid ID"));
 
+/**
+ * The version that an edit was made from: the row's `updatedAt` as it was read. When the row has been changed since,
+ * the call changes nothing and answers 409. Left out or null: who writes last wins.
+ */
+export const seenVersion = {
+  updatedAt: z.optional(
+    z.nullable(
+      z.iso.datetime("Give updatedAt as it was read").check(
+        z.refine((text) => text >= "1900" && text < "2101", {
+          error: "Give updatedAt as it was read",
+        }),
+      ),
+    ),
+  ),
+};
+
 /** The path of a call on one thing. */
 export const byId = z.object({ id: z.uuid("Invalid ID") });
 

@@ -13,6 +13,7 @@ import {
   proposedId,
   queryNumber,
   requiredText,
+  seenVersion,
 } from "./fields.ts";
 
 export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
@@ -71,6 +72,10 @@ export const HorseInput = z.object({
   bodyConditionScore: conditionScore,
 });
 export type HorseInput = z.output<typeof HorseInput>;
+
+/** A horse as it is to be, and the version it was made from. */
+const HorseEdit = z.extend(HorseInput, seenVersion);
+export type HorseEdit = z.output<typeof HorseEdit>;
 
 const text = z.nullable(z.string());
 
@@ -173,9 +178,9 @@ export const horseEndpoints = {
     method: "PUT",
     path: "/api/horses/:id",
     access: "groom",
-    summary: "Replace a horse's fields",
+    summary: "Replace a horse's fields, unless somebody has since the version given",
     params: byId,
-    body: HorseInput,
+    body: HorseEdit,
     reply: Horse,
   }),
   remove: endpoint({

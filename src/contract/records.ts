@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { endpoint } from "./endpoint.ts";
-import { proposedId } from "./fields.ts";
+import { proposedId, seenVersion } from "./fields.ts";
 import {
   cost,
   DietaryInput,
@@ -52,12 +52,12 @@ const alsoForSame = { ...extra, alsoFor: alsoFor(z.object({ horseId })) };
 /** The four calls of one kind of record. */
 const callsOf = <
   const K extends RecordKind,
-  I extends $ZodType,
+  E extends $ZodType,
   N extends $ZodType,
   R extends $ZodType,
 >(
   kind: K,
-  schemas: { input: I; made: N; record: R },
+  schemas: { edit: E; made: N; record: R },
 ) => ({
   list: endpoint({
     method: "GET",
@@ -80,9 +80,9 @@ const callsOf = <
     method: "PUT",
     path: `/api/horses/:horseId/${kind}/:id`,
     access: "groom",
-    summary: `Replace the fields of a ${kind} record and move on what is due`,
+    summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
     params: OneOfHorse,
-    body: schemas.input,
+    body: schemas.edit,
     reply: schemas.record,
   }),
   remove: endpoint({
@@ -98,27 +98,27 @@ const callsOf = <
 /** The calls by kind: `recordEndpoints.farrier.list`. */
 export const recordEndpoints = {
   veterinary: callsOf("veterinary", {
-    input: VeterinaryInput,
+    edit: z.extend(VeterinaryInput, seenVersion),
     made: z.extend(VeterinaryInput, alsoForWithCost),
     record: VeterinaryRecord,
   }),
   farrier: callsOf("farrier", {
-    input: FarrierInput,
+    edit: z.extend(FarrierInput, seenVersion),
     made: z.extend(FarrierInput, alsoForWithCost),
     record: FarrierRecord,
   }),
   dietary: callsOf("dietary", {
-    input: DietaryInput,
+    edit: z.extend(DietaryInput, seenVersion),
     made: z.extend(DietaryInput, alsoForSame),
     record: DietaryRecord,
   }),
   medication: callsOf("medication", {
-    input: MedicationInput,
+    edit: z.extend(MedicationInput, seenVersion),
     made: z.extend(MedicationInput, alsoForSame),
     record: MedicationRecord,
   }),
   general: callsOf("general", {
-    input: GeneralInput,
+    edit: z.extend(GeneralInput, seenVersion),
     made: z.extend(GeneralInput, alsoForSame),
     record: GeneralRecord,
   }),

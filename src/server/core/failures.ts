@@ -78,11 +78,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) 
   return reply.type("text/plain; charset=utf-8").send(refusal.message);
 }
 
-const problem = ({ status, message, errors }: Refusal, id: string) => ({
+const problem = ({ status, message, errors, current }: Refusal, id: string) => ({
   type: "about:blank",
   status,
   title: message,
   detail: message,
   instance: `urn:request:${id}`,
   errors: errors satisfies FieldError[],
+  ...(current === undefined ? {} : { current }),
 });

@@ -22,7 +22,14 @@ beforeAll(async () => {
   const owner = await newOwner(yard.app);
   person = { userId: owner.user.id, yardId: owner.user.yardId };
   const { id } = await newHorse(owner);
-  known = { horseId: id, imageUrl: "/files/x", password: PASSWORD, gdprConsent: true };
+  known = {
+    horseId: id,
+    imageUrl: "/files/x",
+    password: PASSWORD,
+    gdprConsent: true,
+    // a version made up would be stale, and nothing deep be reached
+    updatedAt: null,
+  };
 });
 afterAll(() => yard.close());
 

@@ -3,18 +3,21 @@ export class Refusal extends Error {
   readonly status: number;
   /** Seconds after which trying again makes sense; becomes `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** What stands in the way of a change, as the reply would tell it; goes out with problem+json. */
+  readonly current: unknown;
   /** Which fields were wrong, for callers that asked for problem+json. */
   readonly errors: FieldError[];
 
   constructor(
     status: number,
     message: string,
-    more: { retryAfter?: number; errors?: FieldError[]; cause?: unknown } = {},
+    more: { retryAfter?: number; errors?: FieldError[]; current?: unknown; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
     this.retryAfter = more.retryAfter;
     this.errors = more.errors ?? [];
+    this.current = more.current;
   }
 }
 
@@ -25,6 +28,14 @@ export interface FieldError {
 
 /** Not there, or not yours: the same answer. */
 export const notFound = (noun: string) => new Refusal(404, `${noun} not found`);
+
+/** Somebody else was faster: nothing was changed, and `current` is how it stands now. */
+export const stale = (noun: string, current: unknown) =>
+  new Refusal(
+    409,
+    `Somebody else has changed this ${noun.toLowerCase()} since you opened it: compare the two versions and save again.`,
+    { current },
+  );
 
 export const signedOut = () => new Refusal(401, "Sign in first");
 

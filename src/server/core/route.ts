@@ -52,13 +52,22 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
         return openTelling(exchange, progress).run(async (telling) =>
           written(await work({ ...checked, ...telling }, ...given)),
         );
-      const draft = spec.upload
-        ? await withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
-        : await work(checked, ...given);
+      const draft = await (
+        spec.upload
+          ? withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
+          : Promise.resolve(work(checked, ...given))
+      ).catch(cutBy(written));
       return reply.type("application/json; charset=utf-8").send(written(draft));
     },
   });
 }
+
+// what stands in the way of a change leaves by the same reply schema as its success
+const cutBy = (written: (draft: unknown) => string) => (error: unknown) => {
+  if (!(error instanceof Refusal) || error.current === undefined) throw error;
+  const { status, message, current } = error;
+  throw new Refusal(status, message, { current: JSON.parse(written(current)) });
+};
 
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);

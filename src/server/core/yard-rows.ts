@@ -3,14 +3,26 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import { db, doneBy, NOBODY, type Pace, prepared, workAs } from "./database.ts";
-import { notFound } from "./refusal.ts";
+import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 
-type YardTable = PgTable & { id: PgColumn; yardId: PgColumn; userId: PgColumn };
+type YardTable = PgTable & {
+  id: PgColumn;
+  yardId: PgColumn;
+  userId: PgColumn;
+  updatedAt?: PgColumn;
+};
 type Row<T extends YardTable> = T["$inferSelect"];
 type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "userId"> & {
   id?: string | undefined;
 };
+
+/** The version that a change was made from, and how the row is shown to whom it no longer is. */
+export interface Seen<R> {
+  /** The row's `updatedAt` as it was read; without it the change is made whatever came between. */
+  updatedAt: string | null | undefined;
+  show: (row: R) => unknown;
+}
 
 /**
  * The rows of one table that belong to the yard of a Scope: the only way features read and write
@@ -61,20 +73,41 @@ export function yardRows<T extends YardTable>(
     return made ?? find(scope, id);
   };
 
-  const update = async (scope: Scope, id: string, values: Partial<Values<T>>) =>
-    first(
-      await db()
-        .update(table as PgTable)
-        .set(values)
-        .where(noted(scope, id))
-        .returning(),
-    );
+  /** Changes a row, in one statement with the look whether it is still the version that was seen. */
+  const update = async (
+    scope: Scope,
+    id: string,
+    values: Partial<Values<T>>,
+    seen?: Seen<Row<T>>,
+  ) => {
+    const unchanged = seen?.updatedAt ? isVersion(table, seen.updatedAt) : undefined;
+    const [changed] = (await db()
+      .update(table as PgTable)
+      .set({ ...values, ...nextVersion(table) })
+      .where(and(noted(scope, id), unchanged))
+      .returning()) as Row<T>[];
+    if (changed) return changed;
+    const current = await find(scope, id);
+    throw stale(noun, await seen?.show(current));
+  };
 
   const remove = async (scope: Scope, id: string) =>
     first(await db().delete(table).where(noted(scope, id)).returning());
 
   return { list, find, insert, update, remove };
 }
+
+// a row says its version in milliseconds, as JSON does, though the database counts microseconds
+const inMilliseconds = (column: PgColumn) => sql`date_trunc('milliseconds', ${column})`;
+
+const isVersion = ({ updatedAt }: YardTable, seen: string) =>
+  updatedAt && sql`${inMilliseconds(updatedAt)} = ${seen}::timestamptz`;
+
+/** No two versions of a row look alike: each is at least a millisecond later, however the clock goes. */
+const nextVersion = ({ updatedAt }: YardTable) =>
+  updatedAt && {
+    updatedAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${inMilliseconds(updatedAt)} + interval '1 millisecond')`,
+  };
 
 /**
  * A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. What it changes is noted

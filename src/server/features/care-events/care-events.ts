@@ -2,6 +2,7 @@ import type {
   CareEventEdit,
   CareEventInput,
   CareEventStatusChange,
+  VersionedEdit,
 } from "#contract/care-events.ts";
 import type { CareEventStatus } from "#contract/care-event-words.ts";
 import type { RecordKind } from "#contract/record-words.ts";
@@ -30,19 +31,26 @@ export const create = (scope: Scope, input: CareEventInput & { id?: string | und
     return find(scope, id);
   });
 
-/** Changes an event's fields, or its status alone, and what follows from that. */
-export const update = (scope: Scope, id: string, change: CareEventStatusChange | CareEventEdit) =>
+/**
+ * Changes an event's fields, unless somebody has since the version they were typed from, or its status alone, and what
+ * follows from that.
+ */
+export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
   inTransaction(async () => {
-    const edit = "title" in change ? change : null;
+    const { updatedAt, ...said } = "title" in change ? change : { ...change, updatedAt: null };
+    const edit = "title" in said ? said : null;
     const before = await holdEvent(scope, id, edit?.horseId);
     if (edit) refuseForPlanned(before, edit);
-    const status = change.status ?? before.status;
+    const status = said.status ?? before.status;
     const reopened = isReopened(before.status, status);
-    const after = await rows.update(scope, id, {
+    const changes = {
       ...(edit ? edited(before, edit) : {}),
       ...withStatus(before, status),
       ...(reopened ? onItsOwn : {}),
-      updatedAt: new Date(),
+    };
+    const after = await rows.update(scope, id, changes, {
+      updatedAt,
+      show: () => find(scope, id),
     });
     await followUp(scope, before, after);
     if (reopened) await takePlace(scope, before);
@@ -81,7 +89,6 @@ export async function fulfil(scope: Scope, eventId: string, record: Written) {
     ...withStatus(before, "COMPLETED"),
     doneRecordKind: record.kind,
     doneRecordId: record.id,
-    updatedAt: new Date(),
   });
   await followUp(scope, before, after);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CarePlanInput } from "#contract/care-plans.ts";
+import type { CarePlanEdit, CarePlanInput } from "#contract/care-plans.ts";
 import { careEventTypeLabels } from "#contract/care-event-words.ts";
 import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
@@ -54,8 +54,16 @@ export const create = (
     return find(scope, horseId, made.id);
   });
 
-/** Replaces a plan's fields. A new first date counts from today; a plan counted anew forgets what was passed over. */
-export const update = (scope: Scope, horseId: string, id: string, input: CarePlanInput) =>
+/**
+ * Replaces a plan's fields, unless somebody has since the version they were typed from. A new first date counts from
+ * today; a plan counted anew forgets what was passed over.
+ */
+export const update = (
+  scope: Scope,
+  horseId: string,
+  id: string,
+  { updatedAt, ...input }: CarePlanEdit,
+) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
     const there = await rowsOf(scope, horseId);
@@ -67,7 +75,8 @@ export const update = (scope: Scope, horseId: string, id: string, input: CarePla
     );
     const counted = before.anchor === input.anchor && before.firstDate === input.firstDate;
     const anew = counted ? {} : { startedOn: londonDate(new Date()), skippedOn: null };
-    await rows.update(scope, id, { ...input, ...anew, updatedAt: new Date() });
+    const show = () => find(scope, horseId, id);
+    await rows.update(scope, id, { ...input, ...anew }, { updatedAt, show });
     if (input.note !== before.note) await describe(scope, [id, input.note, before.note]);
     await keepUp(scope, horseId, [before.eventType, input.eventType]);
     return find(scope, horseId, id);
@@ -139,10 +148,7 @@ async function find(scope: Scope, horseId: string, id: string) {
   return found;
 }
 
-type Shown = Omit<
-  CarePlanRow,
-  "yardId" | "userId" | "startedOn" | "skippedOn" | "createdAt" | "updatedAt"
->;
+type Shown = Omit<CarePlanRow, "yardId" | "userId" | "startedOn" | "skippedOn" | "createdAt">;
 interface PlanWithNext extends Shown {
   nextFrom: string | null;
   nextBy: string | null;
@@ -152,7 +158,7 @@ const plansOf = yardStatement<PlanWithNext>(
   "plans-of-horse",
   `select p.id, p.horse_id as "horseId", p.event_type as "eventType", p.every, p.until, p.unit,
      p.anchor, p.first_date as "firstDate", p.season_from as "seasonFrom",
-     p.season_to as "seasonTo", p.note, p.active, e.planned_from as "nextFrom",
+     p.season_to as "seasonTo", p.note, p.active, p.updated_at as "updatedAt", e.planned_from as "nextFrom",
      e.planned_for as "nextBy", e.id as "eventId"
    from care_plans p left join care_events e
      on e.yard_id = p.yard_id and e.horse_id = p.horse_id and e.subject = p.event_type

@@ -49,13 +49,12 @@ async function apply(scope: Scope, change: Change, thread: Thread) {
   }
   const stands = standing(change.planned, thread);
   if (change.change === "relabel") {
-    await events.update(scope, change.id, { ...stands, updatedAt: new Date() });
+    await events.update(scope, change.id, stands);
     return;
   }
   const dueDate = londonInstant(change.planned.by, DUE_BY);
   if (change.change === "move") {
-    const moved = { ...stands, dueDate, status: "PENDING" as const, updatedAt: new Date() };
-    await events.update(scope, change.id, moved);
+    await events.update(scope, change.id, { ...stands, dueDate, status: "PENDING" });
     return;
   }
   await events.insert(scope, { ...stands, ...introduction(change.planned, thread), dueDate });

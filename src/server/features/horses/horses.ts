@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { HORSE_LIST_MAX, type HorseInput } from "#contract/horses.ts";
+import { HORSE_LIST_MAX, type HorseEdit, type HorseInput } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
@@ -35,8 +35,9 @@ export const find = async (scope: Scope, id: string) => withAge(await rows.find(
 export const create = async (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
   withAge(await rows.insert(scope, input));
 
-export const update = async (scope: Scope, id: string, input: HorseInput) =>
-  withAge(await rows.update(scope, id, { ...input, updatedAt: new Date() }));
+/** Replaces a horse's fields, unless somebody has since the version they were typed from. */
+export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) =>
+  withAge(await rows.update(scope, id, input, { updatedAt, show: withAge }));
 
 /** Deletes a horse and, with it, its records and events. */
 export async function remove(scope: Scope, id: string) {

@@ -4,6 +4,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import type { Scope } from "#server/core/scope.ts";
+import type { Seen } from "#server/core/yard-rows.ts";
 
 export interface RecordRow {
   id: string;
@@ -14,6 +15,8 @@ export interface RecordRow {
 interface Parts<F> {
   fields: F;
   files: string[] | undefined;
+  /** The version that an edit was made from. */
+  updatedAt?: string | null | undefined;
 }
 /** What a POST brings besides (see the contract). */
 export interface MadeParts<F> extends Parts<F> {
@@ -31,7 +34,7 @@ export interface KindOfRecord<I, N, F, R extends RecordRow, D> {
   rows: {
     list(scope: Scope, page: { where?: SQL; orderBy: SQL[]; limit: number }): Promise<R[]>;
     insert(scope: Scope, values: F & { horseId: string; id?: string | undefined }): Promise<R>;
-    update(scope: Scope, id: string, values: F & { updatedAt: Date }): Promise<R>;
+    update(scope: Scope, id: string, values: F, seen: Seen<R>): Promise<R>;
     remove(scope: Scope, id: string): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };

@@ -21,9 +21,10 @@ const renewed = (before: { nextDismissed: boolean }, isSame: boolean) => ({
   nextDismissed: before.nextDismissed && isSame,
 });
 
-const partVeterinary = ({ documents, ...fields }: Input<"veterinary">) => ({
+const partVeterinary = ({ documents, updatedAt, ...fields }: Input<"veterinary">) => ({
   fields,
   files: documents,
+  updatedAt,
 });
 export const veterinary = kindOfRecord({
   kind: "veterinary",
@@ -45,7 +46,11 @@ export const veterinary = kindOfRecord({
   subject: ({ visitType }) => subjectOfVisit[visitType],
 });
 
-const partFarrier = ({ photos, ...fields }: Input<"farrier">) => ({ fields, files: photos });
+const partFarrier = ({ photos, updatedAt, ...fields }: Input<"farrier">) => ({
+  fields,
+  files: photos,
+  updatedAt,
+});
 export const farrier = kindOfRecord({
   kind: "farrier",
   rows: yardRows(farrierRecords, "Record"),
@@ -66,7 +71,11 @@ export const farrier = kindOfRecord({
   subject: () => "FARRIER",
 });
 
-const partDietary = ({ documents, ...fields }: Input<"dietary">) => ({ fields, files: documents });
+const partDietary = ({ documents, updatedAt, ...fields }: Input<"dietary">) => ({
+  fields,
+  files: documents,
+  updatedAt,
+});
 export const dietary = kindOfRecord({
   kind: "dietary",
   rows: yardRows(dietaryRecords, "Record"),
@@ -84,9 +93,10 @@ export const dietary = kindOfRecord({
   subject: () => null,
 });
 
-const partMedication = ({ documents, ...fields }: Input<"medication">) => ({
+const partMedication = ({ documents, updatedAt, ...fields }: Input<"medication">) => ({
   fields,
   files: documents,
+  updatedAt,
 });
 export const medication = kindOfRecord({
   kind: "medication",
@@ -105,9 +115,10 @@ export const medication = kindOfRecord({
   subject: () => "MEDICATION",
 });
 
-const partGeneral = ({ documents, ...fields }: Input<"general">) => ({
+const partGeneral = ({ documents, updatedAt, ...fields }: Input<"general">) => ({
   fields: fitEvidence(fields),
   files: documents,
+  updatedAt,
 });
 export const general = kindOfRecord({
   kind: "general",

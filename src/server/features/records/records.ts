@@ -56,7 +56,10 @@ export const create = <I, N, F extends object, R extends RecordRow, D>(
     return dress(of, scope, row);
   });
 
-/** Replaces a record's fields, and its attachments when they are named. */
+/**
+ * Replaces a record's fields, and its attachments when they are named; unless somebody has since the version they were
+ * typed from.
+ */
 export const update = <I, N, F extends object, R extends RecordRow, D>(
   of: KindOfRecord<I, N, F, R, D>,
   scope: Scope,
@@ -66,9 +69,12 @@ export const update = <I, N, F extends object, R extends RecordRow, D>(
   inTransaction(async () => {
     await horses.hold(scope, [place.horseId]);
     const before = await find(of, scope, place);
-    const { fields, files } = of.part(input);
+    const { fields, files, updatedAt } = of.part(input);
     const revised = of.revise(before, fields);
-    const after = await of.rows.update(scope, place.id, { ...revised, updatedAt: new Date() });
+    const after = await of.rows.update(scope, place.id, revised, {
+      updatedAt,
+      show: (row) => dress(of, scope, row),
+    });
     if (files) await hang(scope, { kind: of.kind, id: place.id }, files);
     await keepUp(scope, place.horseId, [of.subject(before), of.subject(after)]);
     return dress(of, scope, after);
