@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
+import { notDuringBackup } from "./core/backup-lock.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
 import { openJobs } from "./core/jobs.ts";
@@ -14,6 +15,8 @@ import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
 import { eraseDue } from "./features/accounts/erase.ts";
 import { accountMail } from "./features/accounts/mails.ts";
+import { backupNightly, nightlyBackup } from "./features/backups/nightly.ts";
+import { refuseHalfRestored } from "./features/backups/places.ts";
 import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
@@ -61,6 +64,7 @@ async function start(settings: Config) {
   useConfig(settings);
   const claim = claimDataDir(settings.dataDir);
   undo.push(() => claim.release());
+  refuseHalfRestored(settings.dataDir);
 
   const url = settings.databaseUrl ?? (await embedded(settings));
   tellLauncher({ step: "Bringing the database up to date" });
@@ -75,8 +79,8 @@ async function start(settings: Config) {
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
-  const jobs = [accountMail, ...billingJobs, reminderRound, weatherRound];
-  const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock];
+  const jobs = [accountMail, ...billingJobs, reminderRound, weatherRound, nightlyBackup];
+  const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock, ...backupNightly];
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
   undo.push(keepDelivering(morning, log));
@@ -88,9 +92,9 @@ async function start(settings: Config) {
   undo.push(
     keepSweeping(log, [
       forgetOldEvents,
-      removeExpiredDemos,
-      eraseDue,
-      eraseFiles,
+      notDuringBackup(removeExpiredDemos),
+      notDuringBackup(eraseDue),
+      notDuringBackup(eraseFiles),
       sweepNotifications,
       sweepReminders,
       sweepWeather,

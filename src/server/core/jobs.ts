@@ -11,24 +11,27 @@ interface JobSpec<S extends $ZodType> {
   run: (data: output<S>) => Promise<unknown>;
   /** Jobs with the same key wait as one and never run at the same time. */
   key?: (data: input<S>) => string;
+  /** Seconds after which one that is under way counts as lost and is done again; 5 minutes unless said. */
+  withinSeconds?: number;
 }
 
 export interface Job {
   name: string;
   keyed: boolean;
+  withinSeconds?: number | undefined;
   /** Runs what was sent, checked against the job's schema. */
   runStored: (data: unknown) => Promise<unknown>;
 }
 
 /** Declares a job; `send` asks for it, and takes part in the transaction that is running. */
-export function job<S extends $ZodType>({ name, data, run, key }: JobSpec<S>) {
+export function job<S extends $ZodType>({ name, data, run, key, withinSeconds }: JobSpec<S>) {
   const send = async (given: input<S>, { afterSeconds = 0 }: { afterSeconds?: number } = {}) => {
     const sent = { ...wrapped(given), startAfter: afterSeconds };
     if (key) await joinWaiting(name, key(given), sent);
     else await opened().send(name, sent.data, { startAfter: sent.startAfter, db: here });
   };
   const runStored = async (stored: unknown) => run(parse(data, unwrapped(stored)));
-  return { name, keyed: key !== undefined, runStored, send, run };
+  return { name, keyed: key !== undefined, withinSeconds, runStored, send, run };
 }
 
 // rows hold an object; what a job is given may be anything
@@ -55,7 +58,8 @@ async function joinWaiting(
   }
 }
 
-const patience: QueueOptions = {
+/** How a queue deals with failures unless a job says otherwise. */
+export const patience: QueueOptions = {
   retryLimit: 12,
   retryDelay: 10,
   retryBackoff: true,
@@ -99,8 +103,12 @@ export async function openJobs({ url, log, jobs, nightly = [], working = true }:
     log.warn({ cause: message }, "jobs: trouble with the database"),
   );
   await opening.start();
-  for (const { name, keyed } of jobs)
-    await opening.createQueue(name, { ...patience, policy: keyed ? "stately" : "standard" });
+  for (const { name, keyed, withinSeconds = patience.expireInSeconds } of jobs)
+    await opening.createQueue(name, {
+      ...patience,
+      expireInSeconds: withinSeconds,
+      policy: keyed ? "stately" : "standard",
+    });
   boss = opening;
   known = jobs;
   if (working) await startWorking(opening, { log, jobs, nightly });

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, inTransaction } from "#server/core/database.ts";
+import { noteErased } from "#server/core/erased-list.ts";
 import { fileStore } from "#server/outside/files.ts";
 import { queueLetter } from "./mails.ts";
 import { memberships, users, yards } from "./table.ts";
@@ -38,6 +39,7 @@ async function erase(userId: string) {
     await db().delete(yards).where(inArray(yards.id, yardIds));
     await db().delete(users).where(eq(users.id, userId));
     await queueLetter({ userId: null, email: person.email }, erasedLetter(person.firstName));
+    await noteErased({ userId, yardIds });
     return { yardIds };
   });
   if (!gone) return;

@@ -18,6 +18,12 @@ const WEBP = "image/webp";
 // where the bytes are: a folder for each file, so that erasing one is removing its folder
 export const placeOf = (yardId: string, id: string, name: string) => `${yardId}/${id}/${name}`;
 
+/** The keys under which a file's bytes are kept: a picture has two sizes. */
+export const namesOf = (row: { yardId: string; id: string; fileName: string; mimeType: string }) =>
+  (row.mimeType === WEBP ? ["large.webp", "small.webp"] : [row.fileName]).map((name) =>
+    placeOf(row.yardId, row.id, name),
+  );
+
 /** Keeps a horse's photo, drawn anew, and gives the address to show it at. */
 export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
   const { id } = await keepPicture(scope, await redraw(bytes), {

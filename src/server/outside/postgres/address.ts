@@ -21,6 +21,10 @@ export async function chooseAddress(folder: string, owner: Account | null): Prom
   return { host, port: 5432 };
 }
 
+/** Where a PostgreSQL listens that runs already, by the folder it was started in. */
+export const addressOf = (folder: string, port: number): Address =>
+  process.platform === "win32" ? { host: "127.0.0.1", port } : { host: socketFolder(folder), port };
+
 /** The address of one database there, as drivers take it. */
 export function urlOf({ host, port }: Address, password: string, database: string): string {
   return `postgres://loosebox:${password}@${encodeURIComponent(host)}:${port}/${encodeURIComponent(database)}`;

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { type Address, chooseAddress } from "./address.ts";
+import { type Address, addressOf, chooseAddress } from "./address.ts";
 import { nativeFolder } from "./binaries.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { makeDataDir } from "./claim.ts";
@@ -8,6 +8,7 @@ import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
 import { chooseLauncher } from "./launcher.ts";
 import { takeOwnership } from "./ownership.ts";
 import { readOrMakePassword } from "./password.ts";
+import { runningPostmaster } from "./postmaster.ts";
 import { isRoot } from "./processes.ts";
 import { type Launcher, runProgram } from "./programs.ts";
 import type { Way } from "./root.ts";
@@ -48,6 +49,22 @@ export async function prepareCluster(wanted: {
   }
   const address = await chooseAddress(folder, launcher.owner);
   return { folder, data, version, launcher, address, password, isNew };
+}
+
+/** Where the PostgreSQL listens that runs under this DATA_DIR, and its password; null when none does. */
+export function runningCluster(dataDir: string): Pick<Cluster, "address" | "password"> | null {
+  const inside = join(dataDir, "database");
+  if (!existsSync(inside)) return null;
+  const folder = realpathSync(inside);
+  for (const name of readdirSync(folder).filter((each) => /^pg\d+$/.test(each))) {
+    const running = runningPostmaster(join(folder, name));
+    if (running?.state === "ready")
+      return {
+        address: addressOf(folder, running.port),
+        password: readFileSync(join(folder, "password"), "utf8").trim(),
+      };
+  }
+  return null;
 }
 
 function databaseFolder(dataDir: string): string {

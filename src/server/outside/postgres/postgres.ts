@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { urlOf } from "./address.ts";
-import { prepareCluster } from "./cluster.ts";
+import { prepareCluster, runningCluster } from "./cluster.ts";
 import { ensureDatabase } from "./connect.ts";
 import type { Settings } from "./guarded.ts";
 import type { Way } from "./root.ts";
@@ -62,6 +62,12 @@ export async function startEmbedded(wanted: Wanted): Promise<EmbeddedPostgres> {
     isNew: cluster.isNew,
     stop: () => supervisor.stop(),
   };
+}
+
+/** The address of the Loosebox database that another process keeps running on this DATA_DIR, or null. */
+export function runningUrl(dataDir: string): string | null {
+  const running = runningCluster(resolve(dataDir));
+  return running && urlOf(running.address, running.password, "loosebox");
 }
 
 const ignore = () => undefined;

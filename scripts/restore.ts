@@ -1,0 +1,59 @@
+// `npm run restore -- FILE [--erased LIST]`: a backup into an empty DATA_DIR, or an empty DATABASE_URL. LIST names the
+// accounts erased since (`DATA_DIR/erased.jsonl` of the installation that was), who must not come back.
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/core/config.ts";
+import { erasedList } from "#server/core/erased-list.ts";
+import { checkArchive } from "#server/features/backups/archive.ts";
+import { readErased } from "#server/features/backups/erased.ts";
+import { markRestored, openForRestore } from "#server/features/backups/places.ts";
+import { refuseFilled, refuseNewer, restore } from "#server/features/backups/restore.ts";
+import { whyNotStarted } from "#server/not-started.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { erased: { type: "string" } },
+});
+const [from, ...more] = positionals;
+if (!from || more.length > 0) {
+  console.error("Say what: npm run restore -- FILE [--erased LIST]");
+  process.exit(2);
+}
+const began = performance.now();
+const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
+try {
+  const settings = readConfig(process.env);
+  console.log("Checking every byte of the backup");
+  const manifest = await checkArchive(from);
+  await refuseNewer(manifest);
+  console.log(
+    `It is whole: made ${manifest.madeAt} by Loosebox ${manifest.version} (${seconds()} s)`,
+  );
+  const list = values.erased ?? ours(settings.dataDir);
+  const erased = list ? await readErased(list) : [];
+  if (settings.databaseUrl) await refuseFilled(settings.databaseUrl);
+  const place = await openForRestore(settings);
+  try {
+    const done = await restore(place, { from, manifest, erased, onStep: console.log });
+    markRestored(settings.dataDir);
+    console.log(
+      `Restored ${done.rows} rows, ${done.files} files and ${done.jobs} waiting jobs in ${seconds()} s; ${done.migrations} migrations were new.`,
+    );
+    console.log(
+      list
+        ? `${done.erased} of the ${erased.length} accounts in ${list} had come back, and were erased again.`
+        : "No list of erased accounts was given (--erased): whoever was erased after the backup is back. Erase them again.",
+    );
+  } finally {
+    await place.close();
+  }
+} catch (error) {
+  console.error(`Nothing is restored. ${whyNotStarted(error).sentence}`);
+  process.exitCode = 1;
+}
+
+// beside a DATABASE_URL the list of this installation lies where it always has
+function ours(dataDir: string): string | undefined {
+  const list = erasedList(dataDir);
+  return existsSync(list) ? list : undefined;
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { Head, Manifest, type Sealed } from "./manifest.ts";
+import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
+
+/** The first entry, by which a backup is known; the last but one, the manifest; the last, the manifest's SHA-256. */
+const HEAD = "loosebox-backup.json";
+const MANIFEST = "manifest.json";
+const SEAL = "manifest.json.sha256";
+
+/**
+ * Writes an archive (tar in Zstandard, mode 0600): the head, the entries as they come, and a manifest of their sizes
+ * and SHA-256. It appears under its name only when it is whole and on the disk. Returns its size in bytes.
+ */
+export async function writeArchive(
+  file: string,
+  {
+    head,
+    entries,
+    manifest,
+  }: {
+    head: Head;
+    entries: AsyncIterable<Entry>;
+    /** Asked when the last entry has been written. */
+    manifest: (sealed: Sealed[]) => Manifest;
+  },
+): Promise<number> {
+  const part = `${resolve(file)}.part`;
+  await mkdir(dirname(part), { recursive: true, mode: 0o700 });
+  // one that somebody else opened to the world would stay so
+  await rm(part, { force: true });
+  const madeAt = new Date(head.madeAt);
+
+  async function* all(): AsyncGenerator<Buffer> {
+    const sealed: Sealed[] = [];
+    yield* tarPieces(asEntry(HEAD, head), madeAt);
+    for await (const entry of entries) {
+      sealed.push({ name: entry.name, size: entry.bytes.length, sha256: sha256(entry.bytes) });
+      yield* tarPieces(entry, madeAt);
+    }
+    const last = asEntry(MANIFEST, manifest(sealed));
+    yield* tarPieces(last, madeAt);
+    yield* tarPieces({ name: SEAL, bytes: Buffer.from(`${sha256(last.bytes)}\n`) }, madeAt);
+    yield tarEnd();
+  }
+
+  try {
+    const params = { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 };
+    await pipeline(all, createZstdCompress({ params }), createWriteStream(part, { mode: 0o600 }));
+    const size = await toDisk(part);
+    await rename(part, file);
+    await toDisk(dirname(resolve(file)));
+    return size;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** The entries of an archive, the head and the manifest left out; unchecked, so `checkArchive` comes first. */
+export async function* readEntries(file: string): AsyncGenerator<Entry> {
+  for await (const entry of readAll(file))
+    if (![HEAD, MANIFEST, SEAL].includes(entry.name)) yield entry;
+}
+
+/**
+ * Reads an archive from its first byte to its last and compares every entry with the manifest. Throws `BadArchive`
+ * with a sentence when it is damaged, not whole or not ours. `onEntry` is called for each entry, for progress.
+ */
+export async function checkArchive(
+  file: string,
+  onEntry: (bytes: number) => void = () => undefined,
+): Promise<Manifest> {
+  const found = new Map<string, string>();
+  const last = new Map<string, Buffer>();
+  for await (const { name, bytes } of readAll(file)) {
+    onEntry(bytes.length);
+    if (name === MANIFEST || name === SEAL) last.set(name, bytes);
+    else if (found.has(name)) throw damaged(`${name} is there twice`);
+    else found.set(name, `${bytes.length} ${sha256(bytes)}`);
+  }
+  const manifest = openSealed(last);
+  found.delete(HEAD);
+  compare(found, manifest.entries);
+  return manifest;
+}
+
+function openSealed(last: ReadonlyMap<string, Buffer>): Manifest {
+  const written = last.get(MANIFEST);
+  if (!written || last.get(SEAL)?.toString().trim() !== sha256(written))
+    throw damaged("its manifest is missing or was changed");
+  const { data } = Manifest.safeParse(parsed(written));
+  if (!data) throw damaged("its manifest cannot be read");
+  return data;
+}
+
+function compare(found: Map<string, string>, entries: readonly Sealed[]) {
+  for (const { name, size, sha256: sum } of entries) {
+    if (found.get(name) !== `${size} ${sum}`) throw damaged(`${name} is missing or was changed`);
+    found.delete(name);
+  }
+  const [more] = found.keys();
+  if (more) throw damaged(`${more} does not belong to it`);
+}
+
+const damaged = (why: string) => new BadArchive(`The backup is damaged: ${why}.`);
+
+async function* readAll(file: string): AsyncGenerator<Entry> {
+  const packed = createReadStream(file);
+  const bytes = packed.pipe(createZstdDecompress());
+  packed.on("error", (error) => bytes.destroy(error));
+  let isFirst = true;
+  try {
+    for await (const entry of readTar(bytes)) {
+      if (isFirst) refuseForeign(entry);
+      isFirst = false;
+      yield entry;
+    }
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    packed.destroy();
+    bytes.destroy();
+  }
+}
+
+function refuseForeign({ name, bytes }: Entry) {
+  const isOurs = name === HEAD && Head.safeParse(parsed(bytes)).success;
+  if (!isOurs) throw new BadArchive("This is not a Loosebox backup.");
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
+// what the unpacking says is about bytes, not about backups
+function inWords(error: unknown) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ZSTD_error_prefix_unknown") return new BadArchive("This is not a Loosebox backup.");
+  if (/^(ZSTD_|Z_)/.test(code)) return damaged("it cannot be unpacked");
+  return error;
+}
+
+const asEntry = (name: string, value: object): Entry => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
+});
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+async function toDisk(path: string): Promise<number> {
+  if (process.platform === "win32") return 0;
+  const opened = await open(path);
+  try {
+    await opened.sync();
+    return (await opened.stat()).size;
+  } finally {
+    await opened.close();
+  }
+}

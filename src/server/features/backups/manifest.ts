@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+const hex = z.string().check(z.regex(/^[\da-f]{64}$/));
+
+/** What the first entry of a backup says. */
+export const Head = z.object({
+  format: z.literal("loosebox-backup"),
+  formatVersion: z.literal(1),
+  /** Loosebox's own version. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+});
+export type Head = z.output<typeof Head>;
+
+const Sealed = z.object({ name: z.string(), size: z.int(), sha256: hex });
+export type Sealed = z.output<typeof Sealed>;
+
+const Table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() });
+export type Table = z.output<typeof Table>;
+
+const Migration = z.object({ name: z.string(), checksum: hex });
+export type Migration = z.output<typeof Migration>;
+
+/** What a backup holds, so that a restore can tell whether all of it is there. */
+export const Manifest = z.extend(Head, {
+  migrations: z.array(Migration),
+  tables: z.array(Table),
+  /** Uploads, in bytes and number; those that were lost before the backup are named. */
+  files: z.object({ count: z.int(), bytes: z.int(), lost: z.array(z.string()) }),
+  entries: z.array(Sealed),
+});
+export type Manifest = z.output<typeof Manifest>;

@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
+import { migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
+import { CannotStart } from "#server/outside/postgres/cannot-start.ts";
+import { readEntries } from "./archive.ts";
+import type { Place } from "./backup.ts";
+import { eraseAgain, type Erased } from "./erased.ts";
+import { loadTables } from "./load.ts";
+import type { Manifest } from "./manifest.ts";
+import { connected } from "./tables.ts";
+import { BadArchive } from "./tar.ts";
+
+/** What a restore came to. */
+export interface Restored {
+  rows: number;
+  files: number;
+  /** Migrations applied after those of the backup. */
+  migrations: number;
+  /** Accounts of the list that were in the backup, and were erased again. */
+  erased: number;
+  jobs: number;
+}
+
+/** Throws in words when a backup was made by a newer Loosebox, or by one with other migrations. */
+export async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
+  const known = await migrationNames();
+  for (const { name, checksum } of migrations) {
+    if (!known.includes(name))
+      throw new BadArchive(
+        `The backup was made by a newer Loosebox (${version}, it has ${name}). Restore it with that one.`,
+      );
+    if ((await readMigration(name)).checksum !== checksum)
+      throw new BadArchive(`The backup was made by another Loosebox: its ${name} is not ours.`);
+  }
+}
+
+/** Throws in words when a database has any table. */
+export async function refuseFilled(url: string): Promise<void> {
+  const client = await connected(url);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where relkind in ('r', 'p') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+       limit 1`,
+    );
+    if (rows[0])
+      throw new CannotStart(
+        `The database is not empty (it has the table ${rows[0].name}). A restore goes into an empty one only, and overwrites nothing.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Brings a checked archive (`checkArchive`) into an empty place: the tables as they were, then the migrations that
+ * have come since, then the accounts erased since, then secrets, files and waiting jobs.
+ */
+export async function restore(
+  { url, store, dataDir }: Place,
+  {
+    from,
+    manifest,
+    erased,
+    onStep,
+  }: {
+    from: string;
+    manifest: Manifest;
+    erased: readonly Erased[];
+    onStep: (step: string) => void;
+  },
+): Promise<Restored> {
+  onStep("Database: making the tables");
+  await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
+  await loadTables(url, { file: from, manifest, onStep });
+  const migrations = await migrate(url);
+  const gone = await eraseAgain(url, erased);
+  const yards = await yardIds(url);
+  let files = 0;
+  let jobs = 0;
+  for await (const { name, bytes } of readEntries(from)) {
+    if (name === "jobs.json") {
+      const kept = KeptJobs.parse(JSON.parse(bytes.toString()));
+      await putBackJobs(url, kept);
+      jobs = kept.length;
+    }
+    if (/^secrets\/[\w.-]+$/.test(name)) await putSecret(dataDir, basename(name), bytes);
+    const [, key, yardId = ""] =
+      /^files\/(([\da-f-]{36})\/[\da-f-]{36}\/[\w.-]+)$/.exec(name) ?? [];
+    if (!key || !yards.has(yardId)) continue;
+    await store.put(key, bytes);
+    files += 1;
+    if (files % 500 === 0) onStep(`Files: ${files} of ${manifest.files.count}`);
+  }
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { rows, files, migrations, erased: gone, jobs };
+}
+
+async function yardIds(url: string): Promise<Set<string>> {
+  const client = await connected(url);
+  try {
+    const { rows } = await client.query<{ id: string }>("select id from yards");
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await client.end();
+  }
+}
+
+// a key that is there already is the one in use
+async function putSecret(dataDir: string, name: string, bytes: Buffer) {
+  const folder = join(dataDir, "secrets");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, name), bytes, { mode: 0o600, flag: "wx", flush: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    },
+  );
+}

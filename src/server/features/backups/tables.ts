@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Migration, Table } from "./manifest.ts";
+import type { Entry } from "./tar.ts";
+
+/** A table is kept in parts of about this many bytes, cut anywhere. */
+const PART_BYTES = 4_194_304;
+
+/** A connection of our own, for statements that may take as long as they need. */
+export async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: "loosebox-backup" });
+  // a lost connection is said by the statement under way
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(
+    "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0",
+  );
+  return client;
+}
+
+/**
+ * The tables of Loosebox with the columns that are written to, in the order of their names. Unlogged ones, which a
+ * crash may empty anyway, are left out; jobs are kept by `core/kept-jobs.ts`.
+ */
+export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
+  const { rows } = await client.query<Omit<Table, "rows">>(
+    `select c.relname as name,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+     group by c.relname order by c.relname`,
+  );
+  return rows;
+}
+
+/** The migrations that a database has had. */
+export async function listMigrations(client: pg.Client): Promise<Migration[]> {
+  const { rows } = await client.query<Migration>(
+    "select name, checksum from migrations order by name",
+  );
+  return rows;
+}
+
+/** A table's rows as entries of an archive; `onEnd` is told how many there were. */
+export async function* copyOut(
+  client: pg.Client,
+  table: Omit<Table, "rows">,
+  onEnd: (rows: number) => void,
+): AsyncGenerator<Entry> {
+  const stream = client.query(copyTo(`copy ${named(table)} to stdout`));
+  let part: Buffer[] = [];
+  let size = 0;
+  let parts = 0;
+  const seal = (): Entry => {
+    const entry = { name: partName(table.name, (parts += 1)), bytes: Buffer.concat(part) };
+    [part, size] = [[], 0];
+    return entry;
+  };
+  for await (const chunk of Readable.from(stream)) {
+    part.push(chunk);
+    size += chunk.length;
+    if (size >= PART_BYTES) yield seal();
+  }
+  if (size > 0) yield seal();
+  onEnd(stream.rowCount);
+}
+
+/** A table and its columns as COPY takes them. */
+export const named = ({ name, columns }: Omit<Table, "rows">) =>
+  `${pg.escapeIdentifier(name)} (${columns.map((each) => pg.escapeIdentifier(each)).join(", ")})`;
+
+const partName = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, "0")}.copy`;
+
+/** The table that an entry of an archive belongs to; undefined for other entries. */
+export const tableOf = (entry: string): string | undefined =>
+  /^tables\/(\w+)\/\d+\.copy$/.exec(entry)?.[1];

@@ -1,0 +1,101 @@
+/** A file in an archive, whole in memory: a table comes in parts of a few megabytes, an upload has 20 at most. */
+export interface Entry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What an archive cannot be read for, in a sentence for the person. */
+export class BadArchive extends Error {}
+
+const BLOCK = 512;
+/** More than any entry of ours has; a number from a damaged head must not fill the memory. */
+const LARGEST = 1_073_741_824;
+
+/** The pieces of one file in a tar archive (POSIX ustar): its head, its bytes, and zeros up to the next block. */
+export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buffer> {
+  yield headOf(name, bytes.length, madeAt);
+  yield bytes;
+  const over = bytes.length % BLOCK;
+  if (over > 0) yield Buffer.alloc(BLOCK - over);
+}
+
+/** What stands at the end of every tar archive. */
+export const tarEnd = () => Buffer.alloc(2 * BLOCK);
+
+/** The files of a tar archive in their order; throws `BadArchive` where it is none, is damaged or breaks off. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
+  const take = taker(source);
+  for (;;) {
+    const head = await take(BLOCK);
+    // to the last byte: the packing's own checksum stands behind the end
+    if (head.every((byte) => byte === 0)) return drain(source);
+    const { name, size } = readHead(head);
+    const bytes = await take(size);
+    await take((BLOCK - (size % BLOCK)) % BLOCK);
+    yield { name, bytes };
+  }
+}
+
+async function drain(source: AsyncIterable<Buffer>) {
+  for await (const rest of source)
+    if (rest.some((byte) => byte !== 0)) throw new BadArchive("Something follows the backup.");
+}
+
+function headOf(name: string, size: number, madeAt: Date): Buffer {
+  const { prefix, rest } = splitName(name);
+  const head = Buffer.alloc(BLOCK);
+  head.write(rest, 0);
+  head.write("0000600\u00000000000\u00000000000\u0000", 100);
+  head.write(octal(size), 124);
+  head.write(octal(Math.floor(madeAt.getTime() / 1_000)), 136);
+  head.write("0", 156);
+  head.write("ustar\u000000", 257);
+  head.write(prefix, 345);
+  head.write(`${checksum(head).toString(8).padStart(6, "0")}\0 `, 148);
+  return head;
+}
+
+const octal = (number: number) => `${number.toString(8).padStart(11, "0")}\0`;
+
+// a long name is kept in two pieces, which meet at a slash
+function splitName(name: string) {
+  if (Buffer.byteLength(name) <= 100) return { prefix: "", rest: name };
+  const at = name.lastIndexOf("/", 155);
+  const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)];
+  if (at < 1 || Buffer.byteLength(rest) > 100 || Buffer.byteLength(prefix) > 155)
+    throw new Error(`The name ${name} is too long for an archive`);
+  return { prefix, rest };
+}
+
+// the sum of the head's bytes, with its own place counted as blanks
+const checksum = (head: Buffer) =>
+  head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+
+function readHead(head: Buffer) {
+  const text = (from: number, length: number) =>
+    head.toString("utf8", from, from + length).split("\0")[0] ?? "";
+  const size = Number.parseInt(text(124, 12), 8);
+  const isFile = head[156] === 48 && text(257, 5) === "ustar";
+  if (Number.parseInt(text(148, 8), 8) !== checksum(head) || !isFile || !(size <= LARGEST))
+    throw new BadArchive("This is not a Loosebox backup, or it is damaged.");
+  return { name: [text(345, 155), text(0, 100)].filter(Boolean).join("/"), size };
+}
+
+/** Gives the next so many bytes of a source, whatever pieces it comes in. */
+function taker(source: AsyncIterable<Buffer>) {
+  const pieces = source[Symbol.asyncIterator]();
+  let left: Buffer[] = [];
+  let length = 0;
+  return async (wanted: number): Promise<Buffer> => {
+    while (length < wanted) {
+      const { done, value } = await pieces.next();
+      if (done) throw new BadArchive("The backup breaks off: it is not whole.");
+      left.push(value);
+      length += value.length;
+    }
+    const all = left.length === 1 && left[0] ? left[0] : Buffer.concat(left);
+    left = [all.subarray(wanted)];
+    length -= wanted;
+    return all.subarray(0, wanted);
+  };
+}
