@@ -25,15 +25,15 @@ export const requiredText = (missing: string, max = NAME_MAX) =>
 export const verbatimText = (missing: string, max: number) =>
   z.string(unlessText(missing)).check(z.minLength(1, missing), z.maxLength(max), noNul);
 
+/** Text or nothing: null and blank mean null. */
+export const textOrNull = (max = NAME_MAX) =>
+  z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.nullable(z.string()), {
+    decode: (text) => text?.trim() || null,
+    encode: (text) => text,
+  });
+
 /** Text that may be left out: absent, null and blank all mean null. */
-export const optionalText = (max = NAME_MAX) =>
-  z._default(
-    z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.nullable(z.string()), {
-      decode: (text) => text?.trim() || null,
-      encode: (text) => text,
-    }),
-    null,
-  );
+export const optionalText = (max = NAME_MAX) => z._default(textOrNull(max), null);
 
 /** Text that may be left out: absent, null and blank all mean the empty text. */
 export const textOrEmpty = (max = NOTES_MAX) =>

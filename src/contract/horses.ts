@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CareStatus } from "#rules/care-status.ts";
+import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain.ts";
 import { endpoint } from "./endpoint.ts";
 import { careEventTypes } from "./care-event-words.ts";
 import {
@@ -24,6 +25,13 @@ export const genderLabels: Record<Gender, string> = {
   STALLION: "Stallion",
   COLT: "Colt",
   FILLY: "Filly",
+};
+
+/** As the passport says it in Section IX (Section II since 2016). */
+export const foodChainLabels: Record<FoodChainStatus, string> = {
+  INTENDED: "Intended for human consumption",
+  EXCLUDED: "Not intended for human consumption (signed out)",
+  UNKNOWN: "Not known",
 };
 
 /** Horses on a page of the list: as given, and at most. */
@@ -70,6 +78,8 @@ export const HorseInput = z.object({
   height: optionalText(50),
   weight: optionalText(50),
   bodyConditionScore: conditionScore,
+  /** Left out: as it was, and UNKNOWN at first. */
+  foodChainStatus: z.optional(z.enum(foodChainStatuses)),
 });
 export type HorseInput = z.output<typeof HorseInput>;
 
@@ -95,6 +105,7 @@ export const Horse = z.object({
   height: text,
   weight: text,
   bodyConditionScore: z.nullable(z.int()),
+  foodChainStatus: z.enum(foodChainStatuses),
   createdAt: instantOut,
   updatedAt: instantOut,
 });

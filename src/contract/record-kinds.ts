@@ -1,24 +1,26 @@
 import * as z from "zod/mini";
 import {
   calendarDate,
-  instantOut,
   NOTES_MAX,
-  optionalChoice,
   optionalDate,
   optionalNumber,
   optionalText,
   requiredChoice,
   requiredText,
 } from "./fields.ts";
+import { feedTypes, frequencies, generalTypes, serviceTypes, visitTypes } from "./record-words.ts";
+import { attachmentIds } from "./attachments.ts";
 import {
-  feedTypes,
-  frequencies,
-  generalTypes,
-  medicationRoutes,
-  serviceTypes,
-  visitTypes,
-} from "./record-words.ts";
-import { Attachment, attachmentIds } from "./attachments.ts";
+  amount,
+  attachments,
+  common,
+  day,
+  inOrder,
+  later,
+  text,
+  withdrawalUntil,
+  withdrawsAfter,
+} from "./record-parts.ts";
 import { wormInput, wormReply } from "./worm-fields.ts";
 
 /** Dearest thing one record may hold, in pounds. */
@@ -50,16 +52,6 @@ const bodyCondition = optionalNumber(
   z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
 );
 
-/** Refuses a second date that comes before the first. */
-const inOrder = <K extends string, L extends string>(first: K, second: L, error: string) =>
-  z.refine<{ [key in K]: string } & { [key in L]: string | null }>(
-    (dates) => {
-      const [early, late]: [string, string | null] = [dates[first], dates[second]];
-      return late === null || late >= early;
-    },
-    { error, path: [second] },
-  );
-
 export const VeterinaryInput = z
   .object({
     visitType: requiredChoice(visitTypes, "Visit type is required"),
@@ -72,9 +64,13 @@ export const VeterinaryInput = z
     cost,
     nextVisit: optionalDate(),
     notes: optionalText(NOTES_MAX),
+    withdrawalUntil,
     documents: attachmentIds,
   })
-  .check(inOrder("date", "nextVisit", "The next visit cannot be before this one"));
+  .check(
+    inOrder("date", "nextVisit", "The next visit cannot be before this one"),
+    withdrawsAfter("date"),
+  );
 
 export const FarrierInput = z
   .object({
@@ -106,24 +102,6 @@ export const DietaryInput = z
   })
   .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
 
-export const MedicationInput = z
-  .object({
-    medication: requiredText("Medication is required"),
-    dosage: requiredText("Dosage is required"),
-    frequency: requiredChoice(frequencies, "Frequency is required"),
-    route: optionalChoice(medicationRoutes),
-    prescribedBy: optionalText(),
-    reason: optionalText(NOTES_MAX),
-    startDate: calendarDate("Start date is required"),
-    endDate: optionalDate(),
-    batchNumber: optionalText(),
-    notes: optionalText(NOTES_MAX),
-    /** Left out: as it was, and false at first; the form does not set it. */
-    completed: z.optional(z.boolean()),
-    documents: attachmentIds,
-  })
-  .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
-
 export const GeneralInput = z
   .object({
     type: requiredChoice(generalTypes, "Type is required"),
@@ -138,20 +116,6 @@ export const GeneralInput = z
   })
   .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
 
-const text = z.nullable(z.string());
-const day = z.iso.date();
-const later = z.nullable(z.iso.date());
-const amount = z.nullable(z.number());
-const attachments = z.array(Attachment);
-const common = {
-  id: z.uuid(),
-  horseId: z.uuid(),
-  userId: z.nullable(z.uuid()),
-  notes: text,
-  createdAt: instantOut,
-  updatedAt: instantOut,
-};
-
 export const VeterinaryRecord = z.object({
   ...common,
   visitType: z.enum(visitTypes),
@@ -163,6 +127,7 @@ export const VeterinaryRecord = z.object({
   medications: text,
   cost: amount,
   nextVisit: later,
+  withdrawalUntil: later,
   documents: attachments,
 });
 export type VeterinaryRecord = z.output<typeof VeterinaryRecord>;
@@ -194,22 +159,6 @@ export const DietaryRecord = z.object({
   documents: attachments,
 });
 export type DietaryRecord = z.output<typeof DietaryRecord>;
-
-export const MedicationRecord = z.object({
-  ...common,
-  medication: z.string(),
-  dosage: z.string(),
-  frequency: z.enum(frequencies),
-  route: z.nullable(z.enum(medicationRoutes)),
-  prescribedBy: text,
-  reason: text,
-  startDate: day,
-  endDate: later,
-  batchNumber: text,
-  completed: z.boolean(),
-  documents: attachments,
-});
-export type MedicationRecord = z.output<typeof MedicationRecord>;
 
 export const GeneralRecord = z.object({
   ...common,

@@ -98,6 +98,14 @@ export const medicationRouteLabels: Record<MedicationRoute, string> = {
   INJECTION: "Injection",
 };
 
+/** Into what a medicine was injected, where it matters: rules on joints. */
+export const injectionSites = ["JOINT", "ELSEWHERE"] as const;
+export type InjectionSite = (typeof injectionSites)[number];
+export const injectionSiteLabels: Record<InjectionSite, string> = {
+  JOINT: "A joint",
+  ELSEWHERE: "Not a joint",
+};
+
 export const generalTypes = [
   "WORMING",
   "FAECAL_EGG_COUNT",

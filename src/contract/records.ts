@@ -10,11 +10,10 @@ import {
   FarrierRecord,
   GeneralInput,
   GeneralRecord,
-  MedicationInput,
-  MedicationRecord,
   VeterinaryInput,
   VeterinaryRecord,
 } from "./record-kinds.ts";
+import { MedicationInput, MedicationRecord } from "./medication-record.ts";
 import type { RecordKind } from "./record-words.ts";
 
 /** Most records of a kind that a list gives; the newest come first. */

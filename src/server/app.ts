@@ -27,6 +27,7 @@ import { exportRoutes } from "./features/export/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
+import { medicineRoutes } from "./features/medicines/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -81,6 +82,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   recordRoutes(app);
   doseRoutes(app);
   complianceRoutes(app);
+  medicineRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
   timelineRoutes(app);

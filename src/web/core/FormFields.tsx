@@ -32,7 +32,12 @@ export type FieldSpec = Common &
     | { kind: "date"; min?: string; max?: string }
     | { kind: "dateTime" }
     | { kind: "number"; min?: number; max?: number; step?: number }
-    | { kind: "choice"; options: readonly SelectOption<string>[] }
+    | {
+        kind: "choice";
+        options: readonly SelectOption<string>[];
+        /** Its options have a word for what is not said, so that none is added. */
+        complete?: boolean;
+      }
   );
 
 interface FormFieldsProps<S extends $ZodObject> {
@@ -102,9 +107,10 @@ function Choice({
   control: Control;
   field: FieldSpec & { kind: "choice" };
 }) {
-  const options = spec.required
-    ? spec.options
-    : [{ value: NOT_SAID, label: "Not said" }, ...spec.options];
+  const options =
+    spec.required || spec.complete
+      ? spec.options
+      : [{ value: NOT_SAID, label: "Not said" }, ...spec.options];
   return (
     <Controller
       control={control}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { HorseInput } from "#contract/horses.ts";
+import { MedicationInput } from "#contract/medication-record.ts";
 import {
   DietaryInput,
   FarrierInput,
   GeneralInput,
-  MedicationInput,
   VeterinaryInput,
 } from "#contract/record-kinds.ts";
 import { horseFields } from "./horses/fields.ts";

@@ -1,31 +1,47 @@
 import { HORSE_LIST_MAX } from "#contract/horses.ts";
-import { cells } from "#rules/vaccination/board.ts";
+import type { MedicineVerdict } from "#rules/medicines/judge.ts";
+import { worst } from "#rules/medicines/together.ts";
+import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import * as doses from "#server/features/doses/doses.ts";
+import * as medicines from "#server/features/medicines/medicines.ts";
 
-/** Whether a horse may go to a body's event on a day, by its own doses. */
+/** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
 export async function ofHorse(scope: Scope, id: string, { body, on }: { body: Body; on: string }) {
   const passport = await doses.list(scope, id);
-  return check({ ...fluRecordOf(passport), body, event: on });
+  const flu = check({ ...fluRecordOf(passport), body, event: on });
+  const given = await medicines.verdict(scope, id, { body, on });
+  return { ...flu, medicines: given, overall: worst(flu.verdict, given.verdict) };
 }
 
 /** Every horse of the yard by name, by every body, on one day. */
 export async function board(scope: Scope, on: string) {
   const rows = await records(scope, [HORSE_LIST_MAX]);
+  const given = await medicines.medicineVerdicts(scope, on);
   return {
     bodies: [...bodies],
     rows: rows.map(({ horseId, name, flu, others }) => ({
       horseId,
       name,
       lastDose: flu.toSorted().at(-1) ?? null,
-      cells: bodies.flatMap((body) => cells({ body, doses: flu, otherVaccinations: others }, [on])),
+      cells: withMedicines(
+        bodies.flatMap((body) => cells({ body, doses: flu, otherVaccinations: others }, [on])),
+        given.get(horseId) ?? [],
+      ),
     })),
   };
 }
+
+/** Each cell of a horse with what its medicines say; both are in the order of `bodies`. */
+const withMedicines = (flu: readonly Cell[], given: readonly { verdict: MedicineVerdict }[]) =>
+  flu.map((cell, index) => {
+    const verdict = given[index]?.verdict ?? "OK";
+    return { ...cell, medicines: verdict, overall: worst(cell.verdict, verdict) };
+  });
 
 interface RecordRow {
   horseId: string;

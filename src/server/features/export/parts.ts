@@ -80,6 +80,7 @@ export const parts: Record<string, Part> = {
     general: ofYard("health_records"),
   }),
   vaccinationDoses: ofYard("vaccination_doses"),
+  medicinesBook: ofYard("medicine_entries"),
   carePlans: ofYard("care_plans"),
   careEvents: ofYard("care_events"),
   chats: ofPerson(

@@ -1,6 +1,7 @@
 import type { CareEventType } from "#contract/care-event-words.ts";
 import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
@@ -20,6 +21,7 @@ export interface SummaryRow {
   height: string | null;
   weight: string | null;
   bodyConditionScore: number | null;
+  foodChainStatus: FoodChainStatus;
   veterinary: number;
   farrier: number;
   dietary: number;
@@ -58,6 +60,7 @@ export function pageText(sortBy: HorseSort, descending: boolean, searched: boole
     h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
     h.microchip_number as "microchipNumber", h.image_url as "imageUrl", h.color, h.gender, h.notes,
     h.height, h.weight, h.body_condition_score as "bodyConditionScore",
+    h.food_chain_status as "foodChainStatus",
     h.veterinary_count as veterinary, h.farrier_count as farrier, h.dietary_count as dietary,
     h.medication_count as medication, h.created_at as "createdAt", h.updated_at as "updatedAt",
     next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"

@@ -1,5 +1,6 @@
 import { date, integer, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { genders } from "#contract/horses.ts";
+import { foodChainStatuses } from "#rules/medicines/food-chain.ts";
 
 const instant = () => timestamp({ withTimezone: true });
 
@@ -19,6 +20,7 @@ export const horses = pgTable("horses", {
   height: text(),
   weight: text(),
   bodyConditionScore: smallint(),
+  foodChainStatus: text({ enum: foodChainStatuses }).notNull().default("UNKNOWN"),
   veterinaryCount: integer().notNull().default(0),
   farrierCount: integer().notNull().default(0),
   dietaryCount: integer().notNull().default(0),

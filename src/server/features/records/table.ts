@@ -14,6 +14,7 @@ import {
   feedTypes,
   frequencies,
   generalTypes,
+  injectionSites,
   medicationRoutes,
   serviceTypes,
   visitTypes,
@@ -50,6 +51,7 @@ export const veterinaryRecords = pgTable("veterinary_records", {
   medications: text(),
   cost: pounds("cost_pence"),
   nextVisit: date(),
+  withdrawalUntil: date(),
   nextDismissed: boolean().notNull().default(false),
 });
 
@@ -90,6 +92,11 @@ export const medicationRecords = pgTable("medication_records", {
   endDate: date(),
   batchNumber: text(),
   completed: boolean().notNull().default(false),
+  product: text(),
+  amountGiven: text(),
+  givenBy: text(),
+  injectedInto: text({ enum: injectionSites }),
+  withdrawalUntil: date(),
 });
 
 export const generalRecords = pgTable("health_records", {

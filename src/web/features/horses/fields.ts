@@ -1,4 +1,5 @@
-import { genderLabels, genders } from "#contract/horses.ts";
+import { foodChainLabels, genderLabels, genders } from "#contract/horses.ts";
+import { foodChainStatuses } from "#rules/medicines/food-chain.ts";
 import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
 
 /** The horse form's fields: who it is, its papers, and what else is worth knowing. */
@@ -33,6 +34,15 @@ export const horseFields = (today: string): readonly FieldSpec[] => [
     min: 1,
     max: 9,
     step: 1,
+  },
+  {
+    name: "foodChainStatus",
+    label: "Food chain",
+    kind: "choice",
+    complete: true,
+    wide: true,
+    options: optionsOf(foodChainStatuses, foodChainLabels),
+    hint: "As Section IX of the passport says (Section II since 2016)",
   },
   { name: "notes", label: "Notes", kind: "notes" },
 ];

@@ -21,6 +21,7 @@ const blank = {
   height: "",
   weight: "",
   bodyConditionScore: null,
+  foodChainStatus: "UNKNOWN" as const,
 };
 
 /** The horse form's state and its save: the photo first, then the horse, so that neither is done twice. */

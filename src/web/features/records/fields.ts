@@ -5,6 +5,8 @@ import {
   frequencyLabels,
   generalTypeLabels,
   generalTypes,
+  injectionSiteLabels,
+  injectionSites,
   medicationRouteLabels,
   medicationRoutes,
   serviceTypeLabels,
@@ -22,6 +24,12 @@ const cost: FieldSpec = {
   kind: "number",
   min: 0.01,
   step: 0.01,
+};
+const withdrawal: FieldSpec = {
+  name: "withdrawalUntil",
+  label: "Withdrawal until",
+  kind: "date",
+  hint: "The last day the vet says this horse must not compete",
 };
 const frequency: FieldSpec = {
   name: "frequency",
@@ -48,6 +56,7 @@ export const veterinaryFields: readonly FieldSpec[] = [
   cost,
   { name: "nextVisit", label: "Next visit", kind: "date" },
   notes,
+  withdrawal,
 ];
 
 export const farrierFields: readonly FieldSpec[] = [
@@ -111,11 +120,22 @@ export const medicationFields: readonly FieldSpec[] = [
     options: optionsOf(medicationRoutes, medicationRouteLabels),
   },
   { name: "startDate", label: "Start date", kind: "date", required: true },
-  { name: "endDate", label: "End date", kind: "date" },
+  { name: "endDate", label: "End date", kind: "date", hint: "The last day; given once: the same" },
   { name: "prescribedBy", label: "Prescribed by", kind: "text" },
   { name: "batchNumber", label: "Batch number", kind: "text" },
   { name: "reason", label: "Reason", kind: "text", wide: true },
   notes,
+  { name: "product", label: "Product", kind: "text", hint: "As its packet calls it" },
+  { name: "amountGiven", label: "Amount given", kind: "text", hint: "As the vet ordered it" },
+  { name: "givenBy", label: "Given by", kind: "text" },
+  {
+    name: "injectedInto",
+    label: "Injected into",
+    kind: "choice",
+    options: optionsOf(injectionSites, injectionSiteLabels),
+    when: (value) => value("route") !== "ORAL" && value("route") !== "TOPICAL",
+  },
+  withdrawal,
 ];
 
 export const generalFields: readonly FieldSpec[] = [

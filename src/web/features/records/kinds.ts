@@ -1,4 +1,5 @@
 import type { $ZodObject } from "zod/v4/core";
+import { MedicationInput, type MedicationRecord } from "#contract/medication-record.ts";
 import {
   DietaryInput,
   type DietaryRecord,
@@ -6,8 +7,6 @@ import {
   type FarrierRecord,
   GeneralInput,
   type GeneralRecord,
-  MedicationInput,
-  type MedicationRecord,
   VeterinaryInput,
   type VeterinaryRecord,
 } from "#contract/record-kinds.ts";
@@ -16,6 +15,7 @@ import {
   feedTypeLabels,
   frequencyLabels,
   generalTypeLabels,
+  injectionSiteLabels,
   medicationRouteLabels,
   serviceTypeLabels,
   visitTypeLabels,
@@ -84,6 +84,7 @@ export const veterinaryLook: KindLook<VeterinaryRecord> = {
     ["Treatment", record.treatment],
     ["Medications", record.medications],
     ["Next visit", shown(record.nextVisit)],
+    ["Withdrawal until", shown(record.withdrawalUntil)],
   ],
   attachments: (record) => record.documents,
   cost: (record) => record.cost,
@@ -158,6 +159,11 @@ export const medicationLook: KindLook<MedicationRecord> = {
     ["Reason", record.reason],
     ["Batch", record.batchNumber],
     ["Until", shown(record.endDate)],
+    ["Product", record.product],
+    ["Amount given", record.amountGiven],
+    ["Given by", record.givenBy],
+    ["Injected into", record.injectedInto && injectionSiteLabels[record.injectedInto]],
+    ["Withdrawal until", shown(record.withdrawalUntil)],
   ],
   attachments: (record) => record.documents,
   cost: none,

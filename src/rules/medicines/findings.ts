@@ -1,0 +1,217 @@
+import { dayNumber } from "../dates.ts";
+import { CONFIRM_SENTENCE, type Day } from "../vaccination/rulebook.ts";
+import { written } from "../vaccination/findings.ts";
+import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./book.ts";
+import { isOpen, lastGiven, type ReadTreatment } from "./treatment.ts";
+
+/** One thing that speaks for or against, with its words made only when somebody reads them. */
+export interface MedicineFinding {
+  code: string;
+  grade: "NO" | "BORDERLINE" | "UNKNOWN" | "OK" | "NOTE";
+  /** A fact of the library; null where it holds none, which the sentence then says. */
+  source: string | null;
+  /** The record it is about. */
+  treatment: string | null;
+  /** The first day on which it no longer speaks against; Infinity: on none, as the record stands. Only with a NO. */
+  until: Day;
+  sentence: () => string;
+}
+
+type Made = Omit<MedicineFinding, "treatment" | "until" | "grade" | "code">;
+
+const about = (
+  code: string,
+  grade: MedicineFinding["grade"],
+  made: Made,
+  more: { treatment?: ReadTreatment; until?: Day },
+) => ({
+  code,
+  grade,
+  ...made,
+  treatment: more.treatment?.given.id ?? null,
+  until: more.until ?? 0,
+});
+
+/** The vet said that the horse must not go yet. */
+export function withdrawal(treatment: ReadTreatment, until: Day): MedicineFinding {
+  return about(
+    "WITHDRAWAL",
+    "NO",
+    {
+      source: "bha-detection-vs-withdrawal",
+      sentence: () =>
+        `The vet gave a withdrawal until ${written(until)} for ${named(treatment)}; ${written(until + 1)} is the first day after it.`,
+    },
+    { treatment, until: until + 1 },
+  );
+}
+
+/** The vet's withdrawal is over. */
+export function withdrawalOver(treatment: ReadTreatment, until: Day): MedicineFinding {
+  return about(
+    "WITHDRAWAL_OVER",
+    "OK",
+    {
+      source: "bha-detection-vs-withdrawal",
+      sentence: () => `The vet's withdrawal for ${named(treatment)} ended on ${written(until)}.`,
+    },
+    { treatment },
+  );
+}
+
+/** A body's rule that the treatment breaks, or may break. */
+export function standsDown(
+  rule: StandDown,
+  treatment: ReadTreatment,
+  { grade, first, why }: { grade: "NO" | "BORDERLINE"; first: Day; why: string },
+): MedicineFinding {
+  const isDated = treatment.to !== null && Number.isFinite(first);
+  const free = first + (rule.firstDay === "FINE" ? 0 : 1);
+  const days = isDated ? ` By that rule ${written(free)} is the first day.` : "";
+  return about(
+    rule.code,
+    grade,
+    {
+      source: rule.source,
+      sentence: () => `${named(treatment)} falls under the rule on ${rule.what}.${why}${days}`,
+    },
+    { treatment, until: isOpen(treatment) ? Number.POSITIVE_INFINITY : first },
+  );
+}
+
+/** More courses than a horse may have. */
+export function tooManyCourses(
+  limit: CourseLimit,
+  treatment: ReadTreatment,
+  first: Day,
+): MedicineFinding {
+  return about(
+    "COURSES",
+    "NO",
+    {
+      source: limit.source,
+      sentence: () =>
+        `${named(treatment)} is more than course number ${limit.most} of ${limit.what} within ${limit.months} months, and so no longer excepted: such a substance stands a horse down for ${limit.standDownMonths} months unless the body lifts that. Ask the vet and the body.`,
+    },
+    { treatment, until: first },
+  );
+}
+
+/** Given without a prescriber on record. */
+export function notPrescribed(limit: CourseLimit, treatment: ReadTreatment): MedicineFinding {
+  return about(
+    "NOT_PRESCRIBED",
+    "BORDERLINE",
+    {
+      source: limit.source,
+      sentence: () =>
+        `${named(treatment)} names nobody who prescribed it; without a vet's prescription ${limit.what} is banned at all times.`,
+    },
+    { treatment },
+  );
+}
+
+/** Given to a horse too young for it. */
+export function tooYoung(
+  limit: AgeLimit,
+  treatment: ReadTreatment,
+  { grade, first }: { grade: "NO" | "BORDERLINE"; first: Day },
+): MedicineFinding {
+  const then =
+    grade === "NO" ? ` ${written(first)} is the first day after the suspension, and` : " Now";
+  return about(
+    "TOO_YOUNG",
+    grade,
+    {
+      source: limit.standDownSource,
+      sentence: () =>
+        `${named(treatment)} was ${limit.what} given before the horse was ${limit.years} years old, counted from 1 January of its birth year.${then} a negative test is needed: ask the vet and the body. A later change of this rule could not be read in full.`,
+    },
+    { treatment, until: first },
+  );
+}
+
+/** Nothing that a machine can check tells whether it is out of the horse. */
+export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
+  const whose = book.otherwise
+    ? "no date in the library tells when it is out of the horse, and a stand-down is not a withdrawal period"
+    : `the library holds no medicines rule of ${book.name}`;
+  return about(
+    "ASK_THE_VET",
+    "UNKNOWN",
+    {
+      source: book.otherwise,
+      sentence: () =>
+        `${named(treatment)}: ${whose}. Ask the vet who treated the horse for a withdrawal date, write it into the record, and confirm with ${book.name}.${openWords(treatment)}`,
+    },
+    { treatment },
+  );
+}
+
+/** The passport must say 'not intended', and says the contrary. */
+export function notSignedOut(book: MedicineBook, source: string): MedicineFinding {
+  return about(
+    "FOOD_CHAIN",
+    "NO",
+    {
+      source,
+      sentence: () =>
+        `The horse's page says that it is intended for human consumption; ${book.name} takes no entry of a horse trained in Great Britain that is not declared the contrary.`,
+    },
+    { until: Number.POSITIVE_INFINITY },
+  );
+}
+
+/** Nothing that counts is on record. */
+export function nothingOnRecord(days: number): MedicineFinding {
+  return about(
+    "NOTHING_ON_RECORD",
+    "OK",
+    {
+      source: null,
+      sentence: () =>
+        `No medicine or treatment of the ${days} days before is on record. What is not written down is not known here.`,
+    },
+    {},
+  );
+}
+
+/** The sentence that ends every answer, with the day on which the library was gone through. */
+export function confirmMedicines(book: MedicineBook): MedicineFinding {
+  const what = book.otherwise
+    ? `${book.name}'s medicines rules as far as the library holds them,`
+    : `No medicines rule of ${book.name} is in the library,`;
+  return about(
+    "CONFIRM",
+    "NOTE",
+    {
+      source: book.otherwise,
+      sentence: () =>
+        `${what} as checked on ${written(dayNumber(book.checkedOn))}. Ask your vet. ${CONFIRM_SENTENCE}`,
+    },
+    {},
+  );
+}
+
+/** A treatment as a sentence begins with it: 'Danilon (3 May 2026 to 10 May 2026)'. */
+function named(treatment: ReadTreatment): string {
+  const { given, from, to } = treatment;
+  if (to !== null && to > from) return `${given.name} (${written(from)} to ${written(to)})`;
+  return to === null ? `${given.name} (from ${written(from)})` : `${given.name} (${written(from)})`;
+}
+
+const openings = {
+  UNTOLD: " Its record names no last day.",
+  AS_NEEDED: " Its record names no last day and says 'as needed'.",
+  GOING_ON: " Its record names no last day, so it counts as still given.",
+};
+
+/** What the record leaves open. */
+export const openWords = ({ given, to }: ReadTreatment) =>
+  to === null ? openings[given.open] : "";
+
+/** When it was given last, for a sentence. */
+export function lastWords(treatment: ReadTreatment, event: Day): string {
+  const { most } = lastGiven(treatment, event);
+  return treatment.to === null ? openWords(treatment) : ` It was last given on ${written(most)}.`;
+}

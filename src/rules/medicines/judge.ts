@@ -1,0 +1,167 @@
+import { addMonthsToDay, dateOfDay, dayNumber } from "../dates.ts";
+import type { Day } from "../vaccination/rulebook.ts";
+import type { Body } from "../vaccination/rulebooks.ts";
+import type { MedicineBook, StandDown, Wait } from "./book.ts";
+import { medicineBooks } from "./books.ts";
+import {
+  confirmMedicines,
+  lastWords,
+  type MedicineFinding,
+  nobodyKnows,
+  nothingOnRecord,
+  notSignedOut,
+  standsDown,
+  withdrawal,
+  withdrawalOver,
+} from "./findings.ts";
+import type { FoodChainStatus } from "./food-chain.ts";
+import { ages, courses } from "./limits.ts";
+import {
+  isOpen,
+  lastGiven,
+  type ReadTreatment,
+  readTreatments,
+  type Treatment,
+} from "./treatment.ts";
+
+/** From the gravest to the lightest. */
+export const medicineVerdicts = ["NO", "BORDERLINE", "UNKNOWN", "OK"] as const;
+export type MedicineVerdict = (typeof medicineVerdicts)[number];
+
+/**
+ * How many days before an event a medicine still makes the answer unknown when no vet's date says otherwise. Our own
+ * choice, no body's rule: longer than any stand-down that is counted in days.
+ */
+export const LOOK_BACK_DAYS = 90;
+
+/** What is known of a horse's treatments, and whose rule is asked about. */
+export interface MedicineRecord {
+  body: Body;
+  treatments: readonly Treatment[];
+  dateOfBirth: string;
+  foodChainStatus: FoodChainStatus;
+}
+
+/** One line of an answer: what was found, in words, the fact it rests on if the library holds one, and the record it is about. */
+export interface MedicineReason {
+  code: string;
+  sentence: string;
+  source: string | null;
+  treatment: string | null;
+}
+
+export interface MedicineAnswer {
+  verdict: MedicineVerdict;
+  /** What decides stands first; the last says when the rules were gone through and with whom to confirm. */
+  reasons: MedicineReason[];
+  /** With a NO: the first day on which, as the record stands, none of its reasons is left; else null, and when there is no such day. */
+  notBefore: string | null;
+}
+
+/**
+ * Whether what a horse was given lets it go to a body's event on a day. NO: a vet's withdrawal or a body's stand-down
+ * forbids it; BORDERLINE: it may, by how the rule or the record is read; UNKNOWN: no rule can tell, so ask; OK: nothing on
+ * record speaks against it. Treatments that begin after the day do not count. Dates that are none are refused with a
+ * RangeError.
+ */
+export function medicineVerdict(record: MedicineRecord, event: string): MedicineAnswer {
+  const day = dayNumber(event);
+  const findings = judge(record, day);
+  const verdict = verdictOf(findings);
+  return {
+    verdict,
+    reasons: findings
+      .toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade))
+      .map(({ code, sentence, source, treatment }) => ({
+        code,
+        sentence: sentence(),
+        source,
+        treatment,
+      })),
+    notBefore: firstDayWithoutNo(findings),
+  };
+}
+
+/** The same verdict without its words, with the code of the reason that decides. */
+export function medicineCell(
+  record: MedicineRecord,
+  event: string,
+): { verdict: MedicineVerdict; code: string } {
+  const findings = judge(record, dayNumber(event));
+  const verdict = verdictOf(findings);
+  return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
+}
+
+const GRADES: readonly MedicineFinding["grade"][] = [...medicineVerdicts, "NOTE"];
+
+function judge(record: MedicineRecord, event: Day): MedicineFinding[] {
+  const book = medicineBooks[record.body];
+  const given = readTreatments(record.treatments).filter(({ from }) => from <= event);
+  const found = [
+    ...given.flatMap((treatment) => ofTreatment(book, treatment, event)),
+    ...courses(book.courseLimit, given, event),
+    ...ages(book.ageLimit, given, { event, born: dayNumber(record.dateOfBirth) }),
+  ];
+  const { signedOut } = book;
+  if (signedOut && event >= signedOut.from && record.foodChainStatus === "INTENDED")
+    found.push(notSignedOut(book, signedOut.source));
+  if (found.length === 0) found.push(nothingOnRecord(LOOK_BACK_DAYS));
+  return [...found, confirmMedicines(book)];
+}
+
+const verdictOf = (findings: readonly MedicineFinding[]): MedicineVerdict =>
+  medicineVerdicts.find((verdict) => findings.some(({ grade }) => grade === verdict)) ?? "OK";
+
+function firstDayWithoutNo(findings: readonly MedicineFinding[]): string | null {
+  const ends = findings.filter(({ grade }) => grade === "NO").map(({ until }) => until);
+  const last = Math.max(...ends);
+  return ends.length > 0 && Number.isFinite(last) ? dateOfDay(last) : null;
+}
+
+function ofTreatment(book: MedicineBook, treatment: ReadTreatment, event: Day): MedicineFinding[] {
+  const found = book.standDowns
+    .filter((rule) => rule.from <= event && event <= rule.until)
+    .map((rule) => broken(rule, treatment, event))
+    .filter((finding) => finding !== null);
+  const until = treatment.withdrawal;
+  if (until !== null && event <= until) return [withdrawal(treatment, until), ...found];
+  if (lastGiven(treatment, event).most < event - LOOK_BACK_DAYS) return found;
+  if (until !== null && !isOpen(treatment)) return [...found, withdrawalOver(treatment, until)];
+  return treatment.given.kind === "MEDICINE" ? [...found, nobodyKnows(book, treatment)] : found;
+}
+
+/** How a treatment stands to a rule: null when it keeps it or has nothing to do with it. */
+function broken(rule: StandDown, treatment: ReadTreatment, event: Day): MedicineFinding | null {
+  const sure = fallsUnder(rule, treatment);
+  if (sure === "NO") return null;
+  const { least, most } = lastGiven(treatment, event);
+  const firstAtMost = dayAfter(most, rule.wait);
+  const isExact = rule.firstDay === "BORDERLINE" && event === firstAtMost;
+  if (event >= firstAtMost && !isExact) return null;
+  const first = dayAfter(least, rule.wait);
+  const isSure = sure === "YES" && event < first;
+  return standsDown(rule, treatment, {
+    grade: isSure ? rule.grade : "BORDERLINE",
+    first,
+    why: [
+      sure === "MAYBE" ? " Its record says that it was injected, not into what." : "",
+      isExact ? " The text leaves open whether clear days are meant." : "",
+      lastWords(treatment, event),
+    ].join(""),
+  });
+}
+
+function fallsUnder(
+  rule: StandDown,
+  { given, signs, maybeJoint }: ReadTreatment,
+): "YES" | "MAYBE" | "NO" {
+  if (rule.signs.length === 0) return given.kind === "MEDICINE" ? "YES" : "NO";
+  const missing = rule.signs.filter((sign) => !signs.has(sign));
+  if (missing.length === 0) return "YES";
+  return maybeJoint && missing.every((sign) => sign === "JOINT") ? "MAYBE" : "NO";
+}
+
+function dayAfter(last: Day, wait: Wait): Day {
+  if (wait === "EVER") return Number.POSITIVE_INFINITY;
+  return "days" in wait ? last + wait.days : addMonthsToDay(last, wait.months);
+}

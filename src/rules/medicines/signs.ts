@@ -1,0 +1,105 @@
+/** What a record's words can show of a treatment, as far as some rule asks for it. */
+export type Sign =
+  | "PHENYLBUTAZONE"
+  | "BISPHOSPHONATE"
+  | "BETA_2_AGONIST"
+  | "CLENBUTEROL"
+  | "CORTICOSTEROID"
+  | "ANABOLIC_STEROID"
+  | "SILDENAFIL"
+  | "JOINT"
+  | "SHOCKWAVE"
+  | "MANIPULATION"
+  | "NEURECTOMY";
+
+interface SignWords {
+  sign: Sign;
+  /** Words as people write them, in lower case; a word counts whole, `*` stands for any ending. */
+  words: readonly string[];
+  /** The entry of the library that uses the first of these words. */
+  source: string;
+}
+
+/**
+ * The words by which a treatment is known. Names of products are those that the library or its thesaurus has; what is
+ * not here is not taken for harmless: it is unknown.
+ */
+export const signWords: readonly SignWords[] = [
+  {
+    sign: "PHENYLBUTAZONE",
+    words: ["phenylbutazone", "bute", "danilon", "equipalazone"],
+    source: "noah-bute-food-chain",
+  },
+  {
+    sign: "BISPHOSPHONATE",
+    words: ["bisphosphonate*", "tildren", "osphos", "tiludron*", "clodron*"],
+    source: "bha-bisphosphonate-age",
+  },
+  {
+    sign: "BETA_2_AGONIST",
+    words: ["clenbuterol", "salbutamol", "ventipulmin", "beta 2 agonist*"],
+    source: "bha-beta2-30-day",
+  },
+  { sign: "CLENBUTEROL", words: ["clenbuterol", "ventipulmin"], source: "bha-clenbuterol" },
+  {
+    sign: "CORTICOSTEROID",
+    words: [
+      "corticosteroid*",
+      "triamcinolone",
+      "methylprednisolone",
+      "betamethasone",
+      "depo medrone",
+    ],
+    source: "bha-corticosteroid-14-day",
+  },
+  {
+    sign: "ANABOLIC_STEROID",
+    words: ["anabolic*", "nandrolone", "stanozolol", "boldenone", "trenbolone"],
+    source: "bha-anabolic-steroids",
+  },
+  { sign: "SILDENAFIL", words: ["sildenafil"], source: "bha-sildenafil" },
+  {
+    sign: "JOINT",
+    words: [
+      "intra articular*",
+      "intraarticular*",
+      "joint injection*",
+      "joint injected",
+      "injected joint*",
+      "into the joint*",
+      "joints injected",
+      "joints medicated",
+      "joint medicated",
+      "joint medication",
+    ],
+    source: "bha-intra-articular-14-day",
+  },
+  {
+    sign: "SHOCKWAVE",
+    words: ["shockwave*", "shock wave*", "eswt"],
+    source: "bha-shockwave-5-days",
+  },
+  {
+    sign: "MANIPULATION",
+    words: ["physio*", "osteopath*", "chiropract*", "acupuncture"],
+    source: "bha-raceday-physio",
+  },
+  {
+    sign: "NEURECTOMY",
+    words: ["neurectomy", "neurectomised", "denerved"],
+    source: "bha-neurectomy",
+  },
+];
+
+const patterns = signWords.map(({ sign, words }) => ({
+  sign,
+  pattern: new RegExp(
+    `(?<![a-z0-9])(?:${words.map((word) => word.replace("*", "[a-z]*").replaceAll(" ", "[ -]")).join("|")})(?![a-z0-9])`,
+  ),
+}));
+
+/** The signs that a text shows, in any case, with a hyphen or a blank between words. */
+export function signsIn(text: string): Sign[] {
+  const folded = text.toLowerCase();
+  return patterns.filter(({ pattern }) => pattern.test(folded)).map(({ sign }) => sign);
+}
