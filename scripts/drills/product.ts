@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#server/outside/postgres/free-port.ts";
+import { runningPostmaster } from "#server/outside/postgres/postmaster.ts";
+
+/** A start that takes longer has failed. */
+const UP_WITHIN_MS = 120_000;
+
+/** The product as an operator runs it, on a folder of its own, to be killed and started again. */
+export type Product = Awaited<ReturnType<typeof makeProduct>>;
+
+/** Prepares a product on an empty DATA_DIR, or on the one given; nothing runs before `start`. */
+export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env?: Env } = {}) {
+  const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
+  chmodSync(place, 0o711); // root's PostgreSQL runs under another account
+  const folder = dataDir ?? join(place, "data");
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+
+  const launch = () => {
+    server = fork(join(import.meta.dirname, "../../src/server/main.ts"), {
+      env: {
+        PATH: process.env["PATH"],
+        DATA_DIR: folder,
+        PORT: String(port),
+        LOG_LEVEL: "silent",
+        RATE_LIMITS: "off",
+        WEATHER_FEED_URL: "off",
+        ...env,
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    return server;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    dataDir: folder,
+    origin,
+    /** Begins to start, and does not wait. */
+    launch,
+    /** Starts, and returns the milliseconds until health is 200. */
+    async start() {
+      const began = performance.now();
+      const child = launch();
+      for (; performance.now() - began < UP_WITHIN_MS; await sleep(20)) {
+        if (child.exitCode !== null) throw new Error(`The server ended (${child.exitCode})`);
+        if (await isUp(origin)) return performance.now() - began;
+      }
+      throw new Error("The server did not get ready");
+    },
+    isUp: () => isUp(origin),
+    isRunning: () => server?.exitCode === null && server.signalCode === null,
+    killServer: () => end("SIGKILL"),
+    killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
+    stop: () => end("SIGTERM"),
+    /** Nothing runs and nothing is left. */
+    async leave() {
+      await end("SIGTERM");
+      for (let tries = 0; databasePid(folder) && tries < 500; tries += 1) await sleep(20);
+      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Env = Record<string, string>;
+
+const databasePid = (dataDir: string) =>
+  runningPostmaster(join(dataDir, "database", "pg18"))?.pid ?? null;
+
+const isUp = (origin: string) =>
+  fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+function raise(sentence: string): never {
+  throw new Error(sentence);
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+
+/** An answer, or null when there was none: the connection broke, or it took too long. */
+export type Answer = { status: number; body: unknown } | null;
+
+/** Somebody with an account and a yard, who calls the product over HTTP as our pages do. */
+export type Rider = Awaited<ReturnType<typeof newRider>>;
+
+export const PASSWORD = "tack-room-kettle";
+
+/** Registers somebody new. */
+export async function newRider(origin: string) {
+  const email = `rider-${randomUUID()}@yard.example`;
+  let cookie = "";
+
+  const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
+    try {
+      const reply = await fetch(origin + path, {
+        method,
+        headers: { origin, cookie, ...(body ? { "content-type": "application/json" } : {}) },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(20_000),
+      });
+      const set = reply.headers.getSetCookie()[0]?.split(";")[0];
+      if (set) cookie = set;
+      const text = await reply.text();
+      return { status: reply.status, body: reply.ok && text ? JSON.parse(text) : text };
+    } catch {
+      return null;
+    }
+  };
+  const reply = await ask("POST", "/api/register", {
+    email,
+    password: PASSWORD,
+    firstName: "Robin",
+    lastName: "Hacker",
+    gdprConsent: true,
+    marketingConsent: false,
+  });
+  if (reply?.status !== 200) throw new Error(`Not registered: ${JSON.stringify(reply)}`);
+  return { email, ask, cookie: () => cookie };
+}
+
+/** A horse as the form sends it. */
+export const horse = (more: object) => ({
+  name: "Bramble",
+  breed: "Connemara",
+  dateOfBirth: "2015-04-01",
+  passportNumber: "826046001234567",
+  microchipNumber: "985141000123456",
+  ...more,
+});
