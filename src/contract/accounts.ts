@@ -83,6 +83,15 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** Minutes within which the code must follow the password. */
+export const SECOND_STEP_MINUTES = 10;
+
+/** Instead of a person: the password is right, and a code is asked for (`secondStep`). */
+export const SecondStep = z.object({ secondStep: z.literal("CODE") });
+
+/** Six figures from the app, or one of the recovery codes. */
+export const CodeInput = z.object({ code: requiredText("Enter the code", 40) });
+
 export const accountEndpoints = {
   user: endpoint({
     method: "GET",
@@ -119,8 +128,17 @@ export const accountEndpoints = {
     method: "POST",
     path: "/api/login",
     access: "public",
-    summary: "Sign in with e-mail and password",
+    summary:
+      "Sign in with e-mail and password; for who has a second factor it answers that a code is wanted",
     body: LoginInput,
+    reply: z.union([User, SecondStep]),
+  }),
+  secondStep: endpoint({
+    method: "POST",
+    path: "/api/login/second-step",
+    access: "public",
+    summary: "Finish signing in with a code from the app, or a recovery code",
+    body: CodeInput,
     reply: User,
   }),
   register: endpoint({

@@ -8,6 +8,7 @@ const sweeps = [
     "sweep-resets",
     "delete from password_resets where expires_at < now() - interval '24 hours'",
   ),
+  prepared("sweep-pending-sign-ins", "delete from pending_sign_ins where expires_at < now()"),
   prepared("sweep-email-links", "delete from email_links where expires_at < now()"),
   prepared(
     "sweep-new-emails",

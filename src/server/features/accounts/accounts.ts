@@ -15,9 +15,11 @@ import type { Scope } from "#server/core/scope.ts";
 import { recordConsents } from "./consents.ts";
 import { countRegistration, countSignIn, signInSucceeded } from "./limits.ts";
 import { hashPassword, isRightPassword, judgePassword } from "./passwords.ts";
+import { beginSecondStep, passSecondStep } from "./second-step.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "./table.ts";
 import { newToken } from "./token.ts";
+import { onSince } from "./two-factor.ts";
 
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";
@@ -108,10 +110,36 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
     .limit(1);
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
   if (!person || !right) throw new Refusal(401, "The e-mail address or password is not right.");
-  await signInSucceeded(input.email);
   const { userId, yardId } = person;
+  if (await onSince(userId))
+    return beginSecondStep({ userId, remember: input.rememberMe }, exchange);
+  await signInSucceeded(input.email);
   await startSession({ userId, yardId, remember: input.rememberMe }, exchange);
   return findUser(userId, yardId);
+}
+
+/** Finishes signing in: whoever showed the password now shows a code. */
+export async function secondStep({ code }: { code: string }, exchange: Exchange) {
+  const { userId, remember } = await passSecondStep(code, exchange);
+  return enter({ userId, remember }, exchange);
+}
+
+/** Signs somebody in who has proven who they are, in the yard they have belonged to longest. */
+async function enter(
+  { userId, remember }: { userId: string; remember: boolean },
+  exchange: Exchange,
+) {
+  const [home] = await db()
+    .select({ email: users.email, yardId: memberships.yardId })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(eq(users.id, userId))
+    .orderBy(memberships.createdAt)
+    .limit(1);
+  if (!home) throw signedOut();
+  await signInSucceeded(home.email);
+  await startSession({ userId, yardId: home.yardId, remember }, exchange);
+  return findUser(userId, home.yardId);
 }
 
 // what the ledger says last

@@ -35,6 +35,13 @@ const linkMails = limit({
   sentence: "Too many mails to this address. Please try again in an hour.",
 });
 
+const codes = limit({
+  name: "second-factor",
+  points: 10,
+  seconds: hour,
+  sentence: "Too many codes were tried. Please wait an hour, or use a passkey.",
+});
+
 // one mailbox, however its address is written; hashed, because a counter's key holds 255 characters
 // and needs to tell nobody who tried
 const emailKey = (email: string) =>
@@ -55,3 +62,9 @@ export const countResetRequest = (ip: string) => resetsFrom.take(addressKey(ip))
 
 /** Refuses beyond five mails with a link an hour to one address. */
 export const countLinkMail = (email: string) => linkMails.take(emailKey(email));
+
+/** Counts a try with a code before it is judged: ten an hour, whatever browser they come from. */
+export const countCode = (userId: string) => codes.take(userId);
+
+/** A right code clears the count. */
+export const rightCode = (userId: string) => codes.forget(userId);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accountEndpoints as calls } from "#contract/accounts.ts";
 import { credentialEndpoints } from "#contract/credentials.ts";
 import { consentEndpoints } from "#contract/consents.ts";
+import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
 import { askForEmail, confirmEmail, keepEmail } from "./change-email.ts";
@@ -10,6 +11,7 @@ import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import { endSession, leave, listSessions, visitor } from "./sessions.ts";
+import * as twoFactor from "./two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
@@ -19,6 +21,7 @@ export function accountRoutes(app: FastifyInstance) {
   );
   route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
   route(app, calls.login, ({ body }, exchange) => accounts.login(body, exchange));
+  route(app, calls.secondStep, ({ body }, exchange) => accounts.secondStep(body, exchange));
   route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
   route(app, calls.logout, async (_, exchange) => {
     await leave(exchange);
@@ -28,6 +31,16 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
   route(app, calls.sessions, (_, scope) => listSessions(scope));
   route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+  credentialRoutes(app);
+  route(app, consentEndpoints.list, ({ query }, scope) =>
+    query.history === "true" ? consents.history(scope) : consents.standing(scope),
+  );
+  route(app, consentEndpoints.change, ({ body }, scope, { request }) =>
+    consents.change(scope, body, visitor(request)),
+  );
+}
+
+function credentialRoutes(app: FastifyInstance) {
   route(app, credentialEndpoints.changeEmail, ({ body }, scope, exchange) =>
     askForEmail(scope, body, exchange),
   );
@@ -38,10 +51,17 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, credentialEndpoints.changePassword, ({ body }, scope, exchange) =>
     changePassword(scope, body, exchange),
   );
-  route(app, consentEndpoints.list, ({ query }, scope) =>
-    query.history === "true" ? consents.history(scope) : consents.standing(scope),
+  route(app, twoFactorEndpoints.find, (_, scope) => twoFactor.find(scope));
+  route(app, twoFactorEndpoints.begin, ({ body }, scope, exchange) =>
+    twoFactor.begin(scope, body, exchange),
   );
-  route(app, consentEndpoints.change, ({ body }, scope, { request }) =>
-    consents.change(scope, body, visitor(request)),
+  route(app, twoFactorEndpoints.confirm, ({ body }, scope, exchange) =>
+    twoFactor.confirm(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.remake, ({ body }, scope, exchange) =>
+    twoFactor.remake(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.turnOff, ({ body }, scope, exchange) =>
+    twoFactor.turnOff(scope, body, exchange),
   );
 }

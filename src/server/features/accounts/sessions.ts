@@ -13,10 +13,11 @@ const dayMs = 24 * hourMs;
 /** How long a session lives unused: 12 hours, or 30 days with Remember me. */
 export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
 
-const isHttps = () => config().publicUrl.protocol === "https:";
+export const isHttps = () => config().publicUrl.protocol === "https:";
 // the prefix makes browsers refuse the cookie from any other host or path
 const cookieName = () => (isHttps() ? "__Host-loosebox_session" : "loosebox_session");
-const cookieShape = () =>
+/** How every cookie of ours is set. */
+export const cookieShape = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps() }) as const;
 
 /** The token that came with a request, if any. */

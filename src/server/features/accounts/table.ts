@@ -1,4 +1,14 @@
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { consentTypes, subscriptionStatuses, userRoles, yardRoles } from "#contract/accounts.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -84,4 +94,27 @@ export const consents = pgTable("consents", {
   consentedAt: instant().notNull().defaultNow(),
   ipAddress: text().notNull(),
   userAgent: text().notNull(),
+});
+
+export const twoFactor = pgTable("two_factor", {
+  userId: uuid().primaryKey(),
+  secret: text().notNull(),
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  confirmedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const recoveryCodes = pgTable("recovery_codes", {
+  userId: uuid().notNull(),
+  slot: smallint().notNull(),
+  codeHash: text().notNull(),
+  usedAt: instant(),
+});
+
+export const pendingSignIns = pgTable("pending_sign_ins", {
+  tokenHash: bytes().primaryKey(),
+  userId: uuid().notNull(),
+  remember: boolean().notNull(),
+  tries: smallint().notNull().default(0),
+  expiresAt: instant().notNull(),
 });

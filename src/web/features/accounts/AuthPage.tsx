@@ -1,20 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 
-export type AuthMode = "login" | "register" | "forgot";
+const SecondStepForm = lazy(async () => ({
+  default: (await import("./SecondStepForm.tsx")).SecondStepForm,
+}));
+
+/** `code`: the password was right, and a second factor is asked for. */
+export type AuthMode = "login" | "code" | "register" | "forgot";
 
 const headings: Record<AuthMode, string> = {
   login: "Sign in",
+  code: "Enter your code",
   register: "Create your account",
   forgot: "Forgot your password?",
 };
 
-/** Sign in, register and forgot password: three modes in one place. */
+/** Sign in, register and forgot password: modes of one place. */
 export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>("login");
   const heading = useFocusOnChange(mode);
@@ -32,6 +39,11 @@ export function AuthPage() {
           {headings[mode]}
         </h1>
         {mode === "login" && <LoginForm onMode={setMode} />}
+        {mode === "code" && (
+          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+            <SecondStepForm onMode={setMode} />
+          </Suspense>
+        )}
         {mode === "register" && <RegisterForm onMode={setMode} />}
         {mode === "forgot" && <ForgotPasswordForm onMode={setMode} />}
       </Card>

@@ -18,9 +18,10 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
     LoginInput,
     { email: "", password: "", rememberMe: false },
     (body) =>
-      login
-        .mutateAsync({ body })
-        .then(enter, (error: Error) => sayWholeFailure("Login failed", error)),
+      login.mutateAsync({ body }).then(
+        (reply) => ("secondStep" in reply ? onMode("code") : enter(reply)),
+        (error: Error) => sayWholeFailure("Login failed", error),
+      ),
   );
   const { errors } = formState;
 

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SettingRow } from "./SettingRow.tsx";
+import { TwoFactorRow } from "./TwoFactorRow.tsx";
 
 const ChangeEmailDialog = lazy(async () => ({
   default: (await import("./ChangeEmailDialog.tsx")).ChangeEmailDialog,
@@ -45,6 +46,7 @@ function Rows({ user }: { user: User }) {
         >
           Changing it signs you out everywhere else.
         </SettingRow>
+        <TwoFactorRow />
       </ul>
       <Suspense fallback={null}>
         {open === "email" && <ChangeEmailDialog onClose={close} />}
