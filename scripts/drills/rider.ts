@@ -3,6 +3,11 @@ import { randomUUID } from "node:crypto";
 /** An answer, or null when there was none: the connection broke, or it took too long. */
 export type Answer = { status: number; body: unknown } | null;
 
+interface Sent {
+  body?: string | FormData;
+  type?: string;
+}
+
 /** Somebody with an account and a yard, who calls the product over HTTP as our pages do. */
 export type Rider = Awaited<ReturnType<typeof newRider>>;
 
@@ -13,12 +18,12 @@ export async function newRider(origin: string) {
   const email = `rider-${randomUUID()}@yard.example`;
   let cookie = "";
 
-  const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const send = async (method: string, path: string, { body, type }: Sent = {}): Promise<Answer> => {
     try {
       const reply = await fetch(origin + path, {
         method,
-        headers: { origin, cookie, ...(body ? { "content-type": "application/json" } : {}) },
-        body: body ? JSON.stringify(body) : null,
+        headers: { origin, cookie, ...(type ? { "content-type": type } : {}) },
+        body: body ?? null,
         signal: AbortSignal.timeout(20_000),
       });
       const set = reply.headers.getSetCookie()[0]?.split(";")[0];
@@ -29,6 +34,14 @@ export async function newRider(origin: string) {
       return null;
     }
   };
+  const ask = (method: string, path: string, body?: object) =>
+    send(method, path, body ? { body: JSON.stringify(body), type: "application/json" } : {});
+  const upload = (photo: Buffer) => {
+    const form = new FormData();
+    form.set("photo", new File([new Uint8Array(photo)], "photo.jpg"));
+    return send("POST", "/api/upload/horse-photo", { body: form });
+  };
+
   const reply = await ask("POST", "/api/register", {
     email,
     password: PASSWORD,
@@ -38,7 +51,7 @@ export async function newRider(origin: string) {
     marketingConsent: false,
   });
   if (reply?.status !== 200) throw new Error(`Not registered: ${JSON.stringify(reply)}`);
-  return { email, ask, cookie: () => cookie };
+  return { email, ask, upload, cookie: () => cookie };
 }
 
 /** A horse as the form sends it. */

@@ -55,17 +55,34 @@ const awayWords =
 
 /** Whether anything in a chain of causes says that the database is away. */
 export function isDatabaseAway(error: unknown): boolean {
+  return anyCause(error, ({ code, message }) => awayCodes.test(code) || awayWords.test(message));
+}
+
+/** Whether something holds for an error or for any in its chain of causes. */
+function anyCause(error: unknown, is: (told: { code: string; message: string }) => boolean) {
   for (let each = error; each instanceof Error; each = each.cause) {
-    if ("code" in each && typeof each.code === "string" && awayCodes.test(each.code)) return true;
-    if (awayWords.test(each.message)) return true;
+    const code = "code" in each && typeof each.code === "string" ? each.code : "";
+    if (is({ code, message: each.message })) return true;
   }
   return false;
 }
 
-const fault = (error: unknown) =>
-  isDatabaseAway(error)
-    ? new Refusal(503, away, { retryAfter: 5 })
-    : new Refusal(500, "Something went wrong on our side. Please try again.");
+// a full disk or quota, said by PostgreSQL or by the system
+const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
+
+const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
+
+const noRoom = new Refusal(
+  503,
+  "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",
+  { retryAfter: 60 },
+);
+
+function fault(error: unknown) {
+  if (isDiskFull(error)) return noRoom;
+  if (isDatabaseAway(error)) return new Refusal(503, away, { retryAfter: 5 });
+  return new Refusal(500, "Something went wrong on our side. Please try again.");
+}
 
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined)

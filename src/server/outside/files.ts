@@ -29,13 +29,7 @@ export function folderStore(root: string): FileStore {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const part = await open(`${path}.part`, "w", 0o600);
-      try {
-        await part.writeFile(bytes);
-        await part.sync();
-      } finally {
-        await part.close();
-      }
+      await writeWhole(`${path}.part`, bytes);
       await rename(`${path}.part`, path);
       await syncFolder(dirname(path));
     },
@@ -49,6 +43,20 @@ export function folderStore(root: string): FileStore {
     },
     removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
   };
+}
+
+// half a file on a full disk would only make it fuller
+async function writeWhole(path: string, bytes: Buffer) {
+  const file = await open(path, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 // the name of a renamed file is safe only once its folder has reached the disk

@@ -1,0 +1,25 @@
+// `npm run drill:outages [seconds]`: our own database killed and kept away (30 s unless said), and a full disk (root,
+// Linux). Fails when anybody got another answer than 200 or 503, the process went, or a kept write is not there.
+import sharp from "sharp";
+import { drillDatabaseGone, drillDiskFull, mayMount, type Outage } from "./drills/outages.ts";
+
+const seconds = Number(process.argv[2] ?? 30);
+
+show(`database away for ${seconds} s`, await drillDatabaseGone(seconds * 1_000));
+if (mayMount()) {
+  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+  const picture = sharp({
+    create: { width: 900, height: 700, channels: 3, background: "#a86", noise },
+  });
+  show("disk full", await drillDiskFull(await picture.jpeg().toBuffer()));
+} else console.log("disk full: not tried, a disk to fill takes root on Linux");
+
+function show(name: string, outage: Outage) {
+  const { answers, sentences, lived, lost } = outage;
+  console.log(
+    `${name}: ${JSON.stringify(answers)}, ${lived ? "the process lived" : "THE PROCESS WENT"}, kept again after ${Math.round(outage.backAfterMs)} ms, ${lost} lost`,
+  );
+  for (const each of sentences) console.log(`  said: ${each}`);
+  const strange = Object.keys(answers).some((each) => each !== "200" && each !== "503");
+  if (strange || !lived || lost > 0) process.exitCode = 1;
+}

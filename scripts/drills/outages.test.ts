@@ -1,0 +1,45 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { drillDatabaseGone, drillDiskFull, mayMount } from "./outages.ts";
+
+test("with our own database killed for 5 s calls get 503, the process lives, and work goes on", async () => {
+  const { backAfterMs, ...outage } = await drillDatabaseGone(5_000);
+  expect(outage).toEqual({
+    answers: { 503: expect.any(Number) },
+    sentences: [
+      "Loosebox cannot reach its database just now. Please try again in a moment.",
+      "The database does not answer",
+    ],
+    lived: true,
+    lost: 0,
+  });
+  expect(backAfterMs).toBeLessThan(30_000);
+}, 180_000);
+
+// a disk of one's own is root's to make: elsewhere only the sentence is tested (core/failures.test.ts)
+test.skipIf(!mayMount())(
+  "on a full disk writes are refused in words, nothing breaks, and room makes all well",
+  async () => {
+    const photo = await sharp({
+      create: {
+        width: 900,
+        height: 700,
+        channels: 3,
+        background: "#a86",
+        noise: { type: "gaussian", mean: 120, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    const outage = await drillDiskFull(photo);
+    expect(outage).toMatchObject({ lived: true, lost: 0 });
+    expect(outage.answers[503]).toBeGreaterThan(0);
+    expect(Object.keys(outage.answers).filter((each) => !["200", "503"].includes(each))).toEqual(
+      [],
+    );
+    expect(outage.sentences).toContain(
+      "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",
+    );
+  },
+  240_000,
+);

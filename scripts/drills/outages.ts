@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { takeFileLock } from "#server/outside/postgres/file-lock.ts";
+import { makeProduct } from "./product.ts";
+import { horse, newRider, type Answer } from "./rider.ts";
+
+/** What people saw while something was away. */
+export interface Outage {
+  /** How often each answer was given meanwhile: `503`, `200`, or `none`. */
+  answers: Record<string, number>;
+  /** Sentences of the refusals, each once. */
+  sentences: string[];
+  /** Whether the server's process was the same throughout. */
+  lived: boolean;
+  /** Milliseconds from the end of the outage to the first write that was kept. */
+  backAfterMs: number;
+  /** Writes acknowledged before and after that are not there in the end. */
+  lost: number;
+}
+
+/** Kills our own PostgreSQL and keeps it from coming back for so long; then sees that everything works again. */
+export async function drillDatabaseGone(ms: number): Promise<Outage> {
+  const product = await makeProduct();
+  try {
+    await product.start();
+    const rider = await newRider(product.origin);
+    const kept: string[] = [];
+    const add = addHorses(rider, kept);
+    await add();
+    // whoever starts PostgreSQL needs this lock first
+    const lock = takeFileLock(join(product.dataDir, "database", "starting.lock"));
+    if (!("release" in lock)) throw new Error("Somebody is starting the database");
+    product.killDatabase();
+    const seen: Answer[] = [];
+    for (const until = Date.now() + ms; Date.now() < until; await sleep(50)) {
+      seen.push(await rider.ask("GET", "/api/horses"), await add());
+      seen.push(await rider.ask("GET", "/api/health"));
+    }
+    lock.release();
+    return await seeItComeBack({ product, rider, kept, seen, add });
+  } finally {
+    await product.leave();
+  }
+}
+
+/** Whether this account may mount a small disk of its own to fill. */
+export function mayMount(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const place = mkdtempSync(join(tmpdir(), "loosebox-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "loosebox-drill", place]);
+    execFileSync("umount", [place]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Runs the product on a disk of 256 MB, fills the disk, writes rows and photos, and makes room again. */
+export async function drillDiskFull(photo: Buffer): Promise<Outage> {
+  const disk = mkdtempSync(join(tmpdir(), "loosebox-disk-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=256m", "loosebox-drill", disk]);
+  chmodSync(disk, 0o711);
+  const dataDir = join(disk, "data");
+  mkdirSync(dataDir, { mode: 0o711 });
+  const product = await makeProduct({ dataDir });
+  try {
+    await product.start();
+    const rider = await newRider(product.origin);
+    const kept: string[] = [];
+    const add = addHorses(rider, kept);
+    await add();
+    const ballast = fill(disk);
+    const seen: Answer[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      seen.push(await rider.upload(photo));
+      // long notes, so that the tables' files and the log have to grow
+      seen.push(await add({ notes: randomBytes(4_900).toString("hex") }));
+    }
+    for (const file of ballast) rmSync(file);
+    return await seeItComeBack({ product, rider, kept, seen, add });
+  } finally {
+    await product.leave();
+    execFileSync("umount", ["-l", disk]);
+    rmSync(disk, { recursive: true, force: true });
+  }
+}
+
+/** Leaves next to nothing free; returns what to take away again. */
+function fill(disk: string): string[] {
+  const files: string[] = [];
+  for (const piece of [1_048_576, 4_096]) {
+    for (;;) {
+      const { bavail, bsize } = statfsSync(disk);
+      if (bavail * bsize < piece) break;
+      const file = join(disk, `ballast-${files.length}`);
+      try {
+        writeFileSync(file, Buffer.alloc(piece, 1));
+        files.push(file);
+      } catch {
+        files.push(file);
+        break;
+      }
+    }
+  }
+  return files;
+}
+
+type Rider = Awaited<ReturnType<typeof newRider>>;
+type Add = (more?: object) => Promise<Answer>;
+
+const addHorses =
+  (rider: Rider, kept: string[]): Add =>
+  async (more = {}) => {
+    const id = randomUUID();
+    const reply = await rider.ask("POST", "/api/horses", horse({ id, ...more }));
+    if (reply?.status === 200) kept.push(id);
+    return reply;
+  };
+
+async function seeItComeBack({
+  product,
+  rider,
+  kept,
+  seen,
+  add,
+}: {
+  product: Awaited<ReturnType<typeof makeProduct>>;
+  rider: Rider;
+  kept: string[];
+  seen: Answer[];
+  add: Add;
+}): Promise<Outage> {
+  const began = performance.now();
+  for (; (await add())?.status !== 200; await sleep(50))
+    if (performance.now() - began > 60_000) throw new Error("It did not come back");
+  const backAfterMs = performance.now() - began;
+  const list = await rider.ask("GET", "/api/horses");
+  const there = JSON.stringify(list?.body);
+  return {
+    answers: tally(seen),
+    sentences: [
+      ...new Set(seen.flatMap((each) => (each && each.status !== 200 ? [String(each.body)] : []))),
+    ],
+    lived: product.isRunning(),
+    backAfterMs,
+    lost: kept.filter((id) => !there.includes(id)).length,
+  };
+}
+
+function tally(seen: readonly Answer[]): Record<string, number> {
+  const answers: Record<string, number> = {};
+  for (const each of seen) {
+    const name = each ? String(each.status) : "none";
+    answers[name] = (answers[name] ?? 0) + 1;
+  }
+  return answers;
+}
