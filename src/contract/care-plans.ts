@@ -17,6 +17,7 @@ import {
 export const planAnchorLabels: Record<PlanAnchor, string> = {
   LAST_DONE: "Counted from when it was last done",
   FIXED: "On fixed dates",
+  FLU_RULES: "By the flu rules, from the doses on record",
 };
 export const intervalUnitLabels: Record<IntervalUnit, string> = {
   DAYS: "days",
@@ -36,6 +37,7 @@ const whole = z.number().check(z.int(), z.minimum(1), z.maximum(3_660));
 const month = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(12)));
 
 interface Shape {
+  eventType: string;
   every: number;
   until: number | null;
   unit: IntervalUnit;
@@ -79,17 +81,22 @@ export const CarePlanInput = z
     rule(
       "firstDate",
       "A plan with fixed dates needs its first date",
-      ({ anchor, firstDate }) => anchor === "LAST_DONE" || firstDate !== null,
+      ({ anchor, firstDate }) => anchor !== "FIXED" || firstDate !== null,
     ),
     rule(
       "until",
       "A plan with fixed dates has no window",
-      ({ anchor, until }) => anchor === "LAST_DONE" || until === null,
+      ({ anchor, until }) => anchor !== "FIXED" || until === null,
     ),
     rule(
       "seasonFrom",
       "A plan with fixed dates has no season",
-      ({ anchor, seasonFrom }) => anchor === "LAST_DONE" || seasonFrom === null,
+      ({ anchor, seasonFrom }) => anchor !== "FIXED" || seasonFrom === null,
+    ),
+    rule(
+      "anchor",
+      "Only vaccinations can go by the flu rules",
+      ({ anchor, eventType }) => anchor !== "FLU_RULES" || eventType === "VACCINATION",
     ),
     rule(
       "seasonTo",
@@ -108,6 +115,7 @@ const schedule = {
   every: z.int(),
   until: z.nullable(z.int()),
   unit: z.enum(intervalUnits),
+  anchor: z.enum(planAnchors),
   seasonFrom: z.nullable(z.int()),
   seasonTo: z.nullable(z.int()),
   note: z.string(),
@@ -117,7 +125,6 @@ export const CarePlan = z.object({
   ...schedule,
   id: z.uuid(),
   horseId: z.uuid(),
-  anchor: z.enum(planAnchors),
   firstDate: z.nullable(z.iso.date()),
   active: z.boolean(),
   updatedAt: instantOut,
