@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "./endpoint.ts";
-import { calendarDate } from "./fields.ts";
+import { byId, calendarDate } from "./fields.ts";
 import { AnyVerdict, MedicineAnswer } from "./medicines.ts";
 import { VaccinationAnswer, verdicts } from "./vaccination.ts";
 
@@ -23,12 +23,58 @@ const ComplianceRow = z.object({
   name: z.string(),
   /** The last influenza dose, or none on record. */
   lastDose: z.nullable(z.iso.date()),
-  /** One for each body, in the order of `bodies`. */
-  cells: z.array(ComplianceCell),
+  /** One for each body, in the order of `bodies`; null where the horse does not go by that body. */
+  cells: z.array(z.nullable(ComplianceCell)),
 });
 export type ComplianceRow = z.output<typeof ComplianceRow>;
 
+/** Bodies to go by, each once; null takes the choice back. */
+const choice = z.nullable(
+  z.array(z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), "Give the bodies as a list").check(
+    z.minLength(1, "Choose at least one body"),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, {
+      error: "Each body can be chosen once",
+    }),
+  ),
+);
+export const BodiesInput = z.object({ bodies: choice });
+export type BodiesInput = z.output<typeof BodiesInput>;
+
+export const BodiesChosen = z.object({
+  /** Those that the yard goes by. */
+  bodies: z.array(z.enum(bodies)),
+  /** Whether somebody has chosen them; else they are the usual ones. */
+  chosen: z.boolean(),
+  /** The horses that go by others. */
+  horses: z.array(z.object({ horseId: z.uuid(), bodies: z.array(z.enum(bodies)) })),
+});
+export type BodiesChosen = z.output<typeof BodiesChosen>;
+
 export const complianceEndpoints = {
+  bodies: endpoint({
+    method: "GET",
+    path: "/api/compliance/bodies",
+    access: "viewer",
+    summary: "The bodies whose rules the yard goes by, and the horses that go by others",
+    reply: BodiesChosen,
+  }),
+  chooseBodies: endpoint({
+    method: "PUT",
+    path: "/api/compliance/bodies",
+    access: "manager",
+    summary: "Choose the bodies whose rules the yard goes by; null: the usual ones",
+    body: BodiesInput,
+    reply: BodiesChosen,
+  }),
+  chooseHorseBodies: endpoint({
+    method: "PUT",
+    path: "/api/horses/:id/bodies",
+    access: "groom",
+    summary: "Choose the bodies whose rules one horse goes by; null: as the yard",
+    params: byId,
+    body: BodiesInput,
+    reply: BodiesChosen,
+  }),
   ofHorse: endpoint({
     method: "GET",
     path: "/api/horses/:id/compliance",
@@ -42,7 +88,7 @@ export const complianceEndpoints = {
     method: "GET",
     path: "/api/compliance",
     access: "viewer",
-    summary: `Every horse of the yard by every body on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
+    summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
     query: z.object({ on }),
     reply: z.object({ bodies: z.array(z.enum(bodies)), rows: z.array(ComplianceRow) }),
   }),

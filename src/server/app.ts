@@ -28,6 +28,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { horseRoutes } from "./features/horses/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { medicineRoutes } from "./features/medicines/routes.ts";
+import { outingRoutes } from "./features/outings/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -83,6 +84,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   doseRoutes(app);
   complianceRoutes(app);
   medicineRoutes(app);
+  outingRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
   timelineRoutes(app);

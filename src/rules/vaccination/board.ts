@@ -1,7 +1,7 @@
 import { dayNumber } from "../dates.ts";
 import type { Finding } from "./findings.ts";
 import { readHistory, type FluRecord } from "./history.ts";
-import { judge, type Verdict } from "./judge.ts";
+import { judge, type Judgement, type Verdict } from "./judge.ts";
 
 /** One field of a board: the verdict and the code of the reason that decides. */
 export interface Cell {
@@ -13,9 +13,13 @@ export interface Cell {
 export function cells(record: FluRecord, events: readonly string[]): Cell[] {
   const history = readHistory(record);
   return events.map((event) => {
-    const { verdict, findings } = judge(history, dayNumber(event));
-    return { verdict, code: findings.find(decides(verdict))?.code ?? verdict };
+    const judgement = judge(history, dayNumber(event));
+    return { verdict: judgement.verdict, code: decidingCode(judgement) };
   });
 }
+
+/** The code of the reason that decides. */
+export const decidingCode = ({ verdict, findings }: Judgement): string =>
+  findings.find(decides(verdict))?.code ?? verdict;
 
 const decides = (verdict: Verdict) => (finding: Finding) => finding.grade === verdict;

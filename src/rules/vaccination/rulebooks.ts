@@ -18,3 +18,9 @@ export type Body = keyof typeof rulebooks;
 
 /** The same names as a list, in the order in which they are shown. */
 export const bodies = ["BHA", "BE", "BS", "BD", "PC", "FEI"] as const satisfies readonly Body[];
+
+/**
+ * The bodies that a yard goes by until somebody chooses: the four national ones, which ask for a booster each year. Racing and
+ * the FEI ask for more, so that they count only where somebody says so.
+ */
+export const usualBodies = ["BE", "BS", "BD", "PC"] as const satisfies readonly Body[];

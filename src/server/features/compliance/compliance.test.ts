@@ -2,7 +2,8 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { complianceEndpoints } from "#contract/compliance.ts";
-import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -104,21 +105,71 @@ describe("GET /api/compliance", () => {
     ]);
     await write(owner, horses[1]?.id ?? "", doses(FLU.slice(0, 2)));
     const board = (await owner.get("/api/compliance?on=2026-05-16")).json<Board>();
-    expect(board.bodies).toEqual(bodies);
+    expect(board.bodies).toEqual(usualBodies);
     expect(board.rows.map(({ name, lastDose }) => [name, lastDose])).toEqual([
       ["Bramble", "2024-04-05"],
       ["Clover", null],
       ["domino", "2025-08-10"],
     ]);
     for (const { horseId, cells } of board.rows)
-      for (const [index, body] of bodies.entries()) {
+      for (const [index, body] of board.bodies.entries()) {
         const single = await owner.get(
           `/api/horses/${horseId}/compliance?body=${body}&on=2026-05-16`,
         );
         expect(cells[index]?.verdict).toBe(single.json<{ verdict: string }>().verdict);
       }
     expect(
-      new Set(board.rows.flatMap(({ cells }) => cells.map(({ verdict }) => verdict))),
+      new Set(board.rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))),
     ).toContain("OK");
+  });
+});
+
+describe("the bodies that are gone by", () => {
+  type Chosen = Reply<typeof complianceEndpoints.bodies>;
+  const YARD = "/api/compliance/bodies";
+  const chosen = async (who: Visitor) => (await who.get(YARD)).json<Chosen>();
+
+  test("signed out, another yard, too low a role, and wrong input", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect((await visitor(yard.app).get(YARD)).statusCode).toBe(401);
+    const stranger = await newOwner(yard.app);
+    const theirs = await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] });
+    expect(said(theirs)).toEqual([404, "Horse not found"]);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    expect((await groom.put(YARD, { bodies: ["BHA"] })).statusCode).toBe(403);
+    expect(said(await owner.put(YARD, { bodies: [] }))).toEqual([400, "Choose at least one body"]);
+    expect(said(await owner.put(YARD, { bodies: ["BE", "BE"] }))).toEqual([
+      400,
+      "Each body can be chosen once",
+    ]);
+    expect((await owner.put(YARD, { bodies: ["BRC"] })).statusCode).toBe(400);
+    expect(await chosen(owner)).toEqual({ bodies: [...usualBodies], chosen: false, horses: [] });
+  });
+
+  test("good: the yard's choice and a horse's own decide what the board shows", async () => {
+    const owner = await newOwner(yard.app);
+    const racer = await newHorse(owner, { name: "Racer" });
+    const pony = await newHorse(owner, { name: "Pony" });
+    expect((await owner.put(YARD, { bodies: ["PC", "BD"] })).json()).toEqual({
+      bodies: ["BD", "PC"],
+      chosen: true,
+      horses: [],
+    });
+    await owner.put(`/api/horses/${racer.id}/bodies`, { bodies: ["BHA"] });
+    expect((await chosen(owner)).horses).toEqual([{ horseId: racer.id, bodies: ["BHA"] }]);
+    const board = (await owner.get("/api/compliance?on=2026-05-16")).json<
+      Reply<typeof complianceEndpoints.board>
+    >();
+    expect(board.bodies).toEqual(["BHA", "BD", "PC"]);
+    const shown = board.rows.map(({ name, cells }) => [name, cells.map((cell) => cell !== null)]);
+    expect(shown).toEqual([
+      ["Pony", [false, true, true]],
+      ["Racer", [true, false, false]],
+    ]);
+    expect(pony.id).not.toBe(racer.id);
+    await owner.put(`/api/horses/${racer.id}/bodies`, { bodies: null });
+    await owner.put(YARD, { bodies: null });
+    expect(await chosen(owner)).toEqual({ bodies: [...usualBodies], chosen: false, horses: [] });
   });
 });

@@ -4,7 +4,8 @@ import { worst } from "#rules/medicines/together.ts";
 import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import * as doses from "#server/features/doses/doses.ts";
@@ -18,46 +19,119 @@ export async function ofHorse(scope: Scope, id: string, { body, on }: { body: Bo
   return { ...flu, medicines: given, overall: worst(flu.verdict, given.verdict) };
 }
 
-/** Every horse of the yard by name, by every body, on one day. */
+/** Every horse of the yard by name, by the bodies it goes by, on one day. */
 export async function board(scope: Scope, on: string) {
-  const rows = await records(scope, [HORSE_LIST_MAX]);
+  const chosen = await chosenBodies(scope);
+  const of = bodiesOf(chosen);
+  const rows = await records(scope);
+  const shown = bodies.filter(
+    (body) => chosen.bodies.includes(body) || rows.some(({ horseId }) => of(horseId).has(body)),
+  );
   const given = await medicines.medicineVerdicts(scope, on);
   return {
-    bodies: [...bodies],
+    bodies: shown,
     rows: rows.map(({ horseId, name, flu, others }) => ({
       horseId,
       name,
       lastDose: flu.toSorted().at(-1) ?? null,
-      cells: withMedicines(
-        bodies.flatMap((body) => cells({ body, doses: flu, otherVaccinations: others }, [on])),
-        given.get(horseId) ?? [],
+      cells: shown.map((body) =>
+        of(horseId).has(body)
+          ? withMedicine(
+              cells({ body, doses: flu, otherVaccinations: others }, [on])[0],
+              given.get(horseId)?.[bodies.indexOf(body)],
+            )
+          : null,
       ),
     })),
   };
 }
 
-/** Each cell of a horse with what its medicines say; both are in the order of `bodies`. */
-const withMedicines = (flu: readonly Cell[], given: readonly { verdict: MedicineVerdict }[]) =>
-  flu.map((cell, index) => {
-    const verdict = given[index]?.verdict ?? "OK";
-    return { ...cell, medicines: verdict, overall: worst(cell.verdict, verdict) };
-  });
+/** A cell with what the horse's medicines say; without a cell there is none. */
+function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict } | undefined) {
+  if (!flu) return null;
+  const verdict = given?.verdict ?? "OK";
+  return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
+}
 
-interface RecordRow {
+/** The bodies that the yard goes by, and the horses that go by others. */
+export async function chosenBodies(scope: Scope) {
+  const [yard] = await findYardBodies(scope);
+  const horses = await findHorseBodies(scope);
+  const own = yard?.bodies ?? null;
+  return {
+    bodies: inOrder(own ?? usualBodies),
+    chosen: own !== null,
+    horses: horses.map(({ horseId, bodies: its }) => ({ horseId, bodies: inOrder(its) })),
+  };
+}
+
+/** Chooses the bodies that the yard goes by; null: the usual ones. */
+export async function choose(scope: Scope, chosen: Body[] | null) {
+  await keepYardBodies(scope, [chosen]);
+  return chosenBodies(scope);
+}
+
+/** Chooses the bodies that one horse goes by; null: as the yard. */
+export async function chooseOfHorse(scope: Scope, horseId: string, chosen: Body[] | null) {
+  const kept = await keepHorseBodies(scope, [horseId, chosen]);
+  if (kept.length === 0) throw notFound("Horse");
+  return chosenBodies(scope);
+}
+
+/** What the rules ask about a horse, with the days on which vaccinations are booked for it. */
+export interface RecordRow {
   horseId: string;
   name: string;
   flu: string[];
   others: string[];
+  /** From today on, by day. */
+  booked: string[];
 }
 
-const records = yardStatement<RecordRow>(
-  "compliance-board",
-  `select h.id as "horseId", h.name, coalesce(f.dates, '{}') as flu, coalesce(o.dates, '{}') as others
+/** The records of the yard's horses by name, at most as many as a list gives. */
+export const records = (scope: Scope) => readRecords(scope, [HORSE_LIST_MAX]);
+
+type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
+
+function bodiesOf({ bodies: usual, horses }: Chosen) {
+  const own = new Map(horses.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
+  const ofYard = new Set(usual);
+  return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
+}
+
+const inOrder = (chosen: readonly Body[]) => bodies.filter((body) => chosen.includes(body));
+
+const findYardBodies = yardStatement<{ bodies: Body[] | null }>(
+  "find-yard-bodies",
+  "select compliance_bodies as bodies from yards where id = $1",
+);
+const findHorseBodies = yardStatement<{ horseId: string; bodies: Body[] }>(
+  "find-horse-bodies",
+  `select id as "horseId", compliance_bodies as bodies from horses
+   where yard_id = $1 and compliance_bodies is not null order by id limit ${HORSE_LIST_MAX}`,
+);
+const keepYardBodies = yardStatement(
+  "keep-yard-bodies",
+  "update yards set compliance_bodies = $2 where id = $1",
+);
+const keepHorseBodies = yardStatement<{ id: string }>(
+  "keep-horse-bodies",
+  "update horses set compliance_bodies = $3 where yard_id = $1 and id = $2 returning id",
+);
+
+const readRecords = yardStatement<RecordRow>(
+  "compliance-records",
+  `select h.id as "horseId", h.name, coalesce(f.dates, '{}') as flu, coalesce(o.dates, '{}') as others,
+     coalesce(b.dates, '{}') as booked
    from horses h
    left join (select horse_id, array_agg(date::text) as dates from influenza_doses
      where yard_id = $1 group by horse_id) f on f.horse_id = h.id
    left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
      where yard_id = $1 and not diseases @> array['INFLUENZA'] group by horse_id) o
      on o.horse_id = h.id
+   left join (select horse_id,
+       array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
+     from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'
+       and due_date >= now() group by horse_id) b on b.horse_id = h.id
    where h.yard_id = $1 order by lower(h.name), h.id limit $2`,
 );

@@ -81,6 +81,15 @@ export const parts: Record<string, Part> = {
   }),
   vaccinationDoses: ofYard("vaccination_doses"),
   medicinesBook: ofYard("medicine_entries"),
+  outings: ofYard("outings"),
+  outingHorses: ofPerson(
+    "outing-horses",
+    `select e.outing_id, e.horse_id from outing_horses e
+     join outings o on o.yard_id = e.yard_id and o.id = e.outing_id
+     where e.yard_id = $1 and (o.user_id = $2 or exists (select from memberships m
+       where m.yard_id = e.yard_id and m.user_id = $2 and m.role = 'OWNER'))
+     order by o.first_day, e.outing_id, e.horse_id`,
+  ),
   carePlans: ofYard("care_plans"),
   careEvents: ofYard("care_events"),
   chats: ofPerson(

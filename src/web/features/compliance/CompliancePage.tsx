@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useState } from "react";
-import { Link } from "wouter";
+import { lazy, Suspense, useState } from "react";
+import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/compliance.ts";
 import { paths } from "#contract/paths.ts";
 import { vaccinationBodyLabels } from "#contract/vaccination.ts";
@@ -16,13 +16,34 @@ import { DateInput } from "#web/ui/DateInput.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { ChosenBodies } from "./ChosenBodies.tsx";
 import { isEventDay } from "./event-day.ts";
 import { VerdictMark } from "./VerdictMark.tsx";
 
-/** The whole yard on one day: which horse may go to which body's events. */
+const OutingsView = lazy(async () => ({
+  default: (await import("#web/features/outings/OutingsView.tsx")).OutingsView,
+}));
+const BodiesView = lazy(async () => ({
+  default: (await import("./BodiesView.tsx")).BodiesView,
+}));
+
+const tabs = [
+  { value: "day", label: "On one day" },
+  { value: "outings", label: "Outings" },
+  { value: "bodies", label: "Bodies" },
+] as const;
+type Tab = (typeof tabs)[number]["value"];
+
+const tabNamed = (name: string | null): Tab =>
+  tabs.find(({ value }) => value === name)?.value ?? "day";
+
+/** The whole yard and where it may go: on one day, to what is planned, and by whose rules. */
 export function CompliancePage() {
+  const asked = new URLSearchParams(useSearch()).get("view");
+  const [tab, setTab] = useState<Tab>(() => tabNamed(asked));
   const [day, setDay] = useState(() => londonDate(new Date()));
-  const wanted = isEventDay(day);
+  const wanted = tab === "day" && isEventDay(day);
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -38,20 +59,39 @@ export function CompliancePage() {
           Print
         </Button>
       </div>
-      <div data-print="off">
-        <Field label="Day of the event" required className="max-w-56">
-          <DateInput
-            value={day}
-            min="1900-01-01"
-            max="2100-12-31"
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </Field>
-      </div>
-      {wanted ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
+      <Tabs label="Can we go?" tabs={tabs} value={tab} onChange={setTab}>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          {tab === "day" && <OneDay day={day} onDay={setDay} onBodies={() => setTab("bodies")} />}
+          {tab === "outings" && <OutingsView />}
+          {tab === "bodies" && <BodiesView />}
+        </Suspense>
+      </Tabs>
     </main>
   );
 }
+
+interface OneDayProps {
+  day: string;
+  onDay: (day: string) => void;
+  onBodies: () => void;
+}
+
+const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
+  <div className="grid gap-6">
+    <div data-print="off">
+      <Field label="Day of the event" required className="max-w-56">
+        <DateInput
+          value={day}
+          min="1900-01-01"
+          max="2100-12-31"
+          onChange={(event) => onDay(event.target.value)}
+        />
+      </Field>
+    </div>
+    {isEventDay(day) ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
+    <ChosenBodies onChoose={onBodies} />
+  </div>
+);
 
 function BoardOn({ day }: { day: string }) {
   const { data, error, refetch } = useQuery(ask(complianceEndpoints.board, { query: { on: day } }));
@@ -117,6 +157,7 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
     </th>
     {bodies.map((body, index) => {
       const cell = row.cells[index];
+      if (!cell) return <NotGoneBy key={body} />;
       return (
         <td key={body} className="px-1.5 py-2">
           {cell && <VerdictMark verdict={cell.verdict} small />}
@@ -127,4 +168,11 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
       {row.lastDose ? dateWords(row.lastDose) : "None on record"}
     </td>
   </tr>
+);
+
+const NotGoneBy = () => (
+  <td className="px-1.5 py-2 text-muted">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Does not go by this body</span>
+  </td>
 );

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+
+const headers = { origin: BASE_URL };
+
+const daysOn = (days: number) => {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return day.toISOString().slice(0, 10);
+};
+
+/** Doses that suit every body, the last of them so many days ago. */
+async function dose(page: Page, horseId: string, daysAgo: number) {
+  const doses = [340, 300, 150, 0].map((before) => ({
+    date: daysOn(-daysAgo - before),
+    diseases: ["INFLUENZA"],
+  }));
+  const reply = await page.request.put(`/api/horses/${horseId}/doses`, {
+    data: { doses },
+    headers,
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+test("an outing is planned, judged for its horses, and changed", async ({ page, owner }) => {
+  const heard = complaints(page);
+  const bramble = await owner.addHorse();
+  await owner.addHorse({ name: "Clover", microchipNumber: "985141000654321" });
+  await dose(page, bramble.id, 60);
+  await page.goto("/compliance?view=outings");
+  await expect(page.getByRole("heading", { name: "No outings planned" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add outing" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Add outing" }).click();
+  await expect(form.getByText("Give the outing a name")).toBeVisible();
+  await form.getByLabel("Name").fill("Aston-le-Walls");
+  await form.getByLabel("First day").fill(daysOn(30));
+  await form.getByLabel("Whose rules count").click();
+  await page.getByRole("option", { name: "British Eventing" }).click();
+  await form.getByLabel("Venue").fill("Washbrook Farm");
+  await form.getByLabel("Bramble").check();
+  await form.getByLabel("Clover").check();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add outing" }).click();
+  await expect(toastOf(page)).toContainText("Outing added");
+
+  const row = (horse: string) => page.getByRole("row", { name: new RegExp(horse) });
+  await expect(row("Bramble").getByRole("link")).toContainText("Yes");
+  await expect(row("Clover").getByRole("link")).toContainText("No");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Edit Aston-le-Walls" }).click();
+  await form.getByLabel("Clover").uncheck();
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(row("Clover")).toHaveCount(0);
+  await page.getByLabel("Show every horse of the yard").check();
+  await expect(row("Clover")).toContainText("not entered");
+
+  await row("Bramble").getByRole("link").click();
+  await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("a vaccination booked too near before an outing is warned of", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await dose(page, id, 300);
+  const post = (path: string, data: object) => page.request.post(path, { data, headers });
+  await post("/api/outings", {
+    name: "Gatcombe",
+    firstDay: daysOn(20),
+    body: "BE",
+    horseIds: [id],
+  });
+  await post("/api/care-events", {
+    title: "Flu",
+    eventType: "VACCINATION",
+    horseId: id,
+    dueDate: `${daysOn(16)}T15:00`,
+  });
+  await page.goto("/compliance?view=outings");
+  const warnings = page.getByRole("list", { name: "Warnings" });
+  await expect(warnings).toContainText("4 days before Gatcombe; 7 days are needed");
+  await expect(page.getByRole("row", { name: /Bramble/ })).toContainText(
+    "No with the vaccination booked for",
+  );
+  await expectAccessible(page);
+});
+
+test("the yard says by whose rules it goes, and a horse may differ", async ({ page, owner }) => {
+  await owner.addHorse();
+  await page.goto("/compliance");
+  await expect(page.getByText("Nobody has chosen yet")).toBeVisible();
+  await page.getByRole("button", { name: "Choose the bodies" }).click();
+  const yard = page.getByRole("region", { name: "The yard's bodies" });
+  for (const body of ["British Eventing", "British Dressage", "The Pony Club"])
+    await yard.getByLabel(body).uncheck();
+  await yard.getByLabel("British Showjumping").uncheck();
+  await yard.getByRole("button", { name: "Save bodies" }).click();
+  await expect(yard.getByRole("alert")).toHaveText("Choose at least one body");
+  await yard.getByLabel("The Pony Club").check();
+  await yard.getByRole("button", { name: "Save bodies" }).click();
+  await expect(toastOf(page)).toContainText("Bodies saved");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change the bodies of Bramble" }).click();
+  const horses = page.getByRole("region", { name: "Horses that differ" });
+  await horses.getByLabel("British Horseracing Authority").check();
+  await horses.getByRole("button", { name: "Save bodies" }).click();
+  await expect(horses.getByText("BHA, PC")).toBeVisible();
+  await page.getByRole("tab", { name: "On one day" }).click();
+  await expect(page.getByRole("columnheader")).toHaveText(["Horse", "BHA", "PC", "Last flu dose"]);
+  await expectAccessible(page);
+});

@@ -1,0 +1,99 @@
+import { dateOfDay, dayNumber } from "../dates.ts";
+import { decidingCode } from "./board.ts";
+import { readHistory, type FluRecord, type History } from "./history.ts";
+import { judge, type Verdict } from "./judge.ts";
+import type { Body } from "./rulebooks.ts";
+
+/** Where a horse is to go: the first and the last day, both included, and whose rule counts. */
+export interface Trip {
+  firstDay: string;
+  lastDay: string;
+  body: Body;
+  /** Entered in an FEI class or stabled in FEI stables. */
+  feiRules: boolean;
+}
+
+/** A verdict on a whole outing: that of its gravest day, which is named, and the code of the reason that decides. */
+export interface TripVerdict {
+  verdict: Verdict;
+  code: string;
+  day: string;
+}
+
+/** One horse's verdicts on many outings at once, in the order asked. The FEI asks for the day of arrival, the others for each day. */
+export function judgeTrips(
+  record: Omit<FluRecord, "body" | "context">,
+  trips: readonly Trip[],
+): TripVerdict[] {
+  const histories = new Map<string, History>();
+  return trips.map((trip) => {
+    const { body, feiRules } = trip;
+    const key = `${body} ${feiRules}`;
+    const history =
+      histories.get(key) ?? readHistory({ ...record, body, context: { feiClass: feiRules } });
+    histories.set(key, history);
+    return gravest(history, trip);
+  });
+}
+
+/** What is known of a horse: its doses, and the days for which vaccinations are booked. */
+export interface Vaccinated {
+  flu: readonly string[];
+  others: readonly string[];
+  booked: readonly string[];
+}
+
+export interface TripStanding {
+  /** As the record stands; null where no rule is held for the body. */
+  now: TripVerdict | null;
+  /** What it would be with the vaccinations given that are booked before the outing ends; null when none is. */
+  booked: (TripVerdict & { on: string[] }) | null;
+}
+
+type Planned = Omit<Trip, "body"> & { body: Body | "OTHER" };
+
+/** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
+export function standings(
+  { flu, others, booked }: Vaccinated,
+  outings: readonly Planned[],
+): TripStanding[] {
+  const known = outings.filter(isKnown);
+  const verdicts = judgeTrips({ doses: flu, otherVaccinations: others }, known);
+  const now = new Map(known.map((outing, index) => [outing, verdicts[index]]));
+  return outings.map((outing) => {
+    const verdict = isKnown(outing) ? now.get(outing) : undefined;
+    if (!verdict || !isKnown(outing)) return { now: null, booked: null };
+    const on = booked.filter((day) => day <= outing.lastDay);
+    if (on.length === 0) return { now: verdict, booked: null };
+    const [then] = judgeTrips({ doses: [...flu, ...on], otherVaccinations: others }, [outing]);
+    return { now: verdict, booked: then ? { ...then, on } : null };
+  });
+}
+
+/** Whether a vaccination is booked so near before an outing that the horse may not go: the clash. */
+export const isClash = ({ now, booked }: TripStanding): boolean =>
+  booked?.code === "EXCLUSION" && now?.code !== "EXCLUSION";
+
+const isKnown = (outing: Planned): outing is Trip => outing.body !== "OTHER";
+
+const GRAVITY: Record<Verdict, number> = { OK: 0, BORDERLINE: 1, NO: 2 };
+
+function gravest(history: History, { firstDay, lastDay, body }: Trip): TripVerdict {
+  const first = dayNumber(firstDay);
+  const last = body === "FEI" ? first : dayNumber(lastDay);
+  let worst = verdictOn(history, first);
+  for (let day = first + 1; day <= last && worst.verdict !== "NO"; day++) {
+    const next = verdictOn(history, day);
+    if (GRAVITY[next.verdict] > GRAVITY[worst.verdict]) worst = next;
+  }
+  return worst;
+}
+
+function verdictOn(history: History, day: number): TripVerdict {
+  const judgement = judge(history, day);
+  return {
+    verdict: judgement.verdict,
+    code: decidingCode(judgement),
+    day: dateOfDay(day),
+  };
+}

@@ -1,0 +1,51 @@
+import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/outings.ts";
+import { standings } from "#rules/vaccination/outing.ts";
+import { londonDate } from "#rules/london.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type RecordRow, records } from "#server/features/compliance/compliance.ts";
+import { list } from "./outings.ts";
+
+interface Asked {
+  from: string | null;
+  horses: "entered" | "all";
+}
+
+/** Horses by the next outings, each with what the horse's record says of it, as it stands and with what is booked. */
+export async function board(scope: Scope, { from, horses }: Asked) {
+  const since = from ?? londonDate(new Date());
+  const planned = await list(scope, { from: since, to: null, horseId: null });
+  const shown = planned.slice(0, OUTINGS_ON_BOARD_MAX);
+  const entered = shown.map((outing) => new Set(outing.horses.map(({ id }) => id)));
+  const rows = shown.length === 0 ? [] : await records(scope);
+  const wanted =
+    horses === "all" ? rows : rows.filter(({ horseId }) => entered.some((ids) => ids.has(horseId)));
+  return {
+    outings: shown,
+    rows: wanted.map((record) => ({
+      horseId: record.horseId,
+      name: record.name,
+      lastDose: record.flu.toSorted().at(-1) ?? null,
+      cells: cellsOf(record, shown, {
+        isEntered: (index) => entered[index]?.has(record.horseId) ?? false,
+        all: horses === "all",
+      }),
+    })),
+  };
+}
+
+interface Shown {
+  isEntered: (index: number) => boolean;
+  all: boolean;
+}
+type Planned = Pick<Outing, "firstDay" | "lastDay" | "body" | "feiRules">;
+
+function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, all }: Shown) {
+  const wanted = outings.map((_, index) => all || isEntered(index));
+  const asked = outings.filter((_, index) => wanted[index]);
+  const found = standings(record, asked);
+  let next = 0;
+  return outings.map((_, index) => {
+    const standing = wanted[index] ? found[next++] : undefined;
+    return standing ? { entered: isEntered(index), ...standing } : null;
+  });
+}

@@ -1,0 +1,17 @@
+import { useBodies } from "./use-bodies.ts";
+
+/** By whose rules the board goes: chosen, or the usual ones; and the way to choose. */
+export function ChosenBodies({ onChoose }: { onChoose: () => void }) {
+  const { data } = useBodies();
+  if (!data) return null;
+  return (
+    <p data-print="off">
+      {data.chosen
+        ? "These are the bodies your yard goes by. "
+        : "Nobody has chosen yet, so these are the four national bodies. "}
+      <button type="button" className="link min-h-control cursor-pointer" onClick={onChoose}>
+        Choose the bodies
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from "wouter";
+import {
+  type Outing,
+  type OutingBoard as Board,
+  outingBodyLabels,
+  type OutingCell,
+  type OutingRow,
+} from "#contract/outings.ts";
+import { verdictLabels } from "#contract/vaccination.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
+import { reasonsOf } from "./links.ts";
+import { Warnings } from "./Warnings.tsx";
+import { whenWords } from "./words.ts";
+
+/** Horses by planned outings: each verdict leads to its reasons. What is booked too near before one is said first. */
+export const OutingBoard = ({ outings, rows, today }: Board & { today: string }) => (
+  <>
+    <Warnings outings={outings} rows={rows} />
+    {rows.length === 0 ? (
+      <p className="text-muted">No horse is entered yet. Edit an outing to enter its horses.</p>
+    ) : (
+      <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by outing">
+        <table className="w-full">
+          <caption className="sr-only">
+            Verdict for each horse and outing, as the records stand on {dateWords(today)}
+          </caption>
+          <thead>
+            <tr className="border-b border-line text-left align-bottom">
+              <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
+                Horse
+              </th>
+              {outings.map((outing) => (
+                <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
+                  <span className="block break-words">{outing.name}</span>
+                  <span className="block text-sm font-normal text-muted">
+                    {whenWords(outing)},{" "}
+                    <abbr title={outingBodyLabels[outing.body]} className="no-underline">
+                      {outing.body === "OTHER" ? "other" : outing.body}
+                    </abbr>
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.horseId} row={row} outings={outings} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    )}
+    <p className="text-sm text-muted">
+      Press a verdict for the dose, the rule and the source that decide. {CONFIRM_SENTENCE}
+    </p>
+  </>
+);
+
+const Row = ({ row, outings }: { row: OutingRow; outings: readonly Outing[] }) => (
+  <tr className="break-inside-avoid border-b border-line align-top">
+    <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
+      <span className="break-words">{row.name}</span>
+      <span className="block text-sm text-muted">
+        {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
+      </span>
+    </th>
+    {outings.map((outing, index) => (
+      <td key={outing.id} className="px-1.5 py-2">
+        <Cell cell={row.cells[index] ?? null} row={row} outing={outing} />
+      </td>
+    ))}
+  </tr>
+);
+
+interface CellProps {
+  cell: OutingCell | null;
+  row: OutingRow;
+  outing: Outing;
+}
+
+function Cell({ cell, row, outing }: CellProps) {
+  if (!cell)
+    return (
+      <span className="text-muted">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not entered</span>
+      </span>
+    );
+  if (!cell.now) return <span className="text-sm text-muted">No rule held: ask the organiser</span>;
+  return (
+    <>
+      <Link
+        href={reasonsOf(row.horseId, outing, cell.now.day)}
+        className="inline-flex min-h-control items-center rounded-full"
+      >
+        <VerdictMark verdict={cell.now.verdict} small />
+        <span className="sr-only">
+          : why {row.name} and {outing.name}
+        </span>
+      </Link>
+      {cell.booked && cell.booked.verdict !== cell.now.verdict && (
+        <span className="block text-sm text-muted">
+          {verdictLabels[cell.booked.verdict]} with the vaccination booked for{" "}
+          {cell.booked.on.map((day) => dateWords(day)).join(", ")}
+        </span>
+      )}
+      {!cell.entered && <span className="block text-sm text-muted">not entered</span>}
+    </>
+  );
+}
