@@ -17,10 +17,13 @@ export const ask = <E extends Endpoint>(spec: E, given: Sendable<E>) =>
 /** Tells the server something; afterwards every kept answer whose path begins like a touched one is asked again. */
 export function useTell<E extends Endpoint>(spec: E, touches: readonly Endpoint[] = []) {
   const queries = useQueryClient();
+  const askAgain = () =>
+    Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: stem(touched) })));
   return useMutation<Reply<E>, CallFailed, Sendable<E>>({
     mutationFn: (given) => call(spec, given),
-    onSuccess: () =>
-      Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: stem(touched) }))),
+    onSuccess: askAgain,
+    // somebody else has: what is shown is old
+    onError: (error) => (error.status === 409 ? askAgain() : undefined),
   });
 }
 

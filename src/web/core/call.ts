@@ -6,11 +6,14 @@ export class CallFailed extends Error {
   readonly status: number;
   /** The server's sentence alone, for the person. */
   readonly sentence: string;
+  /** What stood in the way of a change, as it is now; null when that is not why. */
+  readonly current: unknown;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, current: unknown = null) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.sentence = sentence;
+    this.current = current;
   }
 }
 
@@ -36,10 +39,24 @@ export async function call<E extends Endpoint>(
   given: Sendable<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> {
-  const response = await requestOf(spec, given, { signal: signal ?? null });
+  const accept = isVersioned((given as Given).body) ? { accept: PROBLEM } : {};
+  const response = await requestOf(spec, given, { signal: signal ?? null, ...accept });
   const text = await response.text().catch(unreachable);
-  if (!response.ok) throw new CallFailed(response.status, text || response.statusText);
+  if (!response.ok) throw failureOf(response, text);
   return JSON.parse(text) as Reply<E>;
+}
+
+const PROBLEM = "application/problem+json";
+
+// what was made from another version is answered with the one there is now, which a sentence cannot hold
+const isVersioned = (body: unknown) =>
+  typeof body === "object" && body !== null && "updatedAt" in body && body.updatedAt !== null;
+
+function failureOf({ status, statusText, headers }: Response, text: string) {
+  if (!headers.get("content-type")?.startsWith(PROBLEM))
+    return new CallFailed(status, text || statusText);
+  const { detail, current } = JSON.parse(text) as { detail: string; current?: unknown };
+  return new CallFailed(status, detail, current);
 }
 
 /** Sends one call and gives the response as it begins, whatever its status. */

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { CareEvent } from "#contract/care-events.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import type { Open } from "./CalendarPage.tsx";
@@ -22,7 +23,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
   const id = useId();
   const [deleting, setDeleting] = useState(false);
   const fields = useEventFields(event !== undefined);
-  const form = useEventForm({ event: event ?? null, day, onClose, onOpen });
+  const { form, conflict } = useEventForm({ event: event ?? null, day, onClose, onOpen });
   return (
     <Dialog
       open
@@ -43,7 +44,11 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       }
     >
       <form id={id} noValidate onSubmit={(sent) => void form.submit(sent)} className="grid gap-4">
-        <FormFields form={form} fields={fields} />
+        {conflict ? (
+          <VersionChoice conflict={conflict} fields={fields} />
+        ) : (
+          <FormFields form={form} fields={fields} />
+        )}
       </form>
       {event && deleting && (
         <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />

@@ -5,6 +5,7 @@ import { londonDate, londonTime } from "#rules/london.ts";
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { touchedByEvents } from "./touched.ts";
@@ -16,26 +17,34 @@ interface EventForm {
   onOpen: (open: Open) => void;
 }
 
-/** The event form's state and its save. */
+/** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const [newId] = useState(() => uuid());
   const create = useTell(careEventEndpoints.create, touchedByEvents);
   const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
   const save = async (body: Parameters<typeof create.mutateAsync>[0]["body"]) => {
     if (!event) return create.mutateAsync({ body: { ...body, id: newId } });
     return update.mutateAsync({ params: { id: event.id }, body });
   };
-  return useContractForm(CareEventEdit, event ? asTyped(event) : blank(day), async (input) => {
-    try {
-      const saved = await save(input);
-      toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
-      onClose();
-      const completed = saved.status === "COMPLETED" && event?.status !== "COMPLETED";
-      if (completed && saved.standsFor && !saved.record) onOpen({ what: "record", event: saved });
-    } catch (error) {
-      sayFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
-    }
-  });
+  const form = useContractForm(
+    CareEventEdit,
+    event ? asTyped(event) : blank(day),
+    async (input) => {
+      const body = versions.settled(input);
+      try {
+        const saved = await save(body);
+        toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
+        onClose();
+        const completed = saved.status === "COMPLETED" && event?.status !== "COMPLETED";
+        if (completed && saved.standsFor && !saved.record) onOpen({ what: "record", event: saved });
+      } catch (error) {
+        if (versions.meets(error, body)) return;
+        sayFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
+      }
+    },
+  );
+  return { form, conflict: versions.conflict };
 }
 
 const blank = (day: string) => ({

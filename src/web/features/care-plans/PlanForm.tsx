@@ -5,6 +5,8 @@ import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { planFields } from "./fields.ts";
@@ -25,19 +27,26 @@ export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
   const touched = [...touchedByPlans, carePlanEndpoints.list];
   const create = useTell(carePlanEndpoints.create, touched);
   const update = useTell(carePlanEndpoints.update, touched);
-  const form = useContractForm(CarePlanInput, plan ?? blank, async (body) => {
+  const versions = useVersions({ schema: CarePlanInput, opened: plan });
+  const form = useContractForm(CarePlanInput, plan ?? blank, async (input) => {
+    const body = versions.settled(input);
     try {
       if (plan) await update.mutateAsync({ params: { horseId, id: plan.id }, body });
       else await create.mutateAsync({ params: { horseId }, body: { ...body, id: newId } });
       toast({ title: plan ? "Plan updated" : "Added to the plan" });
       onDone();
     } catch (error) {
+      if (versions.meets(error, body)) return;
       sayFailure("Error", error, "Failed to change the plan");
     }
   });
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
-      <FormFields form={form} fields={planFields} />
+      {versions.conflict ? (
+        <VersionChoice conflict={versions.conflict} fields={planFields} />
+      ) : (
+        <FormFields form={form} fields={planFields} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {plan ? "Save changes" : "Add to the plan"}

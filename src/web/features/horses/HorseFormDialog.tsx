@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { horseFields } from "./fields.ts";
@@ -17,7 +18,7 @@ const IdentityRemark = lazy(async () => ({
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
   const id = useId();
   const [fields] = useState(() => horseFields(londonDate(new Date())));
-  const { form, photo, saving, progress } = useHorseForm(horse ?? null, onClose);
+  const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
   const remark = (of: "passportNumber" | "microchipNumber") => {
     const text = form.watch(of);
     return (
@@ -44,16 +45,37 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
       }
     >
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
-        <HorsePhotoField photo={photo} color={form.watch("color") ?? null} progress={progress} />
-        <FormFields
-          form={form}
-          fields={fields}
-          remarks={{
-            passportNumber: remark("passportNumber"),
-            microchipNumber: remark("microchipNumber"),
-          }}
-        />
+        {conflict ? (
+          <VersionChoice conflict={conflict} fields={fields} beside={[photoBeside]} />
+        ) : (
+          <>
+            <HorsePhotoField
+              photo={photo}
+              color={form.watch("color") ?? null}
+              progress={progress}
+            />
+            <FormFields
+              form={form}
+              fields={fields}
+              remarks={{
+                passportNumber: remark("passportNumber"),
+                microchipNumber: remark("microchipNumber"),
+              }}
+            />
+          </>
+        )}
       </form>
     </Dialog>
   );
 }
+
+const photoBeside = {
+  name: "imageUrl",
+  label: "Photo",
+  show: (address: unknown) =>
+    typeof address === "string" ? (
+      <img src={address} alt="" className="mt-1 aspect-4/3 w-full rounded-control object-cover" />
+    ) : (
+      "no photo"
+    ),
+};

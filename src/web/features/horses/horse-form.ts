@@ -5,6 +5,7 @@ import { useTell } from "#web/core/ask.ts";
 import { upload } from "#web/core/call.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refusePhoto } from "./photo.ts";
 import { touchedByHorses } from "./touched.ts";
@@ -33,21 +34,24 @@ export function useHorseForm(horse: Horse | null, onDone: () => void) {
   const create = useTell(horseEndpoints.create, touchedByHorses);
   const update = useTell(horseEndpoints.update, touchedByHorses);
 
+  const versions = useVersions({ schema: HorseInput, opened: horse });
   const form = useContractForm(HorseInput, horse ?? blank, async (input) => {
     const imageUrl = await photo.keep(setProgress).finally(() => setProgress(null));
     if (imageUrl === undefined) return;
-    const body = { ...input, imageUrl };
+    const body = versions.settled({ ...input, imageUrl });
     try {
       if (horse) await update.mutateAsync({ params: { id: horse.id }, body });
       else await create.mutateAsync({ body: { ...body, id: newId } });
     } catch (error) {
+      if (versions.meets(error, body)) return;
       sayFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");
       return;
     }
     toast({ title: horse ? "Horse updated successfully" : "Horse added successfully" });
     onDone();
   });
-  return { form, photo, progress, saving: form.formState.isSubmitting };
+  const { conflict } = versions;
+  return { form, photo, progress, conflict, saving: form.formState.isSubmitting };
 }
 
 export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;

@@ -5,6 +5,8 @@ import { useTellAny } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
@@ -29,16 +31,23 @@ interface RecordFormProps<R extends AnyRecord> extends RecordTabProps<R> {
 /** Adds a record, for other horses too if wanted, or edits one. */
 export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
   const { horse, look, record, onDone } = props;
-  const { form, files, setFiles, others, setOthers } = useRecordForm(props);
+  const { form, files, setFiles, others, setOthers, conflict } = useRecordForm(props);
+  const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
-      <FormFields form={form} fields={look.fields} />
-      <AttachmentsField
-        label={look.files === "photos" ? "Photos" : "Documents"}
-        files={files}
-        onChange={setFiles}
-      />
+      {conflict ? (
+        <VersionChoice
+          conflict={conflict}
+          fields={look.fields}
+          beside={[{ name: look.files, label: filesLabel, show: howMany }]}
+        />
+      ) : (
+        <>
+          <FormFields form={form} fields={look.fields} />
+          <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
+        </>
+      )}
       {!record && (
         <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
       )}
@@ -64,8 +73,9 @@ function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
     ...draft?.record,
   }));
 
+  const versions = useVersions({ schema: look.input, opened: record });
   const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
-    const body = { ...input, [look.files]: files.map((file) => file.id) };
+    const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
     try {
       if (record) await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
       else {
@@ -78,6 +88,7 @@ function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
         await create.mutateAsync({ params: { horseId: horse.id }, body: made });
       }
     } catch (error) {
+      if (versions.meets(error, body)) return;
       sayFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
       return;
     }
@@ -86,7 +97,10 @@ function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
     });
     onDone();
   });
-  return { form, files, setFiles, others, setOthers };
+  return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
 }
+
+const howMany = (ids: unknown) =>
+  Array.isArray(ids) && ids.length > 0 ? `${ids.length} attached` : "none";
 
 const withoutCost = ({ horseId }: OtherHorse) => ({ horseId });

@@ -40,6 +40,7 @@ export interface AnyRecord {
   id: string;
   horseId: string;
   notes: string | null;
+  updatedAt: string;
 }
 
 /** What a kind of record looks like: its form, and how one is told on its card. */

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { SideBySide } from "#web/ui/SideBySide.tsx";
+import { dateTimeWords, dateWords } from "./dates.ts";
+import type { FieldSpec } from "./FormFields.tsx";
+import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
+
+/** What a form holds beside its fields, such as a photo: how it is called and how a value of it is shown. */
+export interface Beside {
+  name: string;
+  label: string;
+  show: (value: unknown) => ReactNode;
+}
+
+interface VersionChoiceProps {
+  conflict: Conflict;
+  fields: readonly FieldSpec[];
+  beside?: readonly Beside[];
+}
+
+/** Stands in a form in place of its fields when somebody else has saved meanwhile: both versions, to choose from. */
+export function VersionChoice({ conflict, fields, beside = [] }: VersionChoiceProps) {
+  const shown: readonly Beside[] = [
+    ...fields.map((field) => ({
+      name: field.name,
+      label: field.label,
+      show: (value: unknown) => valueWords(field, value),
+    })),
+    ...beside,
+  ];
+  const chosen = shown.flatMap((each) => {
+    const difference = conflict.differences.find(({ name }) => name === each.name);
+    return difference ? [{ ...each, difference }] : [];
+  });
+  return (
+    <section aria-labelledby="two-versions" className="grid gap-5">
+      <div className="rounded-card bg-soon-soft p-4 text-soon">
+        <h3 id="two-versions" className="scroll-mt-4 font-semibold" tabIndex={-1} ref={takeFocus}>
+          Somebody else has saved this meanwhile
+        </h3>
+        <p>{wordsFor(conflict, chosen.length)}</p>
+      </div>
+      {chosen.map(({ name, label, show, difference }) => (
+        <SideBySide
+          key={name}
+          label={label}
+          value={conflict.sides[name] ?? "mine"}
+          onChange={(side) => conflict.choose(name, asSide(side))}
+          options={optionsFor(difference, show)}
+        />
+      ))}
+    </section>
+  );
+}
+
+// what has come up is read out, and the keyboard goes on from there
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
+const wordsFor = ({ savedAt }: Conflict, differing: number) =>
+  differing === 0
+    ? `They saved at ${dateTimeWords(savedAt)}, and the same as you. Save again to be done.`
+    : `They saved at ${dateTimeWords(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
+
+const optionsFor = (difference: Difference, show: Beside["show"]) => [
+  { value: "mine", label: "Yours", content: show(difference.mine) },
+  { value: "theirs", label: "Theirs", content: show(difference.theirs) },
+  ...(canKeepBoth(difference.name, difference)
+    ? [{ value: "both", label: "Both", content: "Theirs, and yours below it" }]
+    : []),
+];
+
+const asSide = (value: string): Side => (value === "theirs" || value === "both" ? value : "mine");
+
+function valueWords(field: FieldSpec, value: unknown): ReactNode {
+  if (field.kind === "choice") {
+    // nothing is a choice too, where it has a name
+    const of = value === null || value === undefined ? "none" : words(value);
+    return field.options.find((option) => option.value === of)?.label ?? <Nothing />;
+  }
+  if (value === null || value === undefined || value === "") return <Nothing />;
+  if (field.kind === "date") return dateWords(words(value));
+  return field.kind === "dateTime" ? dateTimeWords(words(value)) : words(value);
+}
+
+const words = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+const Nothing = () => <span className="text-muted italic">nothing</span>;

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from "react";
+
+interface SideBySideProps {
+  /** What the two are versions of. */
+  label: string;
+  options: { value: string; label: string; content: ReactNode }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Two or more versions of one thing beside each other, one of which is taken. */
+export function SideBySide({ label, options, value, onChange }: SideBySideProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:gap-3">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-control min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-edge p-3 has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-1 has-checked:outline-accent last:odd:col-span-2 sm:gap-3"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className="mt-0.5 size-5 flex-none accent-(--accent)"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm font-semibold">{option.label}</span>
+              <span className="block break-words whitespace-pre-line">{option.content}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
