@@ -9,7 +9,9 @@ import { answerHealth } from "./core/health.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
+import { takePolicyReports } from "./core/policy-reports.ts";
 import { boundCalls } from "./core/route.ts";
+import { tellWhomToTell } from "./core/security-txt.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
@@ -76,6 +78,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   app.decorate("gate", sessionGate);
 
   answerHealth(app);
+  takePolicyReports(app);
+  tellWhomToTell(app, settings);
   accountRoutes(app);
   horseRoutes(app);
   billingRoutes(app);

@@ -62,6 +62,10 @@ test("the landing page is HTML from the build, checked anew at every visit", asy
   expect(reply.body).toBe("<h1>Landing</h1>");
   expect(reply.headers["cache-control"]).toBe("no-cache");
   expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(reply.headers["content-security-policy"]).toMatch(
+    /; report-uri \/api\/policy-reports; report-to policy$/,
+  );
+  expect(reply.headers["reporting-endpoints"]).toBe('policy="/api/policy-reports"');
 });
 
 test("a browser that takes brotli gets it", async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "./config.ts";
+import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
 
 /** Headers that every answer carries; pages add their own content policy with `allowPage`. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config) {
@@ -40,6 +41,7 @@ const nobody: Guests = { scripts: [], frames: [], calls: [] };
  */
 export function allowPage(reply: FastifyReply, guests: Guests = nobody): string {
   const nonce = randomBytes(16).toString("base64");
+  void reply.header("reporting-endpoints", `policy="${POLICY_REPORTS_PATH}"`);
   void reply.header(
     "content-security-policy",
     [
@@ -54,6 +56,8 @@ export function allowPage(reply: FastifyReply, guests: Guests = nobody): string 
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      `report-uri ${POLICY_REPORTS_PATH}`,
+      "report-to policy",
     ].join("; "),
   );
   return nonce;
