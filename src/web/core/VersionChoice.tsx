@@ -18,7 +18,7 @@ interface VersionChoiceProps {
 }
 
 /** Stands in a form in place of its fields when somebody else has saved meanwhile: both versions, to choose from. */
-export function VersionChoice({ conflict, fields, beside = [] }: VersionChoiceProps) {
+export function VersionChoice({ conflict, fields, beside = nothingBeside }: VersionChoiceProps) {
   const shown: readonly Beside[] = [
     ...fields.map((field) => ({
       name: field.name,
@@ -52,6 +52,8 @@ export function VersionChoice({ conflict, fields, beside = [] }: VersionChoicePr
   );
 }
 
+const nothingBeside: readonly Beside[] = [];
+
 // what has come up is read out, and the keyboard goes on from there
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
@@ -71,15 +73,18 @@ const optionsFor = (difference: Difference, show: Beside["show"]) => [
 const asSide = (value: string): Side => (value === "theirs" || value === "both" ? value : "mine");
 
 function valueWords(field: FieldSpec, value: unknown): ReactNode {
-  if (field.kind === "choice") {
-    // nothing is a choice too, where it has a name
-    const of = value === null || value === undefined ? "none" : words(value);
-    return field.options.find((option) => option.value === of)?.label ?? <Nothing />;
-  }
-  if (value === null || value === undefined || value === "") return <Nothing />;
-  if (field.kind === "date") return dateWords(words(value));
-  return field.kind === "dateTime" ? dateTimeWords(words(value)) : words(value);
+  const said = value === null || value === undefined || value === "" ? null : words(value);
+  // nothing is a choice too, where it has a name
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === (said ?? "none"))?.label ?? <Nothing />;
+  if (said === null) return <Nothing />;
+  return spoken[field.kind]?.(said) ?? said;
 }
+
+const spoken: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
+  date: dateWords,
+  dateTime: dateTimeWords,
+};
 
 const words = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 

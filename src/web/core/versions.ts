@@ -86,7 +86,7 @@ export function useVersions<S extends $ZodObject, R extends { updatedAt: string 
 
   /** Whether a call failed because somebody else was faster: then both versions are shown. */
   const meets = (error: unknown, sent: object) => {
-    const current = currentOf<R>(error);
+    const current = currentOf(error) as R | null;
     if (!current || !seen) return false;
     const differing = differences({ ...sent }, fieldsOf(of, current));
     const before = fieldsOf(of, seen);
@@ -108,8 +108,8 @@ export function useVersions<S extends $ZodObject, R extends { updatedAt: string 
 }
 
 /** The row that stood in a change's way, when that is why a call failed. */
-const currentOf = <R>(error: unknown) =>
-  error instanceof CallFailed && error.status === 409 ? (error.current as R | null) : null;
+const currentOf = (error: unknown) =>
+  error instanceof CallFailed && error.status === 409 ? error.current : null;
 
 /** A row as its form would send it, so that a form's and a row's fields compare. */
 function fieldsOf<S extends $ZodObject, R>({ schema, typed }: Versioned<S, R>, row: R): Fields {

@@ -18,7 +18,7 @@ export function SideBySide({ label, options, value, onChange }: SideBySideProps)
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-control min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-edge p-3 has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-1 has-checked:outline-accent last:odd:col-span-2 sm:gap-3"
+            className="grid min-h-control min-w-0 cursor-pointer grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-control border border-edge p-3 has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-1 has-checked:outline-accent last:odd:col-span-2 sm:gap-x-3"
           >
             <input
               type="radio"
@@ -28,9 +28,9 @@ export function SideBySide({ label, options, value, onChange }: SideBySideProps)
               onChange={() => onChange(option.value)}
               className="mt-0.5 size-5 flex-none accent-(--accent)"
             />
-            <span className="min-w-0">
-              <span className="block text-sm font-semibold">{option.label}</span>
-              <span className="block break-words whitespace-pre-line">{option.content}</span>
+            <span className="text-sm/6 font-semibold">{option.label}</span>
+            <span className="col-start-2 min-w-0 break-words whitespace-pre-line">
+              {option.content}
             </span>
           </label>
         ))}
