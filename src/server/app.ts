@@ -37,6 +37,7 @@ import { notificationRoutes } from "./features/notifications/routes.ts";
 import { timelineRoutes } from "./features/timeline/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 import { weatherRoutes } from "./features/weather/routes.ts";
+import { wormingRoutes } from "./features/worming/routes.ts";
 
 const megabyte = 1_048_576;
 
@@ -89,6 +90,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   complianceRoutes(app);
   medicineRoutes(app);
   outingRoutes(app);
+  wormingRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);
   timelineRoutes(app);

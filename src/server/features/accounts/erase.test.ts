@@ -47,6 +47,18 @@ async function liveHere(owner: Owner, name: string) {
       dueDate: "2027-01-05T15:00",
     }),
   );
+  const unchanged = {
+    highAbove: null,
+    lowBelow: null,
+    countFromWeeks: null,
+    countByWeeks: null,
+    seasonFrom: null,
+    seasonTo: null,
+    tapewormMonths: null,
+    retestDays: null,
+  };
+  const rule = { ...unchanged, advisedBy: name, why: `${name} asked for it` };
+  expect((await owner.post("/api/worming/rule", rule)).statusCode).toBe(200);
   const chat = await said(
     owner.post("/api/chat/sessions", { assistantType: "bha", title: `${name}'s chat` }),
   );

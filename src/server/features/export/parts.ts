@@ -90,6 +90,7 @@ export const parts: Record<string, Part> = {
        where m.yard_id = e.yard_id and m.user_id = $2 and m.role = 'OWNER'))
      order by o.first_day, e.outing_id, e.horse_id`,
   ),
+  wormingRules: ofYard("worming_rules"),
   carePlans: ofYard("care_plans"),
   careEvents: ofYard("care_events"),
   chats: ofPerson(

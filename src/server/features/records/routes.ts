@@ -3,8 +3,10 @@ import type { $ZodType } from "zod/v4/core";
 import { careEventEndpoints } from "#contract/care-events.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { recordEndpoints as calls } from "#contract/records.ts";
+import { wormingEndpoints } from "#contract/worming.ts";
 import { route } from "#server/core/route.ts";
 import { draftRecord } from "./draft.ts";
+import { enterCounts } from "./egg-counts.ts";
 import type { KindOfRecord, RecordRow } from "./kind.ts";
 import { dietary, farrier, general, medication, veterinary } from "./kinds.ts";
 import * as records from "./records.ts";
@@ -15,6 +17,7 @@ export function recordRoutes(app: FastifyInstance) {
   bind(app, calls.dietary, dietary);
   bind(app, calls.medication, medication);
   bind(app, calls.general, general);
+  route(app, wormingEndpoints.enterCounts, ({ body }, scope) => enterCounts(scope, body));
   route(app, careEventEndpoints.draftRecord, ({ params }, scope) => draftRecord(scope, params.id));
 }
 

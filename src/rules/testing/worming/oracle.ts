@@ -1,0 +1,100 @@
+/**
+ * The worming rules a second time, walking the platform's calendar day by day and sharing no line with the engine: each
+ * day is asked whether it is the one. Slow and plain on purpose.
+ */
+export interface Entry {
+  type: string;
+  date: string;
+  eggsPerGram: number | null;
+  eggReading: string | null;
+  wormTest: string | null;
+  drugClass: string | null;
+}
+
+const DAY = 86_400_000;
+const next = (day: string, by = 1) =>
+  new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
+const month = (day: string) => Number(day.slice(5, 7));
+
+/** The same day `months` on, or the last day of that month: walked to. */
+function monthsOn(day: string, months: number): string {
+  let at = day;
+  let left = months;
+  while (left > 0) {
+    const was = month(at);
+    at = next(at);
+    if (month(at) !== was) left--;
+  }
+  while (Number(at.slice(8)) < Number(day.slice(8)) && month(next(at)) === month(at)) at = next(at);
+  return at;
+}
+
+/** How an adult horse's last count is to be called. */
+export function shedder(entries: readonly Entry[], today: string): string {
+  const known = entries.filter(
+    (each) => each.type === "FAECAL_EGG_COUNT" && each.eggsPerGram !== null && each.date <= today,
+  );
+  let day = today;
+  for (let back = 0; back < 400 && !known.some(({ date }) => date === day); back++)
+    day = next(day, -1);
+  if (!known.some(({ date }) => date === day) || monthsOn(day, 12) < today) return "UNKNOWN";
+  const values = known
+    .filter(({ date }) => date === day)
+    .map(({ eggsPerGram, eggReading }) => ({
+      least: eggReading === "BELOW" ? 0 : (eggsPerGram ?? 0),
+      most: eggReading === "BELOW" ? Math.max(0, (eggsPerGram ?? 0) - 1) : (eggsPerGram ?? 0),
+    }));
+  const worst = Math.max(...values.map(({ most }) => most));
+  const surest = Math.max(...values.filter(({ most }) => most === worst).map(({ least }) => least));
+  const names = new Set(
+    values
+      .filter(({ least, most }) => most === worst && least === surest)
+      .flatMap(({ least, most }) => [least, most])
+      .map((eggs) => (eggs > 300 ? "HIGH" : eggs >= 200 ? "MIDDLE" : "LOW")),
+  );
+  return names.size === 1 ? [...names].join() : "UNKNOWN";
+}
+
+/** From and by which day an adult horse's next count is due. */
+export function countDays(entries: readonly Entry[], today: string): string[] {
+  const last = lastOf(entries, today, isWork);
+  const first = last === "" ? today : next(last, 56);
+  const isGrazing = (day: string) => month(day) >= 3 && month(day) <= 10;
+  let shift = 0;
+  while (!isGrazing(next(first, shift))) shift++;
+  const days = Array.from({ length: 29 }, (_, ahead) => next(first, shift + ahead));
+  const grazing = days.filter(isGrazing);
+  return [grazing[0] ?? "", grazing.at(-1) ?? ""];
+}
+
+/** From which day a tapeworm test is advised; today when there was never anything. */
+export function tapewormFrom(entries: readonly Entry[], today: string): string {
+  const last = lastOf(entries, today, isAboutTapeworm);
+  return last === "" ? today : monthsOn(last, 6);
+}
+
+/** The first day of the winter in which small redworm is to be decided on next. */
+export function winterFrom(entries: readonly Entry[], today: string): string {
+  let start = today;
+  while (!isWinter(start)) start = next(start);
+  while (isWinter(next(start, -1))) start = next(start, -1);
+  for (let day = start; isWinter(day) && day <= today; day = next(day))
+    if (entries.some((each) => each.date === day && isAboutRedworm(each)))
+      return `${Number(start.slice(0, 4)) + 1}-11-01`;
+  return start;
+}
+
+const isWinter = (day: string) => month(day) >= 11 || month(day) <= 2;
+const isWork = ({ type, wormTest }: Entry) =>
+  type === "FAECAL_EGG_COUNT" || (type === "WORMING" && wormTest === null);
+const isAboutTapeworm = ({ wormTest, drugClass }: Entry) =>
+  wormTest === null ? /PRAZI/.test(drugClass ?? "") : wormTest.startsWith("TAPEWORM");
+const isAboutRedworm = ({ wormTest, drugClass }: Entry) =>
+  wormTest === null ? /MOXI/.test(drugClass ?? "") : wormTest === "REDWORM_BLOOD";
+
+function lastOf(entries: readonly Entry[], today: string, counts: (entry: Entry) => boolean) {
+  let last = "";
+  for (const each of entries)
+    if (each.date <= today && each.date > last && counts(each)) last = each.date;
+  return last;
+}

@@ -1,0 +1,65 @@
+import { addDays, daysBetween } from "../dates.ts";
+import { onDay, type Reason } from "./reasons.ts";
+import type { Count } from "./shedding.ts";
+import type { WormingRule } from "./thresholds.ts";
+import { eggWords } from "./words.ts";
+
+/** How long before a treatment a count still is the one it is compared with, in days: the product's choice. */
+const BEFORE_DAYS = 42;
+/** How many days late a count still tells whether a treatment worked: the product's choice. */
+export const RETEST_SLACK = 7;
+
+const SOURCE = "hblb-fwec-retest";
+
+/** Whether eggs were still there when they were counted after a treatment, as far as counts are on record. */
+export function efficacyOf(
+  treatment: string,
+  counts: readonly Count[],
+  { retestDays, highAbove }: WormingRule,
+): Reason[] {
+  const from = addDays(treatment, retestDays);
+  const by = addDays(from, RETEST_SLACK);
+  const inDays = (first: string, last: string) =>
+    counts
+      .filter(({ date, eggs }) => eggs !== null && date >= first && date <= last)
+      .toSorted(byDateThenEggs);
+  const after = inDays(from, by)[0];
+  const before = inDays(addDays(treatment, -BEFORE_DAYS), treatment).at(-1);
+  const back = inDays(addDays(by, 1), "9999-12-31").find(({ eggs }) => (eggs ?? 0) > highAbove);
+  const reasons = after ? [comparison(treatment, before, after)] : [];
+  if (!back) return reasons;
+  return [...reasons, reappeared(treatment, back)];
+}
+
+/** Counts of one day stand from the lowest to the highest. */
+const byDateThenEggs = (a: Count, b: Count) =>
+  a.date === b.date ? (a.eggs ?? 0) - (b.eggs ?? 0) : a.date < b.date ? -1 : 1;
+
+function comparison(treatment: string, before: Count | undefined, after: Count): Reason {
+  const eggs = after.eggs ?? 0;
+  const days = daysBetween(treatment, after.date);
+  const found = `${days} days after the treatment of ${onDay(treatment)} the count was ${eggWords(eggs, after.reading)}`;
+  if (eggs === 0 || after.reading === "BELOW")
+    return { code: "NO_EGGS_LEFT", sentence: `${found}.`, source: SOURCE };
+  const fell =
+    before?.eggs && before.reading === "EXACT"
+      ? `, ${changeWords(before.eggs, eggs)} the ${before.eggs} of ${onDay(before.date)}`
+      : "; no count before it is on record to compare with";
+  return {
+    code: "EGGS_PERSIST",
+    sentence: `${found}${fell}. Eggs that persist can mean resistance: show it to your vet. Which percentage counts for this wormer the library does not hold.`,
+    source: SOURCE,
+  };
+}
+
+function changeWords(before: number, after: number) {
+  if (after >= before) return "no fewer than";
+  // rounded down, so that nothing looks better than it is
+  return `${Math.floor(((before - after) * 100) / before)}% fewer than`;
+}
+
+const reappeared = (treatment: string, { date, eggs, reading }: Count): Reason => ({
+  code: "EGGS_BACK",
+  sentence: `${daysBetween(treatment, date)} days after the treatment of ${onDay(treatment)} the count was ${eggWords(eggs ?? 0, reading)} again. Eggs that reappear earlier than expected can mean resistance; how early is too early for each wormer the library does not hold, so ask your vet.`,
+  source: SOURCE,
+});

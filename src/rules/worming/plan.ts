@@ -1,0 +1,186 @@
+import { standingOn, type CareStanding } from "../care/standing.ts";
+import { withinSeason, type Days } from "../care/season.ts";
+import { addDays, addMonths, later } from "../dates.ts";
+import { efficacyOf, RETEST_SLACK } from "./efficacy.ts";
+import {
+  isForTapeworm,
+  isForTapewormOnly,
+  lastDay,
+  type WormHistory,
+  type WormRecord,
+} from "./history.ts";
+import { onDay, type Reason } from "./reasons.ts";
+import type { Count } from "./shedding.ts";
+import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
+
+/** What a season's plan is made of. */
+export const wormTasks = ["EGG_COUNT", "RETEST", "TAPEWORM", "REDWORM"] as const;
+export type WormTask = (typeof wormTasks)[number];
+
+/** What is to be done next, and when; without days where the library leaves it to the vet. */
+export interface Task {
+  task: WormTask;
+  standing: CareStanding | "ASK";
+  days: Days | null;
+  reasons: Reason[];
+}
+
+/** A horse on a day, with what is on record up to it. */
+export interface Seen {
+  dateOfBirth: string;
+  history: WormHistory;
+  rule: WormingRule;
+  today: string;
+}
+
+/** Ages in months. Foals: the Levy Board's codes. Grown: the product's own, since the library names no age. */
+const FOAL_TEST = { from: 6, by: 9 };
+const YEARLING = 12;
+const GROWN = 36;
+/** Within how many days something that was never done should be: the product's choice. */
+const SOON = 28;
+
+/** Which egg count comes next: a foal's first, or the next of the grazing season. */
+export function eggCount(seen: Seen): Task {
+  const { dateOfBirth, history, today } = seen;
+  const first = addMonths(dateOfBirth, FOAL_TEST.from);
+  const isFoal = addMonths(dateOfBirth, YEARLING) > today;
+  if (isFoal && !history.counts.some(({ date }) => date >= first)) {
+    const days = { from: first, by: addMonths(dateOfBirth, FOAL_TEST.by) };
+    return { task: "EGG_COUNT", standing: standingOn(today, days), days, reasons: [foal] };
+  }
+  const days = seasonCount(seen);
+  const reasons = [everySeason(seen), ...(isGrown(seen) ? [] : [young])];
+  return { task: "EGG_COUNT", standing: standingOn(today, days), days, reasons };
+}
+
+/** The egg count that shows whether the last treatment worked; null when none is wanted any more. */
+export function retest({ history, rule, today }: Seen): Task | null {
+  const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
+  if (treated === null) return null;
+  const from = addDays(treated, rule.retestDays);
+  const reasons = efficacyOf(treated, history.counts, rule);
+  if (history.counts.some(({ date }) => date >= from))
+    return reasons.length > 0 ? { task: "RETEST", standing: "LATER", days: null, reasons } : null;
+  const days = { from, by: addDays(from, RETEST_SLACK) };
+  // once the next count of the season may be taken, that one takes over
+  if (addDays(treated, rule.countFromWeeks * 7) < today)
+    return { task: "RETEST", standing: "LATER", days: null, reasons: [missed(treated)] };
+  return {
+    task: "RETEST",
+    standing: standingOn(today, days),
+    days,
+    reasons: [again(treated, rule)],
+  };
+}
+
+/** The next tapeworm test: once there was neither test nor treatment for some months. */
+export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
+  if (addMonths(dateOfBirth, FOAL_TEST.from) > today)
+    return { task: "TAPEWORM", standing: "ASK", days: null, reasons: [tapewormOfFoal] };
+  const tests = history.tests.filter(({ wormTest }) => wormTest !== "REDWORM_BLOOD");
+  const tested = lastDay(tests);
+  const treated = lastDay(history.treatments.filter(isForTapeworm));
+  const last = tested && treated ? later(tested, treated) : (tested ?? treated);
+  const days = last
+    ? { from: addMonths(last, rule.tapewormMonths), by: addMonths(last, rule.tapewormMonths + 1) }
+    : { from: today, by: addDays(today, SOON) };
+  const reasons = [
+    ...openResult(tests.at(-1), treated),
+    sinceWhen(last, rule),
+    ...pyrantel(history, last),
+  ];
+  return { task: "TAPEWORM", standing: standingOn(today, days), days, reasons };
+}
+
+const isGrown = ({ dateOfBirth, today }: Seen) => addMonths(dateOfBirth, GROWN) <= today;
+
+/** Like the care plan that is accepted for it, so that both say the same days. */
+function seasonCount({ history, rule, today }: Seen): Days {
+  const last = [lastDay(history.counts), lastDay(history.treatments)].reduce(
+    (one, other) => (one && other ? later(one, other) : (one ?? other)),
+    null,
+  );
+  const season = { from: rule.seasonFrom, to: rule.seasonTo };
+  if (last === null) return withinSeason({ from: today, by: addDays(today, SOON) }, season);
+  return withinSeason(
+    { from: addDays(last, rule.countFromWeeks * 7), by: addDays(last, rule.countByWeeks * 7) },
+    season,
+  );
+}
+
+function everySeason({ history, rule, today }: Seen): Reason {
+  const year = today.slice(0, 4);
+  const inSeason = ({ date }: Count) => {
+    const month = Number(date.slice(5, 7));
+    return date.startsWith(year) && month >= rule.seasonFrom && month <= rule.seasonTo;
+  };
+  const taken = new Set(history.counts.filter(inSeason).map(({ date }) => date)).size;
+  return {
+    code: "COUNTS_IN_SEASON",
+    sentence: `${taken} of at least ${COUNTS_A_SEASON} counts in the grazing season of ${year}; the Levy Board's codes ask for that of every adult horse, at least two months apart.`,
+    source: "hblb-fwec-frequency",
+  };
+}
+
+const foal: Reason = {
+  code: "FOAL_TEST",
+  sentence: `The Levy Board's codes test foals from ${FOAL_TEST.from} to ${FOAL_TEST.by} months of age. Before that, ask your vet.`,
+  source: "hblb-fwec-foals",
+};
+const young: Reason = {
+  code: "YOUNG_NOT_HELD",
+  sentence:
+    "Those counts are for adult horses. How often a horse under three is tested the library does not hold: ask your vet.",
+  source: null,
+};
+const tapewormOfFoal: Reason = {
+  code: "FOAL_NOT_HELD",
+  sentence: "From which age a foal is tested for tapeworm the library does not hold: ask your vet.",
+  source: null,
+};
+
+const again = (treated: string, { retestDays }: WormingRule): Reason => ({
+  code: "RETEST",
+  sentence: `Treated on ${onDay(treated)}: a count ${retestDays} days later shows whether it worked.`,
+  source: "hblb-fwec-retest",
+});
+const missed = (treated: string): Reason => ({
+  code: "RETEST_MISSED",
+  sentence: `No count was taken after the treatment of ${onDay(treated)}, so whether it worked is not known.`,
+  source: "hblb-fwec-retest",
+});
+
+const sinceWhen = (last: string | null, { tapewormMonths }: WormingRule): Reason => ({
+  code: last ? "TAPEWORM_LAST" : "TAPEWORM_NEVER",
+  sentence: last
+    ? `Last tested or treated for tapeworm on ${onDay(last)}; a test is advised once that is ${tapewormMonths} months ago.`
+    : "Neither a test nor a treatment for tapeworm is on record. Egg counts do not find tapeworm reliably.",
+  source: last ? "tapeworm-saliva-interval" : "encysted-redworm-fwec-blind",
+});
+
+/** A result that was not low and that nothing has been given for since. */
+function openResult(test: WormRecord | undefined, treated: string | null): Reason[] {
+  if (!test?.wormResult || test.wormResult === "LOW") return [];
+  return (treated ?? "") < test.date ? [askAbout("TAPEWORM_RESULT", "tapeworm test", test)] : [];
+}
+
+/** Pyrantel is given for other worms too, so it is not taken for a treatment of tapeworm. */
+function pyrantel({ treatments }: WormHistory, last: string | null): Reason[] {
+  const given = lastDay(treatments.filter(({ drugClass }) => drugClass === "PYRANTEL"));
+  if (given === null || (last !== null && given <= last)) return [];
+  return [
+    {
+      code: "PYRANTEL_NOT_COUNTED",
+      sentence: `The pyrantel of ${onDay(given)} is not counted here: whether it was given for tapeworm, ask whoever prescribed it.`,
+      source: null,
+    },
+  ];
+}
+
+/** A result that was not low is for the prescriber. */
+export const askAbout = (code: string, test: string, { date }: { date: string }): Reason => ({
+  code,
+  sentence: `The ${test} of ${onDay(date)} was not low: ask your vet or SQP what follows from it.`,
+  source: "wormers-pom-vps",
+});

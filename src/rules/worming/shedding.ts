@@ -1,0 +1,100 @@
+import { addMonths } from "../dates.ts";
+import type { EggReading } from "./evidence.ts";
+import { onDay, type Reason } from "./reasons.ts";
+import type { WormingRule } from "./thresholds.ts";
+import { eggWords } from "./words.ts";
+
+/** What a horse's last count says of the eggs it sheds, by the limits of the rule. The words are the product's own. */
+export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;
+export type Shedder = (typeof shedders)[number];
+
+/** An egg count; without eggs when the record says it in words only. */
+export interface Count {
+  date: string;
+  eggs: number | null;
+  reading: EggReading;
+}
+
+/** How long the last count says something of the present; the library sets no limit, so that this is the product's choice. */
+const STANDS_MONTHS = 12;
+
+export interface Shedding {
+  shedder: Shedder;
+  /** The last count in numbers, or none. */
+  latest: (Count & { eggs: number }) | null;
+  reasons: Reason[];
+}
+
+/** What the counts up to a day say of a horse: the last one decides; of several on one day the highest, then the surest. */
+export function sheddingOn(counts: readonly Count[], rule: WormingRule, today: string): Shedding {
+  const latest = latestOf(counts.filter(isNumber));
+  if (!latest) return { shedder: "UNKNOWN", latest: null, reasons: [noCount(counts)] };
+  const said = `The last count, of ${onDay(latest.date)}, was ${eggWords(latest.eggs, latest.reading)}`;
+  if (addMonths(latest.date, STANDS_MONTHS) < today)
+    return { shedder: "UNKNOWN", latest, reasons: [tooOld(said)] };
+  const shedder = shedderOf(latest, rule);
+  return { shedder, latest, reasons: [sayings[shedder](said, rule)] };
+}
+
+/** Where a count lies; unknown when 'fewer than' leaves it open. */
+export function shedderOf(count: Count & { eggs: number }, rule: WormingRule): Shedder {
+  const [least, most] = [lowest(count), highest(count)];
+  const place = (eggs: number) => {
+    if (eggs < rule.lowBelow) return "LOW";
+    return eggs > rule.highAbove ? "HIGH" : "MIDDLE";
+  };
+  return place(least) === place(most) ? place(most) : "UNKNOWN";
+}
+
+const highest = ({ eggs, reading }: Count & { eggs: number }) =>
+  reading === "BELOW" ? Math.max(0, eggs - 1) : eggs;
+
+const lowest = ({ eggs, reading }: Count & { eggs: number }) => (reading === "BELOW" ? 0 : eggs);
+
+const isNumber = (count: Count): count is Count & { eggs: number } => count.eggs !== null;
+
+function latestOf(counts: readonly (Count & { eggs: number })[]) {
+  const [last] = counts.toSorted((a, b) => {
+    if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+    return highest(b) - highest(a) || lowest(b) - lowest(a);
+  });
+  return last ?? null;
+}
+
+const noCount = (counts: readonly Count[]): Reason => ({
+  code: "NO_COUNT",
+  sentence:
+    counts.length === 0
+      ? "No worm egg count is on record, so how many eggs this horse sheds is not known."
+      : "The egg counts on record are told in words only; write in the eggs per gram to count them.",
+  source: null,
+});
+
+const tooOld = (said: string): Reason => ({
+  code: "COUNT_OLD",
+  sentence: `${said}: more than ${STANDS_MONTHS} months ago, which says too little of the present.`,
+  source: null,
+});
+
+const sayings: Record<Shedder, (said: string, rule: WormingRule) => Reason> = {
+  LOW: (said, { lowBelow }) => ({
+    code: "LOW_COUNT",
+    sentence: `${said}: below ${lowBelow}, the lower limit.`,
+    source: "hblb-fwec-threshold",
+  }),
+  MIDDLE: (said, { lowBelow, highAbove }) => ({
+    code: "MIDDLE_COUNT",
+    sentence: `${said}: between ${lowBelow} and ${highAbove}, where laboratories differ.`,
+    source: "hblb-fwec-threshold",
+  }),
+  HIGH: (said, { highAbove }) => ({
+    code: "HIGH_COUNT",
+    sentence: `${said}: above ${highAbove}.`,
+    source: "hblb-fwec-threshold",
+  }),
+  UNKNOWN: (said) => ({
+    code: "COUNT_UNCLEAR",
+    sentence: `${said}: that leaves open on which side of the limits it lies.`,
+    source: null,
+  }),
+};

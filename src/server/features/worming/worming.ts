@@ -1,0 +1,91 @@
+import { HORSE_LIST_MAX } from "#contract/horses.ts";
+import type { WormEntry } from "#contract/worming.ts";
+import { addMonths } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import type { WormRecord } from "#rules/worming/history.ts";
+import { judgeWorms } from "#rules/worming/judge.ts";
+import { ruleWith } from "#rules/worming/thresholds.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import * as horses from "#server/features/horses/horses.ts";
+import { ownRule } from "./rule.ts";
+
+/** How far back the whole yard is looked at, in months: two seasons and the winter between. One horse is looked at whole. */
+const LOOK_BACK = 24;
+/** Most records of one horse that are read; the newest count. */
+const ENTRIES_MAX = 500;
+
+/** Every horse of the yard by name: what the evidence says of it today, and what comes next. */
+export async function board(scope: Scope) {
+  const today = londonDate(new Date());
+  const rule = ruleWith(await ownRule(scope));
+  const since = addMonths(today, -LOOK_BACK);
+  const rows = await yardRecords(scope, [since, today, HORSE_LIST_MAX]);
+  return {
+    rule,
+    rows: rows.map(({ horseId, name, planned, ...question }) => {
+      const { shedder, latest, tasks } = judgeWorms(question, rule, today);
+      return { horseId, name, planned, shedder, latest, tasks };
+    }),
+  };
+}
+
+/** One horse: all that is on record about its worms, what it says today, and why. */
+export async function ofHorse(scope: Scope, horseId: string) {
+  const { dateOfBirth } = await horses.find(scope, horseId);
+  const rule = ruleWith(await ownRule(scope));
+  const rows = await entriesOf(scope, [horseId, ENTRIES_MAX]);
+  const entries = rows.map(inNumbers);
+  return {
+    ...judgeWorms({ dateOfBirth, records: entries }, rule, londonDate(new Date())),
+    entries,
+  };
+}
+
+interface YardRow {
+  horseId: string;
+  name: string;
+  dateOfBirth: string;
+  planned: boolean;
+  records: WormRecord[];
+}
+
+// each part is read once, by an index that begins with the yard: no horse is looked up by itself
+const yardRecords = yardStatement<YardRow>(
+  "worming-board",
+  `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
+     p.horse_id is not null as planned, coalesce(r.records, '[]') as records
+   from horses h
+   left join (select horse_id, jsonb_agg(jsonb_build_object('type', type, 'date', date,
+       'eggsPerGram', eggs_per_gram, 'eggReading', egg_reading, 'wormTest', worm_test,
+       'wormResult', worm_result, 'drugClass', drug_class)) as records
+     from health_records
+     where yard_id = $1 and type in ('WORMING', 'FAECAL_EGG_COUNT')
+       and date between $2::date and $3::date
+     group by horse_id) r on r.horse_id = h.id
+   left join (select horse_id from care_plans
+     where yard_id = $1 and event_type = 'WORMING' and active) p on p.horse_id = h.id
+   where h.yard_id = $1 order by lower(h.name), h.id limit $4`,
+);
+
+type EntryRow = Omit<WormEntry, "wormScore" | "weightKg"> & {
+  wormScore: string | null;
+  weightKg: string | null;
+};
+
+const entriesOf = yardStatement<EntryRow>(
+  "worming-of-horse",
+  `select id, type, date, description, eggs_per_gram as "eggsPerGram",
+     egg_reading as "eggReading", worm_test as "wormTest", worm_result as "wormResult",
+     worm_score as "wormScore", drug_class as "drugClass", product, weight_kg as "weightKg",
+     laboratory
+   from health_records
+   where yard_id = $1 and horse_id = $2 and type in ('WORMING', 'FAECAL_EGG_COUNT')
+   order by date desc, id desc limit $3`,
+);
+
+const inNumbers = ({ wormScore, weightKg, ...row }: EntryRow): WormEntry => ({
+  ...row,
+  wormScore: wormScore === null ? null : Number(wormScore),
+  weightKg: weightKg === null ? null : Number(weightKg),
+});
