@@ -14,7 +14,9 @@ import { boundCalls } from "./core/route.ts";
 import { tellWhomToTell } from "./core/security-txt.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
+import { activityRoutes } from "./features/activity/routes.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
+import { binRoutes } from "./features/bin/routes.ts";
 import { sessionGate } from "./features/accounts/gate.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
@@ -104,6 +106,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   libraryRoutes(app);
   chatRoutes(app);
   demoRoutes(app);
+  activityRoutes(app);
+  binRoutes(app);
 
   const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));

@@ -17,11 +17,14 @@ import { eraseDue } from "./features/accounts/erase.ts";
 import { accountMail } from "./features/accounts/mails.ts";
 import { backupNightly, nightlyBackup } from "./features/backups/nightly.ts";
 import { refuseHalfRestored } from "./features/backups/places.ts";
+import { dropOldActivity } from "./features/activity/books.ts";
 import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
+import { emptyBin } from "./features/bin/books.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
+import { sweepMedicines } from "./features/medicines/books.ts";
 import { sweepNotifications } from "./features/notifications/books.ts";
 import { keepDelivering } from "./features/notifications/deliveries.ts";
 import { sweepReminders } from "./features/reminders/books.ts";
@@ -94,7 +97,10 @@ async function start(settings: Config) {
       forgetOldEvents,
       notDuringBackup(removeExpiredDemos),
       notDuringBackup(eraseDue),
+      emptyBin,
       notDuringBackup(eraseFiles),
+      dropOldActivity,
+      sweepMedicines,
       sweepNotifications,
       sweepReminders,
       sweepWeather,

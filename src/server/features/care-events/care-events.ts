@@ -7,6 +7,7 @@ import type {
 import type { CareEventStatus } from "#contract/care-event-words.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import { londonDate } from "#rules/london.ts";
+import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -57,13 +58,14 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
     return find(scope, id);
   });
 
-/** Deletes an event. What an open one from a plan or a record stood for is passed over. */
+/** Deletes an event, into the bin. What an open one from a plan or a record stood for is passed over. */
 export const remove = (scope: Scope, id: string) =>
   inTransaction(async () => {
     const event = await holdEvent(scope, id);
     const { plannedFor, status } = event;
+    const item = await putInBin(scope, "care_events", id);
     if (plannedFor !== null && status !== "COMPLETED")
-      await passOver(scope, { ...event, plannedFor });
+      await passOver(scope, { ...event, plannedFor }, item);
     await rows.remove(scope, id);
     await countAgain(scope, [event]);
     return null;
@@ -93,12 +95,30 @@ export async function fulfil(scope: Scope, eventId: string, record: Written) {
   await followUp(scope, before, after);
 }
 
-/** Forgets a record that is being deleted. */
-export async function forget(scope: Scope, recordId: string) {
+/** Forgets a record that is being deleted; the item in the bin that it becomes remembers. */
+export async function forget(scope: Scope, recordId: string, item: string | null) {
+  await remember(scope, [recordId, item]);
   await forgetSource(scope, [recordId]);
   await forgetDone(scope, [recordId]);
 }
 
+// what was done stays and gets its pointer back; what was still to do comes back if there is room for it
+const remember = yardStatement(
+  "remember-events-of-record",
+  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+   select yard_id, $3::uuid, 'LINK', 'care_events', id, jsonb_build_object(
+       'was', jsonb_build_object('done_record_kind', done_record_kind, 'done_record_id', done_record_id),
+       'became', '{"status": "COMPLETED", "done_record_kind": null, "done_record_id": null}'::jsonb)
+     from care_events where yard_id = $1 and done_record_id = $2
+   union all
+   select yard_id, $3, 'LINK', 'care_events', id, jsonb_build_object(
+       'was', jsonb_build_object('record_kind', record_kind, 'record_id', record_id),
+       'became', '{"status": "COMPLETED", "record_kind": null, "record_id": null}'::jsonb)
+     from care_events where yard_id = $1 and record_id = $2 and status = 'COMPLETED'
+   union all
+   select yard_id, $3, 'ROOM', 'care_events', id, to_jsonb(e)
+     from care_events e where yard_id = $1 and record_id = $2 and status <> 'COMPLETED'`,
+);
 const forgetSource = yardStatement(
   "forget-source-record",
   `update care_events set record_kind = null, record_id = null where yard_id = $1 and record_id = $2`,

@@ -101,26 +101,58 @@ interface Asked {
   recordId: string | null;
 }
 
-/** Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. */
-export async function passOver(scope: Scope, { plannedFor, planId, recordKind, recordId }: Asked) {
-  if (planId) await skip(scope, [planId, plannedFor]);
-  if (recordKind && recordId) await dismiss[recordKind]?.(scope, [recordId]);
+/**
+ * Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. The item in the
+ * bin that the event becomes remembers how it was.
+ */
+export async function passOver(
+  scope: Scope,
+  { plannedFor, planId, recordKind, recordId }: Asked,
+  item: string | null,
+) {
+  if (planId) {
+    await rememberSkip(scope, [planId, plannedFor, item]);
+    await skip(scope, [planId, plannedFor]);
+  }
+  if (recordKind && recordId) {
+    await rememberDismissal[recordKind]?.(scope, [recordId, item]);
+    await dismiss[recordKind]?.(scope, [recordId]);
+  }
 }
 
+const rememberSkip = yardStatement(
+  "remember-skipped",
+  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+   select yard_id, $4::uuid, 'LINK', 'care_plans', id, jsonb_build_object(
+     'was', jsonb_build_object('skipped_on', skipped_on),
+     'became', jsonb_build_object('skipped_on', greatest(skipped_on, $3::date)))
+   from care_plans where yard_id = $1 and id = $2`,
+);
 const skip = yardStatement(
   "skip-occurrence",
   `update care_plans set skipped_on = greatest(skipped_on, $3::date) where yard_id = $1 and id = $2`,
 );
+const rememberIn = (table: string) =>
+  yardStatement(
+    `remember-dismissed-${table}`,
+    `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+     select yard_id, $3::uuid, 'LINK', '${table}', id, jsonb_build_object(
+       'was', jsonb_build_object('next_dismissed', next_dismissed),
+       'became', jsonb_build_object('next_dismissed', true))
+     from ${table} where yard_id = $1 and id = $2`,
+  );
 const dismissIn = (table: string) =>
   yardStatement(
     `dismiss-next-${table}`,
     `update ${table} set next_dismissed = true where yard_id = $1 and id = $2`,
   );
-const dismiss: Partial<Record<RecordKind, ReturnType<typeof dismissIn>>> = {
-  veterinary: dismissIn("veterinary_records"),
-  farrier: dismissIn("farrier_records"),
-  general: dismissIn("health_records"),
-};
+const ofAsking = <T>(make: (table: string) => T): Partial<Record<RecordKind, T>> => ({
+  veterinary: make("veterinary_records"),
+  farrier: make("farrier_records"),
+  general: make("health_records"),
+});
+const rememberDismissal = ofAsking(rememberIn);
+const dismiss = ofAsking(dismissIn);
 
 // the events of a plan say its note until somebody writes them another
 const describe = yardStatement(

@@ -102,6 +102,20 @@ export const parts: Record<string, Part> = {
      from chat_sessions s where s.yard_id = $1 and s.user_id = $2 order by s.created_at, s.id`,
   ),
   files: ofYard("files", ["sha256", "file_name"]),
+  activity: ofPerson(
+    "activity",
+    `select e.at, e.action, e.table_name as what, e.row_id, e.horse_id, e.label, e.changes,
+       e.by_id = $2 as by_yourself
+     from audit_entries e where e.yard_id = $1 and (e.by_id = $2 or exists (select from memberships m
+       where m.yard_id = $1 and m.user_id = $2 and m.role = 'OWNER')) order by e.id`,
+  ),
+  bin: ofPerson(
+    "bin",
+    `select i.deleted_at, b.table_name as what, b.row - 'yard_id' - 'sha256' as row
+     from bin_items i join bin_rows b on b.yard_id = i.yard_id and b.item_id = i.id and b.part = 'ROW'
+     where i.yard_id = $1 and (b.row ->> 'user_id' = $2::uuid::text or exists (select from memberships m
+       where m.yard_id = $1 and m.user_id = $2 and m.role = 'OWNER')) order by i.deleted_at, b.n`,
+  ),
   subscription: first(
     ofPerson(
       "subscription",

@@ -180,12 +180,15 @@ describe("attachments of a record", () => {
     ]);
   });
 
-  test("go with their record, and their bytes with the next sweep", async () => {
+  test("go with their record, and their bytes once it is erased from the bin", async () => {
     const file = await kept();
     const { id } = await farrier({ photos: [file.id] });
     expect(await inStore(file.id)).toEqual(["document.pdf"]);
     await made(owner.delete(`/api/horses/${horse.id}/farrier/${id}`));
     expect((await owner.get(file.fileUrl)).statusCode).toBe(404);
+    await eraseFiles();
+    expect(await inStore(file.id)).toEqual(["document.pdf"]);
+    await eraseFromBin();
     await eraseFiles();
     expect(await inStore(file.id)).toEqual([]);
   });
@@ -200,6 +203,7 @@ describe("attachments of a record", () => {
       await made(owner.post(`/api/horses/${gone.id}/${kind}`, input({ [field]: [file.id] })));
     }
     await made(owner.delete(`/api/horses/${gone.id}`));
+    await eraseFromBin();
     await eraseFiles();
     for (const { id, fileUrl } of files) {
       expect((await owner.get(fileUrl)).statusCode).toBe(404);
@@ -207,6 +211,11 @@ describe("attachments of a record", () => {
     }
   });
 });
+
+async function eraseFromBin() {
+  const items = (await owner.get("/api/bin")).json<{ id: string }[]>();
+  for (const { id } of items) await made(owner.delete(`/api/bin/${id}`));
+}
 
 test("an upload that hangs on nothing is thrown away after a day, and no other", async () => {
   const [old, young, held] = [await kept(), await kept(), await kept()];

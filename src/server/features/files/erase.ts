@@ -7,6 +7,16 @@ const forgetWaiting = prepared(
   `delete from files where entity_type = 'attachment' and entity_id is null
      and created_at < now() - interval '24 hours'`,
 );
+// replaced by another, of a horse that is gone and not in the bin, or chosen in a form that was never saved
+const forgetLoosePhotos = prepared(
+  "forget-loose-photos",
+  `delete from files f where f.entity_type = 'horse-photo'
+     and f.created_at < now() - interval '24 hours'
+     and not exists (select from horses h
+       where h.yard_id = f.yard_id and h.image_url = '/files/' || f.id)
+     and not exists (select from bin_rows b where b.yard_id = f.yard_id
+       and b.table_name = 'horses' and b.row ->> 'image_url' = '/files/' || f.id)`,
+);
 const takeErased = prepared<{ yardId: string; fileId: string }>(
   "take-erased-files",
   `delete from erased_files where (yard_id, file_id) in
@@ -20,6 +30,7 @@ const takeErased = prepared<{ yardId: string; fileId: string }>(
  */
 export async function eraseFiles() {
   await forgetWaiting([]);
+  await forgetLoosePhotos([]);
   while ((await eraseSome()) > 0);
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { HORSE_LIST_MAX, type HorseEdit, type HorseInput } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
+import { putInBin } from "#server/core/bin.ts";
+import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
@@ -39,11 +41,13 @@ export const create = async (scope: Scope, input: HorseInput & { id?: string | u
 export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) =>
   withAge(await rows.update(scope, id, input, { updatedAt, show: withAge }));
 
-/** Deletes a horse and, with it, its records and events. */
-export async function remove(scope: Scope, id: string) {
-  await rows.remove(scope, id);
-  return null;
-}
+/** Deletes a horse and, with it, its records and events; for 30 days they lie in the bin. */
+export const remove = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    if (!(await putInBin(scope, "horses", id))) throw notFound("Horse");
+    await rows.remove(scope, id);
+    return null;
+  });
 
 // always in the order of their ids, so that two who hold several never wait for each other
 const holdThese = yardStatement<{ id: string }>(

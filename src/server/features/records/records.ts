@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { RECORD_LIST_MAX } from "#contract/records.ts";
+import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -8,6 +9,7 @@ import { keepUp } from "#server/features/care-plans/care-plans.ts";
 import { attachmentsOf, hang } from "#server/features/files/files.ts";
 import * as horses from "#server/features/horses/horses.ts";
 import type { KindOfRecord, MadeParts, RecordRow } from "./kind.ts";
+import { recordTables } from "./table.ts";
 
 /** Which record of which horse: a record of another horse is not there. */
 interface Place {
@@ -80,7 +82,7 @@ export const update = <I, N, F extends object, R extends RecordRow, D>(
     return dress(of, scope, after);
   });
 
-/** Deletes a record with its attachments. */
+/** Deletes a record with its attachments; for 30 days they lie in the bin. */
 export const remove = <I, N, F, R extends RecordRow, D>(
   of: KindOfRecord<I, N, F, R, D>,
   scope: Scope,
@@ -89,7 +91,8 @@ export const remove = <I, N, F, R extends RecordRow, D>(
   inTransaction(async () => {
     await horses.hold(scope, [place.horseId]);
     const row = await find(of, scope, place);
-    await careEvents.forget(scope, place.id);
+    const item = await putInBin(scope, recordTables[of.kind], place.id);
+    await careEvents.forget(scope, place.id, item);
     await of.rows.remove(scope, place.id);
     await keepUp(scope, place.horseId, [of.subject(row)]);
     return null;

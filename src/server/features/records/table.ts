@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -17,6 +18,7 @@ import {
   injectionSites,
   medicationRoutes,
   serviceTypes,
+  type RecordKind,
   visitTypes,
 } from "#contract/record-words.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
@@ -117,3 +119,12 @@ export const generalRecords = pgTable("health_records", {
   nextDue: date(),
   nextDismissed: boolean().notNull().default(false),
 });
+
+/** The tables by kind, as the database calls them. */
+export const recordTables: Record<RecordKind, string> = {
+  veterinary: getTableName(veterinaryRecords),
+  farrier: getTableName(farrierRecords),
+  dietary: getTableName(dietaryRecords),
+  medication: getTableName(medicationRecords),
+  general: getTableName(generalRecords),
+};

@@ -1,0 +1,32 @@
+import { connectionPool } from "#server/core/database.ts";
+
+// what tells of the past, not of how things stand; and what the sweep has still to do
+const besides = new Set(["audit_entries", "bin_items", "bin_rows", "erased_files", "sessions"]);
+
+/** The database's tables that hold rows of yards. */
+export async function tablesOfYards(): Promise<string[]> {
+  const { rows } = await connectionPool().query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'yard_id'
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every row of a yard as it stands, by table, without when it was touched last. */
+export async function stateOf(yardId: string): Promise<Record<string, unknown[]>> {
+  const state: Record<string, unknown[]> = {};
+  for (const table of (await tablesOfYards()).filter((name) => !besides.has(name))) {
+    const { rows } = await connectionPool().query<{ row: unknown }>(
+      `select to_jsonb(t) - 'updated_at' as row from ${table} t where yard_id = $1
+       order by to_jsonb(t)::text`,
+      [yardId],
+    );
+    if (rows.length > 0) state[table] = rows.map(({ row }) => row);
+  }
+  const { rows } = await connectionPool().query<{ row: unknown }>(
+    "select to_jsonb(y) as row from yards y where id = $1",
+    [yardId],
+  );
+  return { ...state, yards: rows.map(({ row }) => row) };
+}
