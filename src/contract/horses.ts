@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CareStatus } from "#rules/care-status.ts";
-import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain.ts";
+import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { endpoint } from "./endpoint.ts";
 import { careEventTypes } from "./care-event-words.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { foodChainStatuses } from "#rules/medicines/food-chain.ts";
-import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/judge.ts";
+import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
+import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { endpoint } from "./endpoint.ts";
 import { instantOut, optionalDate, queryNumber } from "./fields.ts";
 import { frequencies, injectionSites, medicationRoutes } from "./record-words.ts";
@@ -13,7 +13,7 @@ const day = z.iso.date();
 export const AnyVerdict = z.enum(medicineVerdicts);
 export const medicineVerdictLabels = {
   ...verdictLabels,
-  UNKNOWN: "Ask the vet",
+  UNKNOWN: "Ask vet",
 } as const satisfies Record<MedicineVerdict, string>;
 
 /** What the rules on medicines say of a horse, a body and a day. */
@@ -37,7 +37,7 @@ export const MedicineAnswer = z.object({
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 
-/** How long a line of a record that is no more is kept, in years from the last day it is about. */
+/** How long a line is kept once its record or its horse was deleted, in years. */
 export const BOOK_YEARS = 5;
 
 /** Why a line no longer stands: its record was corrected, and a later line says how, or deleted. */
@@ -96,7 +96,7 @@ export type Withdrawal = z.output<typeof Withdrawal>;
 /** What a horse was given, as the rules read it (`#rules/medicines/treatment.ts`). */
 export const TreatmentOnRecord = z.object({
   id: z.uuid(),
-  kind: z.enum(["MEDICINE", "THERAPY"]),
+  kind: z.enum(["MEDICINE", "WORMER", "THERAPY"]),
   name: z.string(),
   words: z.string(),
   from: day,

@@ -10,6 +10,7 @@ export const paths = {
   calendar: "/calendar",
   costs: "/costs",
   compliance: "/compliance",
+  medicines: "/medicines",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",

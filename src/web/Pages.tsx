@@ -57,6 +57,9 @@ const CostsPage = lazy(async () => ({
 const CompliancePage = lazy(async () => ({
   default: (await import("./features/compliance/CompliancePage.tsx")).CompliancePage,
 }));
+const MedicinesPage = lazy(async () => ({
+  default: (await import("./features/medicines/MedicinesPage.tsx")).MedicinesPage,
+}));
 const LibraryPage = lazy(async () => ({
   default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
 }));
@@ -85,6 +88,7 @@ export function Pages() {
         {guarded(paths.horse, "Horse", HorsePage)}
         {guarded(paths.costs, "Costs", CostsPage)}
         {guarded(paths.compliance, "Can we go?", CompliancePage)}
+        {guarded(paths.medicines, "Medicines book", MedicinesPage)}
         {guarded(paths.calendar, "Event Calendar", CalendarPage)}
         {guarded(paths.ask, "Ask the Expert", AskPage)}
         {guarded(paths.settings, "Profile Settings", SettingsPage)}

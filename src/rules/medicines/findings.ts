@@ -148,6 +148,20 @@ export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): Medic
   );
 }
 
+/** A wormer is no reason to doubt, but nothing says that it is none to anybody. */
+export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
+  return about(
+    "WORMER",
+    "NOTE",
+    {
+      source: book.otherwise && "bha-assume-prohibited",
+      sentence: () =>
+        `A wormer is on record: ${named(treatment)}. The library holds no date for wormers; ask the vet and ${book.name} if it is near.`,
+    },
+    { treatment },
+  );
+}
+
 /** The passport must say 'not intended', and says the contrary. */
 export function notSignedOut(book: MedicineBook, source: string): MedicineFinding {
   return about(
@@ -170,7 +184,7 @@ export function nothingOnRecord(days: number): MedicineFinding {
     {
       source: null,
       sentence: () =>
-        `No medicine or treatment of the ${days} days before is on record. What is not written down is not known here.`,
+        `No medicine or treatment of the ${days} days before is on record, wormers aside. What is not written down is not known here.`,
     },
     {},
   );

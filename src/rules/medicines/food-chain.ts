@@ -1,8 +1,5 @@
+import type { FoodChainStatus } from "./food-chain-status.ts";
 import { signsIn } from "./signs.ts";
-
-/** What the passport says (Section IX, in passports since 2016 Section II) of whether the horse may become human food. */
-export const foodChainStatuses = ["INTENDED", "EXCLUDED", "UNKNOWN"] as const;
-export type FoodChainStatus = (typeof foodChainStatuses)[number];
 
 /** One sentence of a prompt and the fact of the library that it rests on. */
 export interface PromptLine {

@@ -7,7 +7,7 @@ import { medicineBooks, medicineSources } from "./books.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
 import { signWords } from "./signs.ts";
-import { worst } from "./together.ts";
+import { worst } from "./verdict.ts";
 import type { Treatment } from "./treatment.ts";
 
 const record = (treatments: Treatment[], given: Partial<MedicineRecord> = {}): MedicineRecord => ({

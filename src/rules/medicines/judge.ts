@@ -13,8 +13,9 @@ import {
   standsDown,
   withdrawal,
   withdrawalOver,
+  wormer,
 } from "./findings.ts";
-import type { FoodChainStatus } from "./food-chain.ts";
+import type { FoodChainStatus } from "./food-chain-status.ts";
 import { ages, courses } from "./limits.ts";
 import {
   isOpen,
@@ -23,10 +24,7 @@ import {
   readTreatments,
   type Treatment,
 } from "./treatment.ts";
-
-/** From the gravest to the lightest. */
-export const medicineVerdicts = ["NO", "BORDERLINE", "UNKNOWN", "OK"] as const;
-export type MedicineVerdict = (typeof medicineVerdicts)[number];
+import { medicineVerdicts, type MedicineVerdict } from "./verdict.ts";
 
 /**
  * How many days before an event a medicine still makes the answer unknown when no vet's date says otherwise. Our own
@@ -105,7 +103,7 @@ function judge(record: MedicineRecord, event: Day): MedicineFinding[] {
   const { signedOut } = book;
   if (signedOut && event >= signedOut.from && record.foodChainStatus === "INTENDED")
     found.push(notSignedOut(book, signedOut.source));
-  if (found.length === 0) found.push(nothingOnRecord(LOOK_BACK_DAYS));
+  if (found.every(({ grade }) => grade === "NOTE")) found.push(nothingOnRecord(LOOK_BACK_DAYS));
   return [...found, confirmMedicines(book)];
 }
 
@@ -127,7 +125,14 @@ function ofTreatment(book: MedicineBook, treatment: ReadTreatment, event: Day): 
   if (until !== null && event <= until) return [withdrawal(treatment, until), ...found];
   if (lastGiven(treatment, event).most < event - LOOK_BACK_DAYS) return found;
   if (until !== null && !isOpen(treatment)) return [...found, withdrawalOver(treatment, until)];
-  return treatment.given.kind === "MEDICINE" ? [...found, nobodyKnows(book, treatment)] : found;
+  return [...found, ...doubts(book, treatment)];
+}
+
+/** What is said of a treatment that no vet's date answers for. */
+function doubts(book: MedicineBook, treatment: ReadTreatment): MedicineFinding[] {
+  const { kind } = treatment.given;
+  if (kind === "THERAPY") return [];
+  return [kind === "WORMER" ? wormer(book, treatment) : nobodyKnows(book, treatment)];
 }
 
 /** How a treatment stands to a rule: null when it keeps it or has nothing to do with it. */
@@ -155,7 +160,7 @@ function fallsUnder(
   rule: StandDown,
   { given, signs, maybeJoint }: ReadTreatment,
 ): "YES" | "MAYBE" | "NO" {
-  if (rule.signs.length === 0) return given.kind === "MEDICINE" ? "YES" : "NO";
+  if (rule.signs.length === 0) return given.kind === "THERAPY" ? "NO" : "YES";
   const missing = rule.signs.filter((sign) => !signs.has(sign));
   if (missing.length === 0) return "YES";
   return maybeJoint && missing.every((sign) => sign === "JOINT") ? "MAYBE" : "NO";

@@ -6,8 +6,11 @@ import { type Sign, signsIn } from "./signs.ts";
 export interface Treatment {
   /** The record it stands on. */
   id: string;
-  /** MEDICINE: something was given, or a vet treated and it is not said that nothing was; THERAPY: hands or machines only. */
-  kind: "MEDICINE" | "THERAPY";
+  /**
+   * MEDICINE: something was given, or a vet treated and it is not said that nothing was; WORMER: told of, but no reason to
+   * doubt; THERAPY: hands or machines only.
+   */
+  kind: "MEDICINE" | "WORMER" | "THERAPY";
   /** What people call it: 'Danilon'. */
   name: string;
   /** What else its record says, in which more signs may stand. */

@@ -1,7 +1,7 @@
 import type { CareEventType } from "#contract/care-event-words.ts";
 import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 

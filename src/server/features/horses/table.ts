@@ -1,6 +1,6 @@
 import { date, integer, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { genders } from "#contract/horses.ts";
-import { foodChainStatuses } from "#rules/medicines/food-chain.ts";
+import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 
 const instant = () => timestamp({ withTimezone: true });
 

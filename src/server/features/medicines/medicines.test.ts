@@ -6,6 +6,7 @@ import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { sweepMedicines } from "./books.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 beforeAll(async () => {
@@ -242,6 +243,45 @@ describe("the book", () => {
     expect(await exported(owner)).toEqual(["WRITTEN", "CORRECTED"]);
     expect(await exported(groom)).toEqual(["CORRECTED"]);
   });
+});
+
+test("five years after its record or its horse was deleted a line is cleared, and none before", async () => {
+  const owner = await newOwner(yard.app);
+  const [here, gone] = [await newHorse(owner), await newHorse(owner, { name: "Gone" })];
+  const slip = await medicate(owner, here.id, { medication: "Slip" });
+  await medicate(owner, here.id, { medication: "Stays" });
+  await medicate(owner, gone.id, { medication: "Of the horse that left" });
+  await owner.delete(`/api/horses/${here.id}/medication/${slip.id}`);
+  await owner.delete(`/api/horses/${gone.id}`);
+  const named = async () => (await bookOf(owner)).map(({ medicine }) => medicine).toSorted();
+  await sweepMedicines();
+  expect(await named()).toEqual(["Of the horse that left", "Slip", "Stays"]);
+
+  const run = (sql: string) => connectionPool().query(sql, [owner.user.yardId]);
+  const past = "now() - interval '5 years 1 day'";
+  await run(`update departed_horses set departed_at = ${past} where yard_id = $1`);
+  await sweepMedicines();
+  expect(await named()).toEqual(["Slip", "Stays"]);
+  const lines = connectionPool();
+  await lines.query("alter table medicine_entries disable trigger medicine_entries_stand");
+  await run(`update medicine_entries set created_at = ${past} where yard_id = $1`);
+  await lines.query("alter table medicine_entries enable trigger medicine_entries_stand");
+  await sweepMedicines();
+  expect(await named()).toEqual(["Stays"]);
+});
+
+test("wormers stand in the book and in what the rules read; tests for worms do not", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  await made(owner.post(`/api/horses/${id}/general`, recordInputs.general({ product: "Equest" })));
+  await made(
+    owner.post(`/api/horses/${id}/general`, recordInputs.general({ type: "FAECAL_EGG_COUNT" })),
+  );
+  expect(await bookOf(owner)).toMatchObject([
+    { medicine: "Ivermectin, whole tube", product: "Equest", reason: "Worming" },
+  ]);
+  const { treatments } = await made<TreatmentsOfHorse>(owner.get(`/api/horses/${id}/treatments`));
+  expect(treatments).toMatchObject([{ kind: "WORMER", name: "Equest" }]);
 });
 
 describe("withdrawals", () => {

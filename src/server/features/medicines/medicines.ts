@@ -1,7 +1,7 @@
 import type { BookQuery, MedicineEntry } from "#contract/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";

@@ -21,7 +21,7 @@ export interface TreatmentRow {
 
 /**
  * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing was;
- * and physio, which one body's rule asks about. A vaccination is the vaccination rules' matter unless the vet gave a
+ * physio, which one body's rule asks about; and wormers. A vaccination is the vaccination rules' matter unless the vet gave a
  * withdrawal for it.
  */
 const treatments = (where: string) => `
@@ -39,7 +39,11 @@ const treatments = (where: string) => `
       or (visit_type in ('TREATMENT', 'EMERGENCY') and treatment is not null))
   union all
   select horse_id, 'THERAPY', id, 'Physio', description, date, date, null, true, null, null, true, null
-  from health_records where yard_id = $1 ${where} and type = 'PHYSIO'`;
+  from health_records where yard_id = $1 ${where} and type = 'PHYSIO'
+  union all
+  select horse_id, 'WORMER', id, coalesce(product, description), '', date, date, null, true, null, null,
+    true, null
+  from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
 
 /** Of one horse, `$2`: at most 1,000, the latest. */
 export const rowsOfHorse = yardStatement<TreatmentRow>(

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DosesOfHorse, doseEndpoints } from "#contract/doses.ts";
 import type { Horse } from "#contract/horses.ts";
+import { medicineEndpoints, type TreatmentsOfHorse } from "#contract/medicines.ts";
 import { londonDate } from "#rules/london.ts";
+import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { plan } from "#rules/vaccination/plan.ts";
@@ -29,12 +31,21 @@ interface CanIGoProps {
 export function CanIGo({ horse, on }: CanIGoProps) {
   const params = { horseId: horse.id };
   const { data, error, refetch } = useQuery(ask(doseEndpoints.list, { params }));
+  const given = useQuery(ask(medicineEndpoints.ofHorse, { params }));
   const [today] = useState(() => londonDate(new Date()));
   const [day, setDay] = useState(on ?? today);
   const [feiClass, setFeiClass] = useState(false);
   if (error && !data)
     return (
       <LoadFailed title="The vaccinations could not be loaded" error={error} onRetry={refetch} />
+    );
+  if (given.error && !given.data)
+    return (
+      <LoadFailed
+        title="The medicines could not be loaded"
+        error={given.error}
+        onRetry={given.refetch}
+      />
     );
   return (
     <div className="grid gap-8">
@@ -57,8 +68,14 @@ export function CanIGo({ horse, on }: CanIGoProps) {
             onChange={setFeiClass}
           />
         </div>
-        {data ? (
-          <Verdicts passport={data} day={day} today={today} feiClass={feiClass} />
+        {data && given.data ? (
+          <Verdicts
+            passport={data}
+            given={given.data}
+            day={day}
+            today={today}
+            feiClass={feiClass}
+          />
         ) : (
           <Skeleton className="h-96 w-full" />
         )}
@@ -70,12 +87,13 @@ export function CanIGo({ horse, on }: CanIGoProps) {
 
 interface VerdictsProps {
   passport: DosesOfHorse;
+  given: TreatmentsOfHorse;
   day: string;
   today: string;
   feiClass: boolean;
 }
 
-function Verdicts({ passport, day, today, feiClass }: VerdictsProps) {
+function Verdicts({ passport, given, day, today, feiClass }: VerdictsProps) {
   if (!isEventDay(day)) return <output>Choose the day of the event.</output>;
   const record = { ...fluRecordOf(passport), context: { feiClass } };
   const answers = bodies.map((body) => ({ body, answer: check({ ...record, body, event: day }) }));
@@ -91,7 +109,13 @@ function Verdicts({ passport, day, today, feiClass }: VerdictsProps) {
       )}
       <ul aria-label="Verdicts" className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {answers.map(({ body, answer }) => (
-          <VerdictCard key={body} body={body} answer={answer} today={today} />
+          <VerdictCard
+            key={body}
+            body={body}
+            answer={answer}
+            medicines={medicineVerdict({ ...given, body }, day)}
+            today={today}
+          />
         ))}
       </ul>
     </>

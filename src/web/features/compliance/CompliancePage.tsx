@@ -50,7 +50,7 @@ export function CompliancePage() {
         <div>
           <h1 className="font-display text-3xl">Can we go?</h1>
           <p className="mt-1 text-muted">
-            Flu vaccinations of the yard against each body's rule
+            Flu vaccinations and medicines of the yard against each body's rules
             {wanted && `, for ${dateWords(day)}`}.
           </p>
         </div>
@@ -94,7 +94,10 @@ const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
 );
 
 function BoardOn({ day }: { day: string }) {
-  const { data, error, refetch } = useQuery(ask(complianceEndpoints.board, { query: { on: day } }));
+  const { data, error, refetch } = useQuery({
+    ...ask(complianceEndpoints.board, { query: { on: day } }),
+    refetchOnMount: "always",
+  });
   if (error && !data)
     return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-96 w-full" />;
@@ -160,7 +163,7 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
       if (!cell) return <NotGoneBy key={body} />;
       return (
         <td key={body} className="px-1.5 py-2">
-          {cell && <VerdictMark verdict={cell.verdict} small />}
+          {cell && <VerdictMark verdict={cell.overall} small />}
         </td>
       );
     })}

@@ -1,16 +1,23 @@
-import { CircleCheck, CircleHelp, type LucideIcon, OctagonX } from "lucide-react";
-import { verdictLabels } from "#contract/vaccination.ts";
-import type { Verdict } from "#rules/vaccination/judge.ts";
+import {
+  CircleCheck,
+  CircleHelp,
+  type LucideIcon,
+  MessageCircleQuestion,
+  OctagonX,
+} from "lucide-react";
+import { medicineVerdictLabels } from "#contract/medicines.ts";
+import type { MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { cx } from "#web/ui/cx.ts";
 
-const looks: Record<Verdict, { icon: LucideIcon; look: string }> = {
+const looks: Record<MedicineVerdict, { icon: LucideIcon; look: string }> = {
   OK: { icon: CircleCheck, look: "bg-ok-soft text-ok" },
   NO: { icon: OctagonX, look: "bg-overdue-soft text-overdue" },
   BORDERLINE: { icon: CircleHelp, look: "bg-soon-soft text-soon" },
+  UNKNOWN: { icon: MessageCircleQuestion, look: "bg-off-soft text-off" },
 };
 
 interface VerdictMarkProps {
-  verdict: Verdict;
+  verdict: MedicineVerdict;
   /** On a phone the word stands under the shape, so that many fit into a row. */
   small?: boolean;
 }
@@ -29,7 +36,7 @@ export function VerdictMark({ verdict, small = false }: VerdictMarkProps) {
       )}
     >
       <Sign aria-hidden />
-      {verdictLabels[verdict]}
+      {medicineVerdictLabels[verdict]}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Printer } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
-import { genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
+import { foodChainLabels, genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
@@ -80,6 +80,12 @@ function Head({ horse }: { horse: Horse }) {
         <p className="text-muted">{facts.filter(Boolean).join(" · ")}</p>
         <p className="text-sm text-muted tabular-nums">
           Passport {horse.passportNumber} · Microchip {horse.microchipNumber}
+        </p>
+        <p className="text-sm text-muted">
+          Food chain: {foodChainLabels[horse.foodChainStatus]} ·{" "}
+          <Link href={`${paths.medicines}?horse=${horse.id}`} className="link" data-print="off">
+            Medicines book
+          </Link>
         </p>
       </div>
       <Button data-print="off" onClick={() => window.print()}>

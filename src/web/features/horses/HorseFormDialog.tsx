@@ -1,8 +1,10 @@
 import { lazy, Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
 import { londonDate } from "#rules/london.ts";
+import { statusPrompt } from "#rules/medicines/food-chain.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { PromptLines } from "#web/features/medicines/PromptLines.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { horseFields } from "./fields.ts";
@@ -29,6 +31,10 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
       )
     );
   };
+  const doubt = statusPrompt(
+    horse?.foodChainStatus ?? "UNKNOWN",
+    form.watch("foodChainStatus") ?? "UNKNOWN",
+  );
   return (
     <Dialog
       open
@@ -60,6 +66,11 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
               remarks={{
                 passportNumber: remark("passportNumber"),
                 microchipNumber: remark("microchipNumber"),
+                foodChainStatus: doubt && (
+                  <output>
+                    <PromptLines lines={[doubt]} isGrave whose={null} />
+                  </output>
+                ),
               }}
             />
           </>

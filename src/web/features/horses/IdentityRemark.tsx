@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp } from "lucide-react";
-import { useEffect, useState } from "react";
 import { horseEndpoints } from "#contract/horses.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
 import { ask } from "#web/core/ask.ts";
+import { useSettled } from "#web/core/settled.ts";
 import { cx } from "#web/ui/cx.ts";
 import { remarkOn } from "./identity.ts";
 
@@ -40,17 +40,4 @@ export function IdentityRemark({ of, text, horseId }: IdentityRemarkProps) {
       {remark.sentence}
     </output>
   );
-}
-
-/** Typing pauses this long, in ms, before a number is judged: half of one is no mistake. */
-const PAUSE = 500;
-
-/** The text as it was when typing last paused. */
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

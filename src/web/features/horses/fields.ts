@@ -1,5 +1,5 @@
 import { foodChainLabels, genderLabels, genders } from "#contract/horses.ts";
-import { foodChainStatuses } from "#rules/medicines/food-chain.ts";
+import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
 
 /** The horse form's fields: who it is, its papers, and what else is worth knowing. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { londonDate } from "#rules/london.ts";
 import { useTellAny } from "#web/core/ask.ts";
@@ -14,6 +14,11 @@ import { AttachmentsField } from "./AttachmentsField.tsx";
 import type { AnyRecord } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 import { touchedByRecords } from "./touched.ts";
+
+// the words and their sources come with the first medicine that is typed
+const FoodChainRemark = lazy(async () => ({
+  default: (await import("#web/features/medicines/FoodChainRemark.tsx")).FoodChainRemark,
+}));
 
 /** What is known of a new record, and the event it is written for. */
 export interface Draft {
@@ -33,6 +38,8 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
   const { horse, look, record, onDone } = props;
   const { form, files, setFiles, others, setOthers, conflict } = useRecordForm(props);
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
+  const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
+  const horseIds = [horse.id, ...others.map(({ horseId }) => horseId)];
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
@@ -44,7 +51,19 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
         />
       ) : (
         <>
-          <FormFields form={form} fields={look.fields} />
+          <FormFields
+            form={form}
+            fields={look.fields}
+            {...(look.medicine && {
+              remarks: {
+                [look.medicine]: medicine && (
+                  <Suspense>
+                    <FoodChainRemark text={medicine} horseIds={horseIds} />
+                  </Suspense>
+                ),
+              },
+            })}
+          />
           <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
         </>
       )}

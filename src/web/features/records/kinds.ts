@@ -52,6 +52,8 @@ export interface KindLook<R extends AnyRecord = AnyRecord> {
   /** The field that holds its attachments. */
   files: "documents" | "photos";
   hasCost: boolean;
+  /** The field that names a medicine, where a kind has one: the food chain is thought of there. */
+  medicine?: "medication" | "medications";
   empty: { title: string; text: string; add: string };
   headline(record: R): string;
   day(record: R): string;
@@ -68,6 +70,7 @@ const none = () => null;
 
 export const veterinaryLook: KindLook<VeterinaryRecord> = {
   input: VeterinaryInput,
+  medicine: "medications",
   fields: veterinaryFields,
   dateField: "date",
   files: "documents",
@@ -140,6 +143,7 @@ export const dietaryLook: KindLook<DietaryRecord> = {
 
 export const medicationLook: KindLook<MedicationRecord> = {
   input: MedicationInput,
+  medicine: "medication",
   fields: medicationFields,
   dateField: "startDate",
   files: "documents",

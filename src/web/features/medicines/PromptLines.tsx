@@ -1,0 +1,42 @@
+import { CircleAlert, CircleHelp } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import type { PromptLine } from "#rules/medicines/food-chain.ts";
+import { cx } from "#web/ui/cx.ts";
+
+interface PromptLinesProps {
+  lines: readonly PromptLine[];
+  isGrave: boolean;
+  /** The horse's name, where several are meant. */
+  whose: string | null;
+}
+
+/** Sentences to think of before saving, each with the fact of the library it rests on. */
+export function PromptLines({ lines, isGrave, whose }: PromptLinesProps) {
+  const Sign = isGrave ? CircleAlert : CircleHelp;
+  return (
+    <span
+      className={cx(
+        "flex items-start gap-1.5 rounded-control px-3 py-2 text-sm",
+        isGrave ? "bg-overdue-soft text-overdue" : "bg-soon-soft text-soon",
+      )}
+    >
+      <Sign className="mt-px flex-none" aria-hidden />
+      <span className="grid gap-1">
+        {whose && <strong>{whose}</strong>}
+        {lines.map(({ sentence, source }) => (
+          <span key={source}>
+            {sentence}{" "}
+            <Link
+              href={paths.libraryEntry.replace(":id", source)}
+              target="_blank"
+              className="whitespace-nowrap underline"
+            >
+              Source: {source}
+            </Link>
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
