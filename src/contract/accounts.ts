@@ -190,6 +190,13 @@ export const accountEndpoints = {
       }),
     ),
   }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/api/sessions",
+    access: "signedIn",
+    summary: "Sign out everywhere else",
+    reply: z.null(),
+  }),
   endSession: endpoint({
     method: "DELETE",
     path: "/api/sessions/:id",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openYard, PASSWORD, registration } from "#server/testing/yard.ts";
 
 const ORIGIN = "https://loosebox.example";
@@ -26,12 +26,17 @@ async function newPerson() {
   return { email: sent.email, reply, token: reply.cookies[0]?.value ?? "" };
 }
 
+const sessionCookie = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers["set-cookie"]].flat().find((each) => String(each).startsWith(`${COOKIE}=`));
+
 test("the cookie is Secure and bound to this host by its name", async () => {
   const { reply, email } = await newPerson();
   const shape = /^__Host-loosebox_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
-  expect(reply.headers["set-cookie"]).toMatch(shape);
+  expect(sessionCookie(reply)).toMatch(shape);
+  for (const cookie of [reply.headers["set-cookie"]].flat())
+    expect(cookie).toMatch(/^__Host-loosebox_.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const signedIn = await post("/api/login", { email, password: PASSWORD, rememberMe: true });
-  expect(signedIn.headers["set-cookie"]).toMatch(
+  expect(sessionCookie(signedIn)).toMatch(
     /^__Host-loosebox_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
@@ -81,8 +86,8 @@ test("links in mails are made from PUBLIC_URL, whatever the request says", async
     { email },
     { host: "evil.example", "x-forwarded-host": "evil.example" },
   );
-  await vi.waitFor(async () => expect(await yard.mails()).toHaveLength(1), 15_000);
-  const [mail] = await yard.mails();
+  const mails = await yard.mails();
+  const mail = mails.find((each) => each.includes("reset-password"));
   expect(mail).toMatch(/https:\/\/loosebox\.example\/reset-password\?token=[\w-]{43}/);
   expect(mail).not.toContain("evil.example");
 });

@@ -9,6 +9,10 @@ const sweeps = [
     "delete from password_resets where expires_at < now() - interval '24 hours'",
   ),
   prepared("sweep-pending-sign-ins", "delete from pending_sign_ins where expires_at < now()"),
+  prepared(
+    "sweep-known-browsers",
+    "delete from known_browsers where last_seen_at < now() - interval '400 days'",
+  ),
   prepared("sweep-email-links", "delete from email_links where expires_at < now()"),
   prepared(
     "sweep-new-emails",

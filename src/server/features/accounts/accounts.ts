@@ -1,25 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
-import type {
-  ConsentType,
-  LoginInput,
-  NameInput,
-  RegisterInput,
-  User,
-} from "#contract/accounts.ts";
+import type { ConsentType, NameInput, RegisterInput, User } from "#contract/accounts.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { recordConsents } from "./consents.ts";
-import { countRegistration, countSignIn, signInSucceeded } from "./limits.ts";
-import { hashPassword, isRightPassword, judgePassword } from "./passwords.ts";
-import { beginSecondStep, passSecondStep } from "./second-step.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { countRegistration } from "./limits.ts";
+import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "./table.ts";
 import { newToken } from "./token.ts";
-import { onSince } from "./two-factor.ts";
 
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";
@@ -50,6 +43,7 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
     };
     await recordConsents(who.userId, agreed, visitor(exchange.request));
     await startSession({ ...who, remember: false }, exchange);
+    await rememberBrowser(who.userId, exchange);
     return findUser(who.userId, who.yardId);
   });
 }
@@ -96,50 +90,6 @@ export async function admitGuest(
   const who = await addPerson({ ...guest, passwordHash }, yard);
   await startSession({ ...who, remember: false }, exchange);
   return who;
-}
-
-/** Signs in. A wrong password and an unknown address cost the same and are told the same. */
-export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
-  await countSignIn(input.email, exchange.request.ip);
-  const [person] = await db()
-    .select({ userId: users.id, passwordHash: users.passwordHash, yardId: memberships.yardId })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .where(eq(sql`lower(${users.email})`, input.email.toLowerCase()))
-    .orderBy(memberships.createdAt)
-    .limit(1);
-  const right = await isRightPassword(person?.passwordHash ?? null, input.password);
-  if (!person || !right) throw new Refusal(401, "The e-mail address or password is not right.");
-  const { userId, yardId } = person;
-  if (await onSince(userId))
-    return beginSecondStep({ userId, remember: input.rememberMe }, exchange);
-  await signInSucceeded(input.email);
-  await startSession({ userId, yardId, remember: input.rememberMe }, exchange);
-  return findUser(userId, yardId);
-}
-
-/** Finishes signing in: whoever showed the password now shows a code. */
-export async function secondStep({ code }: { code: string }, exchange: Exchange) {
-  const { userId, remember } = await passSecondStep(code, exchange);
-  return enter({ userId, remember }, exchange);
-}
-
-/** Signs somebody in who has proven who they are, in the yard they have belonged to longest. */
-async function enter(
-  { userId, remember }: { userId: string; remember: boolean },
-  exchange: Exchange,
-) {
-  const [home] = await db()
-    .select({ email: users.email, yardId: memberships.yardId })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .where(eq(users.id, userId))
-    .orderBy(memberships.createdAt)
-    .limit(1);
-  if (!home) throw signedOut();
-  await signInSucceeded(home.email);
-  await startSession({ userId, yardId: home.yardId, remember }, exchange);
-  return findUser(userId, home.yardId);
 }
 
 // what the ledger says last

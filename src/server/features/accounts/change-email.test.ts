@@ -23,7 +23,9 @@ const signIn = (email: string) =>
   visitor(yard.app).post("/api/login", { email, password: PASSWORD });
 
 const mailsTo = async (email: string) =>
-  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+  (await yard.mails()).filter(
+    (mail) => mail.includes(`\r\nTo: ${email}\r\n`) && !mail.includes("Subject: New sign-in"),
+  );
 const subjectsTo = async (email: string) =>
   (await mailsTo(email)).map((mail) => /\r\nSubject: (.*)\r\n/.exec(mail)?.[1]);
 const tokenIn = (mail = "") =>

@@ -10,7 +10,8 @@ import { changePassword } from "./change-password.ts";
 import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
-import { endSession, leave, listSessions, visitor } from "./sessions.ts";
+import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
+import * as signIn from "./sign-in.ts";
 import * as twoFactor from "./two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance) {
@@ -20,8 +21,8 @@ export function accountRoutes(app: FastifyInstance) {
     leaving.askToErase(scope, body, exchange),
   );
   route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
-  route(app, calls.login, ({ body }, exchange) => accounts.login(body, exchange));
-  route(app, calls.secondStep, ({ body }, exchange) => accounts.secondStep(body, exchange));
+  route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange));
+  route(app, calls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
   route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
   route(app, calls.logout, async (_, exchange) => {
     await leave(exchange);
@@ -31,6 +32,10 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
   route(app, calls.sessions, (_, scope) => listSessions(scope));
   route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+  route(app, calls.endOtherSessions, async (_, scope) => {
+    await endOtherSessions(scope);
+    return null;
+  });
   credentialRoutes(app);
   route(app, consentEndpoints.list, ({ query }, scope) =>
     query.history === "true" ? consents.history(scope) : consents.standing(scope),

@@ -95,3 +95,25 @@ describe("DELETE /api/sessions/{id}", () => {
     expect(await sessionsOf(laptop)).toHaveLength(1);
   });
 });
+
+describe("DELETE /api/sessions", () => {
+  test("signed out: asks to sign in", async () => {
+    const reply = await visitor(yard.app).delete("/api/sessions");
+    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: stays signed in", async () => {
+    const { laptop } = await twoPlaces();
+    const other = await newOwner(yard.app);
+    await laptop.delete("/api/sessions");
+    expect((await other.get("/api/user")).statusCode).toBe(200);
+  });
+
+  test("good: signs out everywhere but here", async () => {
+    const { laptop, phone } = await twoPlaces();
+    const reply = await laptop.delete("/api/sessions");
+    expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
+    expect((await phone.get("/api/user")).statusCode).toBe(401);
+    expect(await sessionsOf(laptop)).toHaveLength(1);
+  });
+});

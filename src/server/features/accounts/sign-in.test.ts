@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const COOKIE = "loosebox_session";
 const DAY = 86_400;
@@ -24,6 +24,10 @@ async function secondsLeft(userId: string) {
   return Number(rows[0]?.["left"]);
 }
 
+/** The session's cookie as it is set, of all that are. */
+const sessionCookie = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers["set-cookie"]].flat().find((each) => String(each).startsWith(`${COOKIE}=`));
+
 const near = (seconds: number) => (value: number) => Math.abs(value - seconds) < 30;
 
 describe("POST /api/login", () => {
@@ -43,7 +47,7 @@ describe("POST /api/login", () => {
       email: user.email,
       password: PASSWORD,
     });
-    expect(reply.headers["set-cookie"]).toMatch(
+    expect(sessionCookie(reply)).toMatch(
       /^loosebox_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await secondsLeft(user.id)).toSatisfy(near(DAY / 2));
@@ -56,7 +60,7 @@ describe("POST /api/login", () => {
       password: PASSWORD,
       rememberMe: true,
     });
-    expect(reply.headers["set-cookie"]).toMatch(
+    expect(sessionCookie(reply)).toMatch(
       /^loosebox_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await secondsLeft(user.id)).toSatisfy(near(30 * DAY));
@@ -140,6 +144,67 @@ describe("GET /api/user", () => {
       });
       expect(reply.statusCode, value).toBe(401);
     }
+  });
+});
+
+describe("a browser that was not seen before", () => {
+  const signIn = (rider: Visitor, email: string, password = PASSWORD) =>
+    rider.send({
+      method: "POST",
+      url: "/api/login",
+      payload: { email, password },
+      headers: { "user-agent": "Mozilla/5.0 (iPhone) FxiOS/1 Safari/1" },
+    });
+  const mailsTo = async (email: string) =>
+    (await yard.mails()).filter(
+      (mail) => mail.includes(`To: ${email}\r\n`) && mail.includes("Subject: New sign-in"),
+    );
+
+  test("is told by mail once, with what and where it is", async () => {
+    const { user } = await newOwner(yard.app);
+    expect(await mailsTo(user.email), "registering is no news").toEqual([]);
+    const phone = visitor(yard.app, "198.51.100.9");
+    await signIn(phone, user.email);
+    const [mail, ...more] = await mailsTo(user.email);
+    expect(more).toEqual([]);
+    expect(mail).toContain("Firefox on iPhone, network address 198.51.100.9");
+    await phone.post("/api/logout");
+    await signIn(phone, user.email);
+    expect(await mailsTo(user.email), "the same browser again").toHaveLength(1);
+    await signIn(visitor(yard.app), user.email);
+    expect(await mailsTo(user.email)).toHaveLength(2);
+  });
+
+  test("the browser of registering is known", async () => {
+    const owner = await newOwner(yard.app);
+    await owner.post("/api/logout");
+    await signIn(owner, owner.user.email);
+    expect(await mailsTo(owner.user.email)).toEqual([]);
+  });
+
+  test("is another one for another person, and a wrong password tells nobody", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await signIn(owner, other.user.email, "not-my-password");
+    expect(await mailsTo(other.user.email)).toEqual([]);
+    await signIn(owner, other.user.email);
+    expect(await mailsTo(other.user.email)).toHaveLength(1);
+  });
+
+  test("is known by a random number of which we keep the hash, and no script reads it", async () => {
+    const owner = await newOwner(yard.app);
+    const token = owner.cookies.get("loosebox_browser") ?? "";
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const reply = await signIn(owner, owner.user.email);
+    expect(reply.cookies.find(({ name }) => name === "loosebox_browser")).toMatchObject({
+      value: token,
+      httpOnly: true,
+      sameSite: "Lax",
+      path: "/",
+      maxAge: 34_560_000,
+    });
+    const { rows } = await run("select encode(token_hash, 'escape') from known_browsers");
+    expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 

@@ -118,3 +118,10 @@ export const pendingSignIns = pgTable("pending_sign_ins", {
   tries: smallint().notNull().default(0),
   expiresAt: instant().notNull(),
 });
+
+export const knownBrowsers = pgTable("known_browsers", {
+  userId: uuid().notNull(),
+  tokenHash: bytes().notNull(),
+  firstSeenAt: instant().notNull().defaultNow(),
+  lastSeenAt: instant().notNull().defaultNow(),
+});

@@ -3,7 +3,7 @@ import type { ConsentType } from "#contract/accounts.ts";
 import { type Consent, consentEndpoints, consentLabels } from "#contract/consents.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "#rules/browser-name.ts";
 
 /** What the ledger says of one consent, the newest first; folded away, for few look. */
 export function ConsentHistory({ consentType }: { consentType: ConsentType }) {

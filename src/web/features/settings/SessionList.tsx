@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "#rules/browser-name.ts";
 
 /** Each place where this person is signed in, and a way to sign out there. */
 export function SessionList() {
@@ -15,19 +15,43 @@ export function SessionList() {
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
-    <ul className="divide-y divide-line">
-      {data.map((session) => (
-        <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-          <div>
-            <p className="font-semibold">{browserName(session.userAgent)}</p>
-            <p className="text-sm text-muted">
-              {session.ipAddress} · last used {dateTimeWords(session.lastSeenAt)}
-            </p>
-          </div>
-          {session.current ? <Badge state="ok">This device</Badge> : <EndSession id={session.id} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {data.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-semibold">{browserName(session.userAgent)}</p>
+              <p className="text-sm text-muted">
+                {session.ipAddress} · last used {dateTimeWords(session.lastSeenAt)}
+              </p>
+            </div>
+            {session.current ? (
+              <Badge state="ok">This device</Badge>
+            ) : (
+              <EndSession id={session.id} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && <EndOthers />}
+    </>
+  );
+}
+
+function EndOthers() {
+  const end = useTell(accountEndpoints.endOtherSessions, [accountEndpoints.sessions]);
+  const signOut = () =>
+    end.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: "Signed out everywhere else" }),
+        onError: (error) => sayFailure("Error", error, "Failed to sign out everywhere else"),
+      },
+    );
+  return (
+    <Button className="justify-self-start" busy={end.isPending} onClick={signOut}>
+      Sign out everywhere else
+    </Button>
   );
 }
 

@@ -1,12 +1,12 @@
 import { paths } from "#contract/paths.ts";
 import { LegalPage } from "./LegalPage.tsx";
 
-/** What is kept on the visitor's device: one cookie and, if asked for, one setting. */
+/** What is kept on the visitor's device: cookies that signing in needs and, if asked for, settings. */
 export function CookiesPage() {
   return (
     <LegalPage
       title="Cookies"
-      lead="One cookie, to keep you signed in. Nothing to accept or refuse, because it is strictly necessary and there is no other."
+      lead="Cookies to sign you in and to keep others out. Nothing to accept or refuse, because they are strictly necessary and there are no others."
     >
       <h2>The session cookie</h2>
       <p>
@@ -20,10 +20,21 @@ export function CookiesPage() {
         <li>With Remember me it lasts 30 days.</li>
         <li>Signing out deletes it, here and on our side.</li>
       </ul>
-      <h2>The theme</h2>
+      <h2>The browser’s own cookie</h2>
       <p>
-        If you choose the light or dark theme yourself, your browser remembers that choice in its
-        local storage. It never leaves your device.
+        When you register or sign in, the browser gets a second random number,{" "}
+        <code>loosebox_browser</code>, so that we can tell you by mail when somebody signs in to
+        your account in a browser that has none. It is used for nothing else and lasts 400 days.
+      </p>
+      <h2>Between password and code</h2>
+      <p>
+        If you use two-factor sign-in, <code>loosebox_pending</code> remembers for ten minutes that
+        the password was right.
+      </p>
+      <h2>The theme, the week, the units</h2>
+      <p>
+        If you choose the light or dark theme, the first day of the week, or hands or centimetres,
+        your browser remembers that choice in its local storage. It never leaves your device.
       </p>
       <h2>What there is not</h2>
       <p>
