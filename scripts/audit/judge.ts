@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+
+/** What `npm audit --json` answers when it could ask. */
+const Report = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      severity: z.string(),
+      /** The advisories themselves, or the names of packages that pass them on. */
+      via: z.array(z.union([z.string(), z.object({ title: z.string(), url: z.string() })])),
+    }),
+  ),
+});
+
+/** An advisory that we live with for a while, and why. */
+const Exception = z.strictObject({
+  /** Such as `GHSA-xxxx-xxxx-xxxx`. */
+  advisory: z.string().check(z.regex(/^GHSA(-[\w]{4}){3}$/)),
+  /** The last day on which it is one. */
+  until: z.iso.date(),
+  reason: z.string().check(z.minLength(20)),
+});
+export const Exceptions = z.array(Exception);
+
+/** `unasked`: npm could not ask; `open`: what must be mended, or excepted with a reason and a day. */
+export type Judgement = { unasked: true } | { unasked: false; open: string[]; excepted: string[] };
+
+/** Judges npm's report of a day: high and critical advisories count, unless an exception has not run out. */
+export function judge(
+  report: unknown,
+  exceptions: z.output<typeof Exceptions>,
+  today: string,
+): Judgement {
+  const { data } = Report.safeParse(report);
+  if (!data) return { unasked: true };
+  const open = new Set<string>();
+  const excepted = new Set<string>();
+  for (const { advisory, sentence } of grave(data)) {
+    const exception = exceptions.find((one) => one.advisory === advisory);
+    if (exception && exception.until >= today) excepted.add(sentence);
+    else open.add(exception ? `${sentence}; its exception ended ${exception.until}` : sentence);
+  }
+  return { unasked: false, open: [...open], excepted: [...excepted] };
+}
+
+function grave({ vulnerabilities }: z.output<typeof Report>) {
+  return Object.entries(vulnerabilities)
+    .filter(([, { severity }]) => severity === "high" || severity === "critical")
+    .flatMap(([name, { severity, via }]) =>
+      via
+        // a name only says where it comes from
+        .filter((each) => typeof each !== "string")
+        .map(({ title, url }) => {
+          const advisory = url.split("/").at(-1) ?? "";
+          return { advisory, sentence: `${name}: ${title} (${severity}, ${advisory})` };
+        }),
+    );
+}
