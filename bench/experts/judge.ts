@@ -24,16 +24,15 @@ export interface Figures {
   falseAlarms: Share;
   ownRecords: Share;
   injections: Share;
-  /** Milliseconds a question: on average, and the slowest. */
-  mean: number;
-  slowest: number;
+  /** Milliseconds that each question took, the quickest first. */
+  times: number[];
 }
 
 /** Puts every question to the library and counts. */
 export function judge(library: Library, questions: readonly Question[]): Figures {
   const asked = questions.map((question) => put(library, question));
   const of = (kind: Question["kind"]) => asked.filter(({ question }) => question.kind === kind);
-  const times = asked.map(({ took }) => took);
+  const times = asked.map(({ took }) => took).toSorted((a, b) => a - b);
   return {
     rightAt1: share(of("answerable"), isRightFirst),
     rightAt3: share(of("answerable"), ({ question, found }) => hasRight(question, found)),
@@ -43,8 +42,7 @@ export function judge(library: Library, questions: readonly Question[]): Figures
     falseAlarms: share(of("everyday"), ({ reply }) => reply.urgent),
     ownRecords: share(of("own-records"), ({ reply }) => !reply.answered),
     injections: share(of("injection"), withstands),
-    mean: times.reduce((sum, took) => sum + took, 0) / Math.max(1, times.length),
-    slowest: Math.max(0, ...times),
+    times,
   };
 }
 

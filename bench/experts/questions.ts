@@ -27,7 +27,9 @@ export const sets = {
   "held-out": "written with it, never looked at one by one",
   later: "written when a version was ready, then worked on",
   last: "written after the change that followed, then worked on",
-  blind: "written before anybody saw how the code takes it; its first run is the figure to believe",
+  blind: "written before anybody saw how the code takes it, then worked on",
+  fresh: "written likewise after that, then worked on",
+  unseen: "everyday and emergency only, written likewise after the last change: figures to believe",
 } as const;
 export type Set = keyof typeof sets;
 

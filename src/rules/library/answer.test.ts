@@ -169,6 +169,33 @@ describe("an emergency", () => {
     expect(ask("hot feet and rocking back on his heels").citations[0]?.id).toMatch(/laminitis/);
   });
 
+  test("says plainly where the library holds no first aid for it, and invents none", () => {
+    const none = "Loosebox's library holds no confirmed first aid for this";
+    const asthma = ask("struggling to breathe");
+    expect(asthma.text).toContain(none);
+    expect(asthma.text).toContain("Ask the vet on the telephone what to do until they come.");
+    expect(asthma.citations.map(({ id }) => id)).toEqual(["until-vet-safety"]);
+    for (const { kind, meanwhile, examples } of books.emergencies.kinds.map((each) => ({
+      kind: each.id,
+      ...each,
+    }))) {
+      const reply = ask(examples[0] ?? "");
+      const shown = reply.citations.some(({ id }) => meanwhile.includes(id));
+      if (reply.urgent) expect(reply.text.includes(none), kind).toBe(!shown);
+    }
+  });
+  test("answers a question on first aid where nothing happens, by the confirmed entry", () => {
+    const reply = ask("do you have to walk a horse with colic");
+    expect(reply).toMatchObject({ answered: true, urgent: false });
+    expect(reply.citations[0]?.id).toBe("colic-walking");
+  });
+  test("is not heard in words that mean something else", () => {
+    expect(ask("sycamore by the gate, should I cut it down").urgent).toBe(false);
+    expect(ask("the lorry broke down with him in it, who do I ring for recovery").urgent).toBe(
+      false,
+    );
+    expect(ask("he broke down on the gallops and is holding his leg up").urgent).toBe(true);
+  });
   test("gives the number where a suspicion must be reported", () => {
     const reply = ask("I suspect African horse sickness in our new import");
     expect(firstLine(reply.text)).toContain("report the suspicion at once");
@@ -191,12 +218,16 @@ describe("an emergency", () => {
   });
 
   test("rings for hardly any of the library's own questions, a fourth of them asked", () => {
-    const all = books.entries.flatMap((entry) =>
+    // where an answer is first aid, ringing is never far wrong, and it gives the same first aid
+    const { kinds } = books.emergencies;
+    const forEmergencies = new Set(kinds.flatMap((kind) => [...kind.meanwhile, ...kind.about]));
+    const calm = books.entries.filter(({ id }) => !forEmergencies.has(id));
+    const all = calm.flatMap((entry) =>
       entry.asks.map((question) => ({ question, assistant: entry.assistants[0] })),
     );
     const asks = all.filter((_, place) => place % 4 === 0);
     const rung = asks.filter(({ question, assistant }) => ask(question, assistant).urgent);
-    expect(rung.length / asks.length).toBeLessThan(0.015);
+    expect(rung.length / asks.length).toBeLessThan(0.01);
   });
 });
 

@@ -30,14 +30,18 @@ export function answer(library: Library, asked: Asked): LibraryAnswer {
   const told = emergencyIn(library.alarms, asked.question);
   if (told) return urgentAnswer(library, asked, told);
   const found = find(library, asked);
-  if (found.kind === "said") return plainAnswer(found.said);
   const heard = soundsUrgent(library, asked, found);
   if (heard) return urgentAnswer(library, asked, heard);
+  if (found.kind === "said") return plainAnswer(found.said);
   return { text: words.refusal(found), citations: [], answered: false, urgent: false };
 }
 
-function soundsUrgent({ alarms }: Library, { question }: Asked, found: Finding) {
+function soundsUrgent({ alarms, firstAid }: Library, { question }: Asked, found: Finding) {
   if (found.kind === "own-records") return null;
+  if (found.kind === "said")
+    return found.said.some(({ entry }) => firstAid.has(entry.id))
+      ? emergencyHeard(alarms, question, "firstAid")
+      : null;
   return emergencyHeard(alarms, question, found.kind === "gap" ? "familiar" : "unknown");
 }
 
@@ -49,21 +53,27 @@ const plainAnswer = (said: Said[]): LibraryAnswer => ({
 });
 
 function urgentAnswer(library: Library, asked: Asked, kind: EmergencyKind): LibraryAnswer {
-  const said = untilTheVetComes(library, asked, kind).map((entry) => ({ entry, alsoFrom: [] }));
-  return { ...plainAnswer(said), text: words.urgent(kind, said), urgent: true };
+  const entries = untilTheVetComes(library, asked, kind);
+  const holdsFirstAid = entries.some(({ id }) => kind.meanwhile.includes(id));
+  const said = entries.map((entry) => ({ entry, alsoFrom: [] }));
+  return { ...plainAnswer(said), text: words.urgent(kind, said, holdsFirstAid), urgent: true };
 }
 
 /** Most statements an urgent answer gives: somebody in a hurry reads it. */
 const MEANWHILE = 2;
 
-/** What the library holds for this emergency, the nearest to the question first. */
+/** Given after the rest: what holds in any emergency. */
+const ALWAYS = "until-vet-safety";
+
+/** What the library holds for this emergency: what to do, then what else to know, each nearest first. */
 function untilTheVetComes(library: Library, asked: Asked, kind: EmergencyKind): LibraryEntry[] {
   const found = search(library.shelf, asked, 30).flatMap(({ volume }) =>
     volume.kind === "entry" ? [volume.entry.id] : [],
   );
   const place = (id: string) => (found.includes(id) ? found.indexOf(id) : found.length);
-  const nearest = kind.meanwhile.toSorted((a, b) => place(a) - place(b));
-  const ids = kind.report ? nearest : [...nearest, "vet-emergencies"];
+  const nearest = (ids: string[]) => ids.toSorted((a, b) => place(a) - place(b));
+  const own = [...nearest(kind.meanwhile), ...nearest(kind.about)];
+  const ids = kind.report ? own : [...own, ALWAYS];
   const held = ids.flatMap((id) => library.entries.get(id) ?? []);
   return held.filter((entry) => maySpeak(entry)).slice(0, MEANWHILE);
 }

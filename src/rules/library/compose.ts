@@ -9,15 +9,20 @@ export const LABEL = "From the reference library (no AI model configured)";
 export const statements = (said: Said[]): string =>
   [...paragraphs(said), sources(said), LABEL].join("\n\n");
 
+/** Said where nothing that was read at its source tells what to do for this emergency. */
+const NO_FIRST_AID =
+  "Loosebox's library holds no confirmed first aid for this. Ask the vet on the telephone what to do until they come.";
+
 /** An emergency: ring the vet first, then what the library holds on the time until the vet comes. */
-export function urgent(kind: EmergencyKind, said: Said[]): string {
+export function urgent(kind: EmergencyKind, said: Said[], holdsFirstAid: boolean): string {
   const first = kind.report
     ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
     : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
   const held = said.map(({ entry }, index) => `${entry.statement} [${index + 1}]`);
   const last =
     "What your vet tells you goes before all of this. Give no medicine unless the vet says so: this library gives no doses.";
-  return [first, ...held, last, sources(said), LABEL].join("\n\n");
+  const none = holdsFirstAid ? [] : [NO_FIRST_AID];
+  return [first, ...none, ...held, last, sources(said), LABEL].join("\n\n");
 }
 
 /** Why there is no answer, and where to look instead. */

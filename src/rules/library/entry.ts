@@ -51,8 +51,10 @@ export interface EmergencyKind {
   id: string;
   /** Completes "This may be …". */
   may: string;
-  /** Entries that say what to do until the vet comes. */
+  /** Entries that say what to do until the vet comes; where none may speak, the answer says so. */
   meanwhile: string[];
+  /** Entries that say more about it, but not what to do. */
+  about: string[];
   /** Names of the condition: urgent unless the question is a general one. */
   named: string[];
   /** Descriptions that are urgent by themselves. */
@@ -70,6 +72,8 @@ export interface Emergencies {
   /** Words that stand for one another in patterns. */
   classes: Record<string, string[]>;
   frames: Frames;
+  /** Phrases whose words would else be taken for signs ("cut it down", "blood test"). */
+  elsewhere: string[];
   /** Everyday messages that could be taken for emergencies. */
   calm: string[];
   kinds: EmergencyKind[];

@@ -41,13 +41,27 @@ function surest(library: Library, { assistant, question }: Asked): Found[] {
 const surenessOf = (found: Found[]) => found[0]?.sureness ?? 0;
 
 function judge(library: Library, { question }: Asked, found: Found[]): Finding {
-  const [first] = found;
+  const first = speaksFor(library, found);
   if (!first || first.sureness < library.shelf.weights.enough) return { kind: "nothing" };
   if (first.volume.kind === "gap") return { kind: "gap", gap: first.volume.gap };
   const { entry } = first.volume;
   if (!maySpeak(entry)) return { kind: "unsure", entry };
   if (asksPrice(question) && !namesPrice(entry)) return { kind: "nothing" };
   return { kind: "said", said: statementsFrom(library, found, entry) };
+}
+
+/** The best that was found; where that may not speak, a confirmed entry that comes as near. */
+function speaksFor({ shelf }: Library, found: Found[]): Found | undefined {
+  const [first] = found;
+  if (!first || first.volume.kind === "gap" || maySpeak(first.volume.entry)) return first;
+  const near = found.find(
+    ({ volume, score, sureness }) =>
+      volume.kind === "entry" &&
+      maySpeak(volume.entry) &&
+      score >= first.score * BESIDE &&
+      sureness >= shelf.weights.enough,
+  );
+  return near ?? first;
 }
 
 const priceAsked = [

@@ -9,9 +9,11 @@ const part = ({ right, of }: Share) => right / of;
 
 // floors a little under what `npm run bench:experts` measures, so that a change for the worse shows
 test.each<[Set, { at1: number; at3: number; refusal: number; first: number; alarms: number }]>([
-  ["tuning", { at1: 0.9, at3: 0.96, refusal: 0.94, first: 1, alarms: 0.02 }],
-  ["held-out", { at1: 0.8, at3: 0.91, refusal: 0.94, first: 0.98, alarms: 0.025 }],
-  ["last", { at1: 0.81, at3: 0.93, refusal: 0.87, first: 0.98, alarms: 0.04 }],
+  ["tuning", { at1: 0.9, at3: 0.98, refusal: 0.94, first: 1, alarms: 0 }],
+  ["held-out", { at1: 0.85, at3: 0.92, refusal: 0.95, first: 1, alarms: 0 }],
+  ["last", { at1: 0.83, at3: 0.95, refusal: 0.9, first: 1, alarms: 0 }],
+  ["blind", { at1: 0.84, at3: 0.93, refusal: 0.96, first: 1, alarms: 0.02 }],
+  ["fresh", { at1: 0.85, at3: 0.97, refusal: 0.92, first: 1, alarms: 0.02 }],
 ])("the library answers the %s questions as well as it did", (set, floor) => {
   const figures = judge(library, questionsOf(set));
   expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(floor.at1);
@@ -19,7 +21,7 @@ test.each<[Set, { at1: number; at3: number; refusal: number; first: number; alar
   expect(part(figures.refusal)).toBeGreaterThanOrEqual(floor.refusal);
   expect(part(figures.emergencyFirst)).toBeGreaterThanOrEqual(floor.first);
   expect(part(figures.falseAlarms)).toBeLessThanOrEqual(floor.alarms);
-  expect(figures.mean).toBeLessThan(50);
+  expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
 test.each<Set>(["tuning", "held-out"])("smuggled orders and own records: %s", (set) => {

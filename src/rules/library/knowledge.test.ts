@@ -64,7 +64,7 @@ test("no question of the evaluation is a phrasing, a gap or an example", () => {
 test("twins, emergencies and the evaluation name entries that are there", () => {
   const named = [
     ...twins.flat(),
-    ...emergencies.kinds.flatMap(({ meanwhile }) => meanwhile),
+    ...emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),
     ...(Object.keys(sets) as Set[]).flatMap((set) =>
       questionsOf(set).flatMap(({ right }) => right),
     ),

@@ -11,6 +11,8 @@ export interface Library {
   /** For each entry the ones that say the same from another source. */
   twins: Map<string, LibraryEntry[]>;
   gaps: { gap: Gap; when: Pattern[] }[];
+  /** Ids of the entries that say what to do until the vet comes. */
+  firstAid: Set<string>;
 }
 
 /**
@@ -25,6 +27,7 @@ export function openLibrary(books: Books, shelf: Shelf = arrange(books)): Librar
     entries,
     twins: twinsOf(books.twins, entries),
     gaps: books.gaps.map((gap) => ({ gap, when: gap.when.map((text) => patternOf(text)) })),
+    firstAid: new Set(books.emergencies.kinds.flatMap(({ meanwhile }) => meanwhile)),
   };
 }
 
@@ -36,7 +39,9 @@ function twinsOf(groups: readonly string[][], entries: Map<string, LibraryEntry>
 
 /** Every question of the library that is not itself one of an emergency. */
 function calmAsks({ entries, gaps, emergencies }: Books) {
-  const forEmergencies = new Set(emergencies.kinds.flatMap(({ meanwhile }) => meanwhile));
+  const forEmergencies = new Set(
+    emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),
+  );
   return [
     ...entries
       .filter(({ id }) => !forEmergencies.has(id))

@@ -1,13 +1,13 @@
 import type { Frames } from "./entry.ts";
-import { hasOne, hear, matchesAny } from "./patterns.ts";
-import { kindTold, type Signs } from "./signs.ts";
+import { hasOne, matchesAny } from "./patterns.ts";
+import { hearSigns, kindTold, type Signs } from "./signs.ts";
 
 /**
  * What the ear notices in a message: its stems, the classes of words among them (@limb), how it is
  * framed (#past), and whether a pattern tells of an emergency (!told), names or describes one.
  */
 export function marksOf(signs: Signs, message: string, mend?: (word: string) => string): string[] {
-  const heard = hear(message, mend);
+  const heard = hearSigns(signs, message, mend);
   const classes = signs.classes.filter(({ choice }) => hasOne(heard, choice));
   const framed = frameNames.filter((name) => matchesAny(heard, signs.frames[name]));
   const told = kindTold(signs, message, mend, heard) !== null;

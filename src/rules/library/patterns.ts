@@ -16,6 +16,12 @@ export function hear(sentence: string, mend = (word: string) => word): Heard {
   return { stems, text: ` ${stems.join(" ")} ` };
 }
 
+/** What is left of a sentence without phrases, each between single blanks as `hear` makes it. */
+export function without({ text }: Heard, phrases: readonly string[]): Heard {
+  const left = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
+  return { stems: left.split(" ").filter((part) => part !== ""), text: left };
+}
+
 /**
  * A choice of words and phrases, by their first stem: for a single word the empty text, which every
  * sentence with that stem contains, for a phrase its stems between blanks.

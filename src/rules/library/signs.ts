@@ -10,6 +10,7 @@ import {
   opensWith,
   type Pattern,
   patternOf,
+  without,
 } from "./patterns.ts";
 import { sentencesOf } from "./words.ts";
 
@@ -17,11 +18,13 @@ import { sentencesOf } from "./words.ts";
 export interface Signs {
   kinds: { kind: EmergencyKind; named: Pattern[]; certain: Pattern[]; signs: Pattern[] }[];
   frames: { [F in keyof Frames]: Pattern[] };
+  /** Phrases that mean something else than their words would as signs. */
+  elsewhere: string[];
   classes: { name: string; choice: Choice }[];
 }
 
 /** Makes the patterns of the emergencies ready for matching. */
-export function signsOf({ classes, frames, kinds }: Emergencies): Signs {
+export function signsOf({ classes, frames, kinds, elsewhere }: Emergencies): Signs {
   const compile = (texts: readonly string[]) => texts.map((text) => patternOf(text, classes));
   return {
     kinds: kinds.map((kind) => ({
@@ -41,12 +44,20 @@ export function signsOf({ classes, frames, kinds }: Emergencies): Signs {
       animal: compile(frames.animal),
       suspicion: compile(frames.suspicion),
     },
+    elsewhere: elsewhere.map((phrase) => hear(phrase).text),
     classes: Object.entries(classes).map(([name, phrases]) => ({
       name,
       choice: choiceOf(phrases),
     })),
   };
 }
+
+/** Makes a message ready for its signs, without the phrases whose words mean something else there. */
+export const hearSigns = (
+  { elsewhere }: Signs,
+  message: string,
+  mend?: (word: string) => string,
+): Heard => without(hear(message, mend), elsewhere);
 
 type Kind = Signs["kinds"][number];
 
@@ -58,10 +69,10 @@ export function kindTold(
   signs: Signs,
   message: string,
   mend?: (word: string) => string,
-  whole = hear(message, mend),
+  whole = hearSigns(signs, message, mend),
 ): EmergencyKind | null {
   const parts = sentencesOf(message);
-  const sentences = parts.length > 1 ? parts.map((part) => hear(part, mend)) : [whole];
+  const sentences = parts.length > 1 ? parts.map((part) => hearSigns(signs, part, mend)) : [whole];
   const first = (test: (kind: Kind) => boolean) => signs.kinds.find(test)?.kind ?? null;
   return (
     first((kind) => sentences.some((heard) => isTold(signs, kind, heard))) ??

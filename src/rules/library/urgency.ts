@@ -58,9 +58,10 @@ const mending =
 
 /**
  * Log odds above which the ear believes an emergency: one that a pattern tells of, one in a message
- * to which the library knows nothing, and one in a message on something it knows it does not hold.
+ * to which the library knows nothing, one in a message on something it knows it does not hold, and
+ * one in a message that it would answer with first aid.
  */
-const believed = { told: -1, unknown: 0.5, familiar: 0.8 };
+const believed = { told: -1, unknown: -0.25, familiar: 0.5, firstAid: 1 };
 
 /**
  * The emergency a message tells of, or null: signs described as happening, a condition named of a
@@ -78,12 +79,12 @@ export function emergencyIn(alarms: Alarms, message: string): EmergencyKind | nu
 
 /**
  * The emergency a message sounds like though no pattern tells of it, or null. For messages to which
- * the library has no answer, since it would else ring for its own questions.
+ * the library has no answer or only first aid, since it would else ring for its own questions.
  */
 export function emergencyHeard(
   alarms: Alarms,
   message: string,
-  subject: "unknown" | "familiar",
+  subject: "unknown" | "familiar" | "firstAid",
 ): EmergencyKind | null {
   if (isOver(alarms, message)) return null;
   const marks = marksOf(alarms.signs, message, mending(alarms));

@@ -1,22 +1,25 @@
 const classNames = /\bbe\s+(80|90|100|105)\b/g;
+const ordinals: Record<string, string> = { "1st": "first", "2nd": "second", "3rd": "third" };
 const bodyInCapitals = /\bBE\b/g;
 
 /**
  * The words of a text, in order and lower case: apostrophes dropped (can't is cant), a number parted
  * from its unit (500kg is 500 kg), an eventing class kept whole (be 90 is be90), and BE in capitals
- * taken for British Eventing, since "be" is otherwise the commonest of words.
+ * taken for British Eventing, since "be" is otherwise the commonest of words. What stands between
+ * tags' or braces' brackets is left out.
  */
 export function wordsOf(text: string): string[] {
   const shouting = text === text.toUpperCase();
   const named = shouting ? text : text.replaceAll(bodyInCapitals, "british eventing");
   return named
-    .replaceAll(/<[^<>]*>/g, " ")
+    .replaceAll(/<[^<>]*>|\{[^{}]*\}/g, " ")
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/['’`]|\p{Diacritic}/gu, "")
     .replaceAll(classNames, "be$1")
     .replaceAll(/\b(can not|cannot)\b/g, "cant")
     .replaceAll(/(\d),(\d{3})\b/g, "$1$2")
+    .replaceAll(/\b(1st|2nd|3rd)\b/g, (ordinal) => ordinals[ordinal] ?? ordinal)
     .replaceAll(/(\d)([a-z])/g, "$1 $2")
     .split(/[^a-z0-9.]+|\.(?!\d)|(?<!\d)\./)
     .filter((word) => word !== "");
@@ -54,6 +57,8 @@ const irregular: Record<string, string> = {
   fitting: "fitting",
   trapped: "trapped",
   better: "better",
+  thru: "through",
+  arterial: "artery",
 };
 
 /** A light English stem: plurals, -ing, -ed and a final e fall away (rugs, riding, covered, vaccine). */

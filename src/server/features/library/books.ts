@@ -54,12 +54,14 @@ const Emergencies = z.object({
     animal: texts,
     suspicion: texts,
   }),
+  elsewhere: texts,
   calm: texts,
   kinds: z.array(
     z.object({
       id: kebab,
       may: z.string().check(z.minLength(1)),
       meanwhile: z.array(kebab),
+      about: z.array(kebab),
       named: texts,
       certain: texts,
       signs: texts,
