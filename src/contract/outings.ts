@@ -10,6 +10,7 @@ import {
   proposedId,
   requiredChoice,
   requiredText,
+  seenVersion,
   textOrEmpty,
 } from "./fields.ts";
 import { vaccinationBodyLabels, verdicts } from "./vaccination.ts";
@@ -46,6 +47,10 @@ export const OutingInput = z.object({
   notes: textOrEmpty(2_000),
 });
 export type OutingInput = z.output<typeof OutingInput>;
+
+/** An outing as it is to be, and the version it was made from. */
+const OutingEdit = z.extend(OutingInput, seenVersion);
+export type OutingEdit = z.output<typeof OutingEdit>;
 
 export const Outing = z.object({
   id: z.uuid(),
@@ -137,7 +142,7 @@ export const outingEndpoints = {
     access: "groom",
     summary: "Replace an outing's fields and its horses",
     params: byId,
-    body: OutingInput,
+    body: OutingEdit,
     reply: Outing,
   }),
   remove: endpoint({

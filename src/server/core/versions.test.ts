@@ -35,6 +35,14 @@ const planInput = (given: Fields = {}) => ({
   ...given,
 });
 
+const outingInput = (given: Fields = {}) => ({
+  name: "Spring show",
+  firstDay: "2027-04-05",
+  body: "BS",
+  horseIds: [horseId],
+  ...given,
+});
+
 /** Where each kind of thing is made, and what is sent for it; each can say a note. */
 const things = {
   horse: { path: () => "/api/horses", input: horseInput, note: "notes", noun: "horse" },
@@ -45,6 +53,7 @@ const things = {
     note: "note",
     noun: "care plan",
   },
+  outing: { path: () => "/api/outings", input: outingInput, note: "notes", noun: "outing" },
   ...Object.fromEntries(
     (["veterinary", "farrier", "dietary", "medication", "general"] as const).map((kind) => [
       kind,
@@ -119,7 +128,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
       const reply = await stranger.send({
         method: "PUT",
         url,
-        payload: { ...sent, horseId: null, updatedAt },
+        payload: { ...sent, horseId: null, horseIds: [], updatedAt },
         headers: problem,
       });
       expect(reply.statusCode).toBe(404);

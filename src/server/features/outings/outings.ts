@@ -2,6 +2,7 @@ import {
   type Outing,
   OUTING_DAYS_MAX,
   OUTING_LIST_MAX,
+  type OutingEdit,
   type OutingInput,
   type OutingQuery,
 } from "#contract/outings.ts";
@@ -34,10 +35,10 @@ export const create = (scope: Scope, input: OutingInput & { id?: string | undefi
     return find(scope, id);
   });
 
-/** Replaces an outing's fields and its horses. */
-export const update = (scope: Scope, id: string, { horseIds, ...fields }: OutingInput) =>
+/** Replaces an outing's fields and its horses, unless somebody has since the version they were typed from. */
+export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...fields }: OutingEdit) =>
   inTransaction(async () => {
-    await rows.update(scope, id, { ...asRow(fields), updatedAt: new Date() });
+    await rows.update(scope, id, asRow(fields), { updatedAt, show: () => find(scope, id) });
     await enter(scope, id, horseIds);
     return find(scope, id);
   });
