@@ -13,6 +13,7 @@ import {
   seenVersion,
   textOrEmpty,
 } from "./fields.ts";
+import { paths } from "./paths.ts";
 import { vaccinationBodyLabels, verdicts } from "./vaccination.ts";
 
 /** Whose rules count at an outing. OTHER: a body whose rule is not held here. */
@@ -154,3 +155,14 @@ export const outingEndpoints = {
     reply: z.null(),
   }),
 };
+
+/** Leads to the reasons of a verdict: the horse's page, asked about that day and that body. */
+export function whyAddress(
+  horseId: string,
+  { body, feiRules }: Pick<Outing, "body" | "feiRules">,
+  day: string,
+): string {
+  const rule = body === "OTHER" ? "" : `&body=${body}`;
+  const fei = feiRules ? "&fei=yes" : "";
+  return `${paths.horse.replace(":id", horseId)}?tab=can-i-go&on=${day}${rule}${fei}`;
+}

@@ -1,6 +1,5 @@
 import { HORSE_LIST_MAX } from "#contract/horses.ts";
-import type { MedicineVerdict } from "#rules/medicines/judge.ts";
-import { worst } from "#rules/medicines/together.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";

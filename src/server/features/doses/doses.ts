@@ -15,6 +15,7 @@ import { yardStatement } from "#server/core/yard-rows.ts";
 import { keepUp } from "#server/features/care-plans/care-plans.ts";
 import { attachmentsOf, hang } from "#server/features/files/files.ts";
 import * as horses from "#server/features/horses/horses.ts";
+import { tellNow } from "#server/features/outing-notices/outing-notices.ts";
 
 /** A horse's doses, the visits that count beside them, and the passport's pages. */
 export async function list(scope: Scope, horseId: string) {
@@ -43,6 +44,7 @@ export const replace = (scope: Scope, horseId: string, { doses, replaces }: Pass
     await takeAway(scope, [horseId, gone.map(({ id }) => id)]);
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
+    await tellNow(scope.yardId, new Date());
     await keepUp(scope, horseId, ["VACCINATION"]);
     return list(scope, horseId);
   });

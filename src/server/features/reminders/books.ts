@@ -74,14 +74,17 @@ export const claimReminders = prepared<Claimed>(
    left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id`,
 );
 
+const toldOn = `select yard_id, user_id from reminders where told_on = $1::date
+     union all select yard_id, user_id from outing_notices where told_on = $1::date`;
+
 /** Queues the morning's mail, and a message to each browser, for everybody who was reminded on the day `$1`. */
 export const queueMorning = [
   prepared(
     "queue-mails",
     `insert into deliveries (id, user_id, kind, about)
      select gen_random_uuid(), told.user_id, 'REMINDERS', $1::date::text
-     from (select distinct r.user_id from reminders r
-       join yards y on y.id = r.yard_id and y.demo_until is null where r.told_on = $1) told
+     from (select distinct r.user_id from (${toldOn}) r
+       join yards y on y.id = r.yard_id and y.demo_until is null) told
      left join notification_preferences p on p.user_id = told.user_id
      where coalesce(p.email_notifications, true)
      on conflict do nothing`,
@@ -90,7 +93,7 @@ export const queueMorning = [
     "queue-pushes",
     `insert into deliveries (id, user_id, subscription_id, kind, about)
      select gen_random_uuid(), told.user_id, s.id, 'REMINDERS', $1::date::text
-     from (select distinct user_id from reminders where told_on = $1) told
+     from (select distinct user_id from (${toldOn}) r) told
      join push_subscriptions s on s.user_id = told.user_id
      left join notification_preferences p on p.user_id = told.user_id
      where coalesce(p.push_notifications, true)
@@ -113,22 +116,30 @@ export interface ToldEvent {
   horseName: string | null;
   title: string;
   dueDate: Date;
+  /** What was told of an outing, whole; null for an event, of which title and due date are told. */
+  said: string | null;
 }
 
 /** What a person was told on a day and is still to be done, horse by horse; with most of it first due, 200 at most. */
 export const readMorning = prepared<ToldEvent>(
   "read-morning",
-  `select y.name as "yardName", e.horse_id as "horseId", h.name as "horseName", e.title,
-     e.due_date as "dueDate"
-   from reminders r
-   join care_events e on e.yard_id = r.yard_id and e.id = r.event_id
-     and e.status <> 'COMPLETED' and (e.due_date at time zone 'Europe/London')::date = r.due_on
-   join yards y on y.id = r.yard_id
-   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   where r.user_id = $1 and r.told_on = $2::date
-     and not exists (select from notification_preferences p
-       where p.user_id = r.user_id and not p.reminder_notifications)
-   order by y.name, y.id, e.due_date, e.id limit 500`,
+  `select y.name as "yardName", t.horse_id as "horseId", h.name as "horseName", t.title,
+     t.due_date as "dueDate", t.said
+   from (select e.yard_id, e.id, e.horse_id, e.title, e.due_date, null as said
+     from reminders r
+     join care_events e on e.yard_id = r.yard_id and e.id = r.event_id
+       and e.status <> 'COMPLETED' and (e.due_date at time zone 'Europe/London')::date = r.due_on
+     where r.user_id = $1 and r.told_on = $2::date
+     union all
+     select o.yard_id, o.id, n.horse_id, o.name,
+       o.first_day::timestamp at time zone 'Europe/London', n.said
+     from outing_notices n join outings o on o.yard_id = n.yard_id and o.id = n.outing_id
+     where n.user_id = $1 and n.told_on = $2::date) t
+   join yards y on y.id = t.yard_id
+   left join horses h on h.yard_id = t.yard_id and h.id = t.horse_id
+   where not exists (select from notification_preferences p
+       where p.user_id = $1 and not p.reminder_notifications)
+   order by y.name, y.id, t.due_date, t.id limit 500`,
 );
 
 // Reminders are kept as long as an event could still be told of again, and rounds with them.

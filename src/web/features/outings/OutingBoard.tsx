@@ -5,12 +5,12 @@ import {
   outingBodyLabels,
   type OutingCell,
   type OutingRow,
+  whyAddress,
 } from "#contract/outings.ts";
 import { verdictLabels } from "#contract/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
-import { reasonsOf } from "./links.ts";
 import { Warnings } from "./Warnings.tsx";
 import { whenWords } from "./words.ts";
 
@@ -92,7 +92,7 @@ function Cell({ cell, row, outing }: CellProps) {
   return (
     <>
       <Link
-        href={reasonsOf(row.horseId, outing, cell.now.day)}
+        href={whyAddress(row.horseId, outing, cell.now.day)}
         className="inline-flex min-h-control items-center rounded-full"
       >
         <VerdictMark verdict={cell.now.verdict} small />
