@@ -1,0 +1,141 @@
+// `npm run drill:restore [gigabytes]`: fills a throw-away installation (a fifth rows, the rest photos; 1 GB unless
+// said), backs it up while it serves, restores it into an empty folder, starts it there, compares, and says how long
+// each took.
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { runningUrl } from "#server/outside/postgres/postgres.ts";
+import { makeProduct } from "./drills/product.ts";
+import { newRider } from "./drills/rider.ts";
+
+const gigabytes = Number(process.argv[2] ?? 1);
+const LARGE_BYTES = 190_000;
+const SMALL_BYTES = 10_000;
+const photos = Math.round((gigabytes * 0.8e9) / (LARGE_BYTES + SMALL_BYTES));
+// about 400 bytes each, with what indexes take
+const visits = Math.round((gigabytes * 0.2e9) / 400);
+
+const product = await makeProduct();
+const restored = await makeProduct();
+const archive = join(dirname(product.dataDir), "backup.tar.zst");
+try {
+  await product.start();
+  const rider = await newRider(product.origin);
+  const before = await timed(`filling it with ${visits} visits and ${photos} photos`, fill);
+  const made = await timed("backup while serving", () => run("backup", [archive], product.dataDir));
+  console.log(`  ${(statSync(archive).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory`);
+  await product.stop();
+  const memory = await timed("restore", () => run("restore", [archive], restored.dataDir));
+  console.log(`  at most ${memory} MB of memory`);
+  await timed("start of the restored one", () => restored.start());
+  const reply = await fetch(`${restored.origin}/api/horses`, {
+    headers: { cookie: rider.cookie() },
+  });
+  if (reply.status !== 200) throw new Error(`Signed in people are not: ${reply.status}`);
+  const after = await contents(restored.dataDir);
+  const differing = Object.entries(before).filter(([table, is]) => after[table] !== is);
+  for (const [table] of differing) console.error(`${table} is not what it was`);
+  const lost = differingFiles();
+  console.log(
+    `${Object.keys(before).length} tables compared, ${differing.length} differ; ${photos * 2} files compared, ${lost} differ`,
+  );
+  process.exitCode = differing.length + lost > 0 ? 1 : 0;
+} finally {
+  await product.leave();
+  await restored.leave();
+}
+
+/** Runs one of the two commands and gives the most memory it took, in MB (0 where the system does not tell). */
+async function run(name: "backup" | "restore", words: string[], dataDir: string): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...words], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let most = 0;
+  const look = setInterval(() => {
+    const status = `/proc/${child.pid}/status`;
+    if (!existsSync(status)) return;
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
+    most = Math.max(most, Number(kilobytes ?? 0) / 1_024);
+  }, 100);
+  const [code] = await once(child, "exit");
+  clearInterval(look);
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  return Math.round(most);
+}
+
+async function fill() {
+  const url = runningUrl(product.dataDir);
+  if (!url) throw new Error("The database does not run");
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(
+    `insert into horses (yard_id, id, name, breed, date_of_birth, passport_number, microchip_number)
+     select y.id, gen_random_uuid(), 'Horse ' || n, 'Connemara', '2015-04-01', '826046001234567', '985141000123456'
+     from yards y, generate_series(1, 1000) n`,
+  );
+  await client.query(
+    `insert into farrier_records (yard_id, id, horse_id, farrier, service_type, date, notes)
+     select yard_id, gen_random_uuid(), id, 'Farrier ' || n, 'TRIMMING', date '2025-01-05' - n % 3000,
+       repeat(md5(n::text || id::text), 4)
+     from horses, generate_series(1, $1 / 1000) n`,
+    [visits],
+  );
+  await client.query(
+    `insert into files (yard_id, id, file_name, original_name, file_size, mime_type, sha256, entity_type)
+     select y.id, gen_random_uuid(), 'large.webp', 'photo.jpg', $2, 'image/webp', sha256(n::text::bytea), 'horse-photo'
+     from yards y, generate_series(1, $1) n`,
+    [photos, LARGE_BYTES],
+  );
+  const { rows } = await client.query<{ key: string }>(
+    "select yard_id || '/' || id as key from files",
+  );
+  await client.end();
+  for (const { key } of rows) {
+    const folder = join(product.dataDir, "files", key);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "large.webp"), randomBytes(LARGE_BYTES));
+    writeFileSync(join(folder, "small.webp"), randomBytes(SMALL_BYTES));
+  }
+  return contents(product.dataDir);
+}
+
+/** A number for each table that changes with any of its rows; what moves by itself is left out. */
+async function contents(dataDir: string): Promise<Record<string, string>> {
+  const client = new pg.Client(runningUrl(dataDir) ?? "");
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind = 'r' and relpersistence = 'p' and relname not in ('sessions', 'weather_feeds')`,
+  );
+  const is: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: sums } = await client.query<{ is: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as is from ${name} t`,
+    );
+    is[name] = sums[0]?.is ?? "";
+  }
+  await client.end();
+  return is;
+}
+
+function differingFiles(): number {
+  const [from, to] = [join(product.dataDir, "files"), join(restored.dataDir, "files")];
+  try {
+    execFileSync("diff", ["-r", "-q", from, to], { stdio: ["ignore", "pipe", "inherit"] });
+    return 0;
+  } catch (error) {
+    const said = error instanceof Error && "stdout" in error ? String(error.stdout) : "?";
+    return said.trim().split("\n").length;
+  }
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  console.log(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  return done;
+}
