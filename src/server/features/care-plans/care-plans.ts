@@ -27,6 +27,23 @@ export async function keepUp(
   for (const subject of new Set(subjects)) if (subject) await keepUpOne(scope, horseId, subject);
 }
 
+/** Brings the plans that go by the flu rules up to date after the yard, or one of its horses, chose other bodies. */
+export async function keepUpWithRules(scope: Scope, horseId: string | null) {
+  const byRules = await plansByRules(scope, [horseId]);
+  for (const plan of byRules)
+    await inTransaction(async () => {
+      await horses.hold(scope, [plan.horseId]);
+      await keepUp(scope, plan.horseId, ["VACCINATION"]);
+    });
+}
+
+const plansByRules = yardStatement<{ horseId: string }>(
+  "plans-by-flu-rules",
+  `select horse_id as "horseId" from care_plans
+   where yard_id = $1 and anchor = 'FLU_RULES' and active
+     and ($2::uuid is null or horse_id = $2) order by horse_id`,
+);
+
 /** A horse's plans by kind of care, each with what is due next. */
 export async function list(scope: Scope, horseId: string) {
   const found = await plansOf(scope, [horseId]);

@@ -70,6 +70,19 @@ test("completing the event without a record counts as the dose", async () => {
   expect(await due()).toEqual(["2026-07-18 to 2026-09-16"]);
 });
 
+test("the bodies that a horse, or its yard, goes by decide", async () => {
+  const { horse, due, passport } = await horseByRules();
+  await passport("2025-08-20", "2025-09-20", "2026-02-20");
+  await made(owner.put(`/api/horses/${horse.id}/bodies`, { bodies: ["BHA", "BE"] }));
+  // racing takes no booster later than six months
+  expect(await due()).toEqual(["2026-07-20 to 2026-08-20"]);
+  await made(owner.put(`/api/horses/${horse.id}/bodies`, { bodies: null }));
+  expect(await due()).toEqual(["2027-01-20 to 2027-02-20"]);
+  await made(owner.put("/api/compliance/bodies", { bodies: ["BHA"] }));
+  expect(await due()).toEqual(["2026-07-20 to 2026-08-20"]);
+  await made(owner.put("/api/compliance/bodies", { bodies: null }));
+});
+
 test("only vaccinations go by the flu rules", async () => {
   const horse = await newHorse(owner);
   const { statusCode, body } = await owner.post(

@@ -5,6 +5,7 @@ import {
   subjectOfVisit,
 } from "#contract/care-subjects.ts";
 import type { Completion } from "#rules/care/due.ts";
+import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
@@ -26,16 +27,28 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   return { records: records ?? [], completions };
 }
 
-/** The days of a horse's doses, as the passport has them and as visits and completed events stand for them. */
-export async function dosesOf(scope: Scope, horseId: string, completions: readonly Completion[]) {
-  const [row] = await doseDays(scope, [horseId]);
+/**
+ * The days of a horse's doses, as the passport has them and as visits and completed events stand for them, and the
+ * bodies whose rules it goes by.
+ */
+export async function fluHistoryOf(
+  scope: Scope,
+  horseId: string,
+  completions: readonly Completion[],
+) {
+  const [row] = await fluHistories(scope, [horseId]);
   const unwritten = completions.filter(({ recorded }) => !recorded).map(({ on }) => on);
-  return { doses: [...(row?.flu ?? []), ...unwritten], otherVaccinations: row?.others ?? [] };
+  return {
+    record: { doses: [...(row?.flu ?? []), ...unwritten], otherVaccinations: row?.others ?? [] },
+    bodies: row?.bodies ?? usualBodies,
+  };
 }
 
-const doseDays = yardStatement<{ flu: string[]; others: string[] }>(
-  "dose-days-of-horse",
+const fluHistories = yardStatement<{ bodies: Body[] | null; flu: string[]; others: string[] }>(
+  "flu-history-of-horse",
   `select
+     (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
+       join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
      array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
      array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
        and not diseases @> array['INFLUENZA']) as others`,

@@ -6,15 +6,12 @@ import { fluDays } from "#rules/care/flu-days.ts";
 import { type Change, type OpenEvent, type Planned, reconcile } from "#rules/care/reconcile.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { careEvents } from "#server/features/care-events/table.ts";
-import { dosesOf, historyOf, type WorkRecord } from "./history.ts";
+import { fluHistoryOf, historyOf, type WorkRecord } from "./history.ts";
 import type { CarePlanRow } from "./table.ts";
 
-/** Whose flu rules a plan goes by: those of the British sport bodies, one rule in all but the details. */
-const SPORT: readonly Body[] = ["BE", "BS", "BD", "PC"];
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
 const DUE_BY = "18:00";
 /** Longest lead of a reminder, in days. */
@@ -29,10 +26,9 @@ const events = yardRows(careEvents, "Event", { worksAlone: true });
 export async function keepUpOne(scope: Scope, horseId: string, subject: CareSubject) {
   const [plan] = await planFor(scope, [horseId, subject]);
   const history = await historyOf(scope, horseId, subject);
-  const ruled =
-    plan?.anchor === "FLU_RULES"
-      ? fluDays(await dosesOf(scope, horseId, history.completions), SPORT)
-      : null;
+  const flu =
+    plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId, history.completions) : null;
+  const ruled = flu && fluDays(flu.record, flu.bodies);
   const due = dueNext(plan ? asRule(plan) : null, history, ruled);
   const open = await openEvents(scope, [horseId, subject]);
   const planned = due && asPlanned(due, plan);

@@ -7,6 +7,7 @@ import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts"
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
+import { keepUpWithRules } from "#server/features/care-plans/care-plans.ts";
 import * as doses from "#server/features/doses/doses.ts";
 import * as medicines from "#server/features/medicines/medicines.ts";
 
@@ -67,6 +68,7 @@ export async function chosenBodies(scope: Scope) {
 /** Chooses the bodies that the yard goes by; null: the usual ones. */
 export async function choose(scope: Scope, chosen: Body[] | null) {
   await keepYardBodies(scope, [chosen]);
+  await keepUpWithRules(scope, null);
   return chosenBodies(scope);
 }
 
@@ -74,6 +76,7 @@ export async function choose(scope: Scope, chosen: Body[] | null) {
 export async function chooseOfHorse(scope: Scope, horseId: string, chosen: Body[] | null) {
   const kept = await keepHorseBodies(scope, [horseId, chosen]);
   if (kept.length === 0) throw notFound("Horse");
+  await keepUpWithRules(scope, horseId);
   return chosenBodies(scope);
 }
 
