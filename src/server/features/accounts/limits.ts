@@ -42,6 +42,13 @@ const codes = limit({
   sentence: "Too many codes were tried. Please wait an hour, or use a passkey.",
 });
 
+const passkeysFrom = limit({
+  name: "passkey-from",
+  points: 200,
+  seconds: fiveMinutes,
+  sentence: "Too many tries from this connection. Please wait a few minutes and try again.",
+});
+
 // one mailbox, however its address is written; hashed, because a counter's key holds 255 characters
 // and needs to tell nobody who tried
 const emailKey = (email: string) =>
@@ -68,3 +75,5 @@ export const countCode = (userId: string) => codes.take(userId);
 
 /** A right code clears the count. */
 export const rightCode = (userId: string) => codes.forget(userId);
+
+export const countPasskey = (ip: string) => passkeysFrom.take(addressKey(ip));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accountEndpoints as calls } from "#contract/accounts.ts";
 import { credentialEndpoints } from "#contract/credentials.ts";
 import { consentEndpoints } from "#contract/consents.ts";
+import { passkeyEndpoints } from "#contract/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
@@ -11,6 +12,8 @@ import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
+import * as passkeySignIn from "./passkey-sign-in.ts";
+import * as passkeys from "./passkeys.ts";
 import * as signIn from "./sign-in.ts";
 import * as twoFactor from "./two-factor.ts";
 
@@ -37,6 +40,7 @@ export function accountRoutes(app: FastifyInstance) {
     return null;
   });
   credentialRoutes(app);
+  passkeyRoutes(app);
   route(app, consentEndpoints.list, ({ query }, scope) =>
     query.history === "true" ? consents.history(scope) : consents.standing(scope),
   );
@@ -69,4 +73,22 @@ function credentialRoutes(app: FastifyInstance) {
   route(app, twoFactorEndpoints.turnOff, ({ body }, scope, exchange) =>
     twoFactor.turnOff(scope, body, exchange),
   );
+}
+
+function passkeyRoutes(app: FastifyInstance) {
+  route(app, passkeyEndpoints.list, (_, scope) => passkeys.list(scope));
+  route(app, passkeyEndpoints.begin, ({ body }, scope, exchange) =>
+    passkeys.begin(scope, body, exchange),
+  );
+  route(app, passkeyEndpoints.add, ({ body }, scope, exchange) =>
+    passkeys.add(scope, body, exchange),
+  );
+  route(app, passkeyEndpoints.rename, ({ params, body }, scope) =>
+    passkeys.rename(scope, params.id, body),
+  );
+  route(app, passkeyEndpoints.remove, ({ params, body }, scope, exchange) =>
+    passkeys.remove(scope, params.id, { ...body, exchange }),
+  );
+  route(app, passkeyEndpoints.beginSignIn, (_, exchange) => passkeySignIn.begin(exchange));
+  route(app, passkeyEndpoints.signIn, ({ body }, exchange) => passkeySignIn.signIn(body, exchange));
 }

@@ -125,3 +125,22 @@ export const knownBrowsers = pgTable("known_browsers", {
   firstSeenAt: instant().notNull().defaultNow(),
   lastSeenAt: instant().notNull().defaultNow(),
 });
+
+export const passkeys = pgTable("passkeys", {
+  id: uuid().primaryKey(),
+  userId: uuid().notNull(),
+  credentialId: text().notNull(),
+  publicKey: bytes().notNull(),
+  counter: bigint({ mode: "number" }).notNull(),
+  transports: text().array().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  lastUsedAt: instant(),
+});
+
+export const passkeyChallenges = pgTable("passkey_challenges", {
+  challengeHash: bytes().primaryKey(),
+  userId: uuid(),
+  expiresAt: instant().notNull(),
+});

@@ -10,11 +10,12 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { AuthMode } from "./AuthPage.tsx";
 import { ModeLink } from "./ModeLink.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const login = useTell(accountEndpoints.login, []);
-  const { register, control, submit, formState } = useContractForm(
+  const { register, control, submit, formState, getValues } = useContractForm(
     LoginInput,
     { email: "", password: "", rememberMe: false },
     (body) =>
@@ -43,6 +44,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
       <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
         Sign In
       </Button>
+      <PasskeyButton rememberMe={() => getValues("rememberMe") ?? false} />
       <div className="flex flex-wrap justify-between gap-x-4">
         <ModeLink to="forgot" onMode={onMode}>
           Forgot password?

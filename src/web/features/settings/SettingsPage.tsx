@@ -7,6 +7,7 @@ import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
+import { KeptSection } from "./KeptSection.tsx";
 import { NameSection } from "./NameSection.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -36,6 +37,7 @@ export function SettingsPage() {
         </h2>
         <SessionList />
       </Card>
+      <KeptSection />
       <Card as="section" aria-labelledby="privacy" className="grid justify-items-start gap-3">
         <h2 id="privacy" className="font-display text-xl">
           Privacy & GDPR

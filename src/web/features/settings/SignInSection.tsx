@@ -7,6 +7,7 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { PasskeysRow } from "./PasskeysRow.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { TwoFactorRow } from "./TwoFactorRow.tsx";
 
@@ -47,6 +48,7 @@ function Rows({ user }: { user: User }) {
           Changing it signs you out everywhere else.
         </SettingRow>
         <TwoFactorRow />
+        <PasskeysRow />
       </ul>
       <Suspense fallback={null}>
         {open === "email" && <ChangeEmailDialog onClose={close} />}

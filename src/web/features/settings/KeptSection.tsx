@@ -1,0 +1,35 @@
+import { History, Trash2 } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "#web/core/session.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Card } from "#web/ui/Card.tsx";
+
+/** The ways to what was deleted, and for the owner to who did what. */
+export function KeptSection() {
+  const { user } = useAuth();
+  if (!user || user.yardRole === "VIEWER") return null;
+  const isOwner = user.yardRole === "OWNER";
+  return (
+    <Card as="section" aria-labelledby="kept" className="grid justify-items-start gap-3">
+      <h2 id="kept" className="font-display text-xl">
+        Bin{isOwner && " and activity"}
+      </h2>
+      <p className="text-muted">
+        Put back what was deleted in the last 30 days{isOwner && ", and see who changed what when"}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link href={paths.bin} className={buttonLook()}>
+          <Trash2 aria-hidden />
+          Bin
+        </Link>
+        {isOwner && (
+          <Link href={paths.activity} className={buttonLook()}>
+            <History aria-hidden />
+            Activity
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
