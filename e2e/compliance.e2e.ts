@@ -9,6 +9,8 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   await page.goto(`/horses/${id}`);
   await page.getByRole("tab", { name: "Can I go?" }).click();
   const verdicts = page.getByRole("list", { name: "Verdicts" });
+  await expect(verdicts.locator("> li")).toHaveCount(4);
+  await page.getByRole("button", { name: "Show all six bodies" }).click();
   await expect(verdicts.locator("> li")).toHaveCount(6);
   await expect(verdicts.getByText("No", { exact: true })).toHaveCount(6);
 

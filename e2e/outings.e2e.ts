@@ -60,6 +60,10 @@ test("an outing is planned, judged for its horses, and changed", async ({ page, 
 
   await row("Bramble").getByRole("link").click();
   await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
+  const first = page.getByRole("list", { name: "Verdicts" }).locator("> li").first();
+  await expect(first).toContainText("British Eventing");
+  await expect(page.getByText("Kept clear of Aston-le-Walls.")).toBeVisible();
+  await expectAccessible(page);
   expect(heard).toEqual([]);
 });
 
@@ -111,4 +115,22 @@ test("the yard says by whose rules it goes, and a horse may differ", async ({ pa
   await page.getByRole("tab", { name: "On one day" }).click();
   await expect(page.getByRole("columnheader")).toHaveText(["Horse", "BHA", "PC", "Last flu dose"]);
   await expectAccessible(page);
+});
+
+test("one question from the horse's card has one answer, and the days to book", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse();
+  await dose(page, id, 60);
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Can Bramble go?" }).click();
+  const dialog = page.getByRole("dialog", { name: "Can Bramble go?" });
+  await expect(dialog.getByRole("heading", { name: "British Eventing" })).toBeVisible();
+  await expect(dialog.getByText("Book the next dose between").first()).toBeVisible();
+  await dialog.getByLabel("Day of the event").fill(daysOn(400));
+  await expect(dialog.getByText("ran out on").first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: "Every body, and the doses on record" }).click();
+  await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
 });

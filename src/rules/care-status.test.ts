@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { careStatus } from "./care-status.ts";
 
-const fine = { overdueEvents: 0, soonEvents: 0, lastVaccination: null };
+const fine = { overdueEvents: 0, soonEvents: 0, lastVaccination: null, flu: null };
 const today = "2026-11-21";
 
 test("a horse with nothing on record is up to date", () => {
@@ -21,4 +21,13 @@ test.each([
   ["2025-11-20", "OVERDUE"],
 ])("vaccinated on %s is %s a year on", (lastVaccination, status) => {
   expect(careStatus({ ...fine, lastVaccination }, today)).toBe(status);
+});
+
+test("what the chosen bodies' rules say takes the place of the twelve months", () => {
+  const lastVaccination = "2026-08-01";
+  expect(careStatus({ ...fine, lastVaccination, flu: "LAPSED" }, today)).toBe("OVERDUE");
+  expect(careStatus({ ...fine, lastVaccination, flu: "LAPSES_SOON" }, today)).toBe("DUE_SOON");
+  expect(careStatus({ ...fine, lastVaccination: "2025-01-01", flu: "IN_DATE" }, today)).toBe(
+    "UP_TO_DATE",
+  );
 });

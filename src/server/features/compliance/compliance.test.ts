@@ -2,6 +2,8 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { complianceEndpoints } from "#contract/compliance.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
 import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
@@ -171,5 +173,19 @@ describe("the bodies that are gone by", () => {
     await owner.put(`/api/horses/${racer.id}/bodies`, { bodies: null });
     await owner.put(YARD, { bodies: null });
     expect(await chosen(owner)).toEqual({ bodies: [...usualBodies], chosen: false, horses: [] });
+  });
+
+  test("the badge goes by them once somebody has chosen", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const today = londonDate(new Date());
+    await write(owner, id, doses([540, 500, 350, 200].map((days) => addDays(today, -days))));
+    const badge = async () =>
+      (await owner.get("/api/horses")).json<{ careStatus: string }[]>()[0]?.careStatus;
+    expect(await badge(), "by twelve months").toBe("UP_TO_DATE");
+    await owner.put(YARD, { bodies: ["BD", "BHA"] });
+    expect(await badge(), "racing asks for six").toBe("OVERDUE");
+    await owner.put(`/api/horses/${id}/bodies`, { bodies: ["BD"] });
+    expect(await badge()).toBe("UP_TO_DATE");
   });
 });

@@ -1,5 +1,7 @@
 import { type CareStatus, careStatus, SOON_DAYS } from "#rules/care-status.ts";
 import { londonDate } from "#rules/london.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { fluStanding } from "#rules/vaccination/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
@@ -24,9 +26,41 @@ const standings = yardStatement<StandingRow>(
      on v.horse_id = e.horse_id`,
 );
 
+interface ChosenRow {
+  horseId: string;
+  bodies: Body[];
+  flu: string[];
+  others: string[];
+}
+
+// only horses for which somebody has chosen bodies, and that have a dose
+const chosen = yardStatement<ChosenRow>(
+  "flu-of-chosen-bodies",
+  `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
+     array_agg(d.date::text) as flu,
+     (select coalesce(array_agg(o.date::text), '{}') from vaccination_doses o
+       where o.yard_id = $1 and o.horse_id = h.id and not o.diseases @> array['INFLUENZA']) as others
+   from yards y
+   join horses h on h.yard_id = y.id
+     and coalesce(h.compliance_bodies, y.compliance_bodies) is not null
+   join influenza_doses d on d.yard_id = h.yard_id and d.horse_id = h.id
+   where y.id = $1 group by h.id, h.compliance_bodies, y.compliance_bodies`,
+);
+
 /** The badge of each horse of the yard that is not plainly up to date for want of any record. */
 export async function careStatuses(scope: Scope): Promise<Map<string, CareStatus>> {
   const today = londonDate(new Date());
   const rows = await standings(scope, [SOON_DAYS]);
-  return new Map(rows.map((row) => [row.horseId, careStatus(row, today)]));
+  const flu = new Map(
+    (await chosen(scope)).map(({ horseId, bodies, flu: doses, others }) => [
+      horseId,
+      fluStanding({ doses, otherVaccinations: others }, bodies, today),
+    ]),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.horseId,
+      careStatus({ ...row, flu: flu.get(row.horseId) ?? null }, today),
+    ]),
+  );
 }

@@ -13,12 +13,14 @@ interface HorseCardProps {
   summary: HorseSummary;
   onRecords: () => void;
   onPlan: () => void;
+  onCanIGo: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One horse of the list: who it is, its papers, what is on record, what is next. */
-export function HorseCard({ summary, onRecords, onPlan, onEdit, onDelete }: HorseCardProps) {
+export function HorseCard(props: HorseCardProps) {
+  const { summary, onRecords, onEdit, onDelete } = props;
   const { horse } = summary;
   return (
     <Card as="article" flush aria-label={horse.name} className="flex h-full flex-col">
@@ -59,7 +61,7 @@ export function HorseCard({ summary, onRecords, onPlan, onEdit, onDelete }: Hors
             View All Records
           </button>
         </div>
-        <CareSchedule summary={summary} onPlan={onPlan} />
+        <CareSchedule {...props} />
       </div>
     </Card>
   );
@@ -96,12 +98,9 @@ const Count = ({ label, count }: { label: string; count: number }) => (
   </div>
 );
 
-interface CareScheduleProps {
-  summary: HorseSummary;
-  onPlan: () => void;
-}
+type CareScheduleProps = Pick<HorseCardProps, "summary" | "onPlan" | "onCanIGo">;
 
-function CareSchedule({ summary, onPlan }: CareScheduleProps) {
+function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
   const { overdueCount, nextCareEvent, horse } = summary;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-2">
@@ -118,6 +117,14 @@ function CareSchedule({ summary, onPlan }: CareScheduleProps) {
       <button
         type="button"
         className="link ml-auto min-h-control cursor-pointer"
+        aria-label={`Can ${horse.name} go?`}
+        onClick={onCanIGo}
+      >
+        Can I go?
+      </button>
+      <button
+        type="button"
+        className="link min-h-control cursor-pointer"
         aria-label={`Care plan of ${horse.name}`}
         onClick={onPlan}
       >

@@ -10,6 +10,9 @@ const RecordsDialog = lazy(async () => ({
 const CarePlanDialog = lazy(async () => ({
   default: (await import("#web/features/care-plans/CarePlanDialog.tsx")).CarePlanDialog,
 }));
+const CanIGoDialog = lazy(async () => ({
+  default: (await import("#web/features/compliance/CanIGoDialog.tsx")).CanIGoDialog,
+}));
 const DeleteHorseDialog = lazy(async () => ({
   default: (await import("./DeleteHorseDialog.tsx")).DeleteHorseDialog,
 }));
@@ -17,7 +20,7 @@ const DeleteHorseDialog = lazy(async () => ({
 /** What can be done with a horse in a dialog; adding one needs none. */
 export type OpenDialog =
   | { what: "add" }
-  | { what: "edit" | "delete" | "records" | "plan"; horse: Horse };
+  | { what: "edit" | "delete" | "records" | "plan" | "canIGo"; horse: Horse };
 
 interface HorseDialogProps {
   open: OpenDialog;
@@ -41,6 +44,8 @@ function Chosen({ open, onClose }: HorseDialogProps) {
       return <RecordsDialog horse={open.horse} onClose={onClose} />;
     case "plan":
       return <CarePlanDialog horse={open.horse} onClose={onClose} />;
+    case "canIGo":
+      return <CanIGoDialog horse={open.horse} onClose={onClose} />;
     case "delete":
       return <DeleteHorseDialog horse={open.horse} onClose={onClose} />;
   }

@@ -83,6 +83,7 @@ const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: OpenDialo
     summary={item}
     onRecords={() => onOpen({ what: "records", horse: item.horse })}
     onPlan={() => onOpen({ what: "plan", horse: item.horse })}
+    onCanIGo={() => onOpen({ what: "canIGo", horse: item.horse })}
     onEdit={() => onOpen({ what: "edit", horse: item.horse })}
     onDelete={() => onOpen({ what: "delete", horse: item.horse })}
   />

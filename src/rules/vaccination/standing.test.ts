@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { fluStanding } from "./standing.ts";
+
+const doses = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
+
+test("annual bodies: in date, lapsing within thirty days, lapsed the day after twelve months", () => {
+  const on = (day: string) => fluStanding({ doses }, ["BE", "PC"], day);
+  expect(on("2026-07-11")).toBe("LAPSES_SOON");
+  expect(on("2026-07-10")).toBe("IN_DATE");
+  expect(on("2026-08-10")).toBe("LAPSES_SOON");
+  expect(on("2026-08-11")).toBe("LAPSED");
+});
+
+test("the strictest of the chosen bodies counts", () => {
+  expect(fluStanding({ doses }, ["BS", "FEI"], "2026-03-20")).toBe("LAPSED");
+  expect(fluStanding({ doses }, ["BS"], "2026-03-20")).toBe("IN_DATE");
+});
+
+test("the seven days after a dose are no lapse", () => {
+  expect(fluStanding({ doses: [...doses, "2026-08-01"] }, ["BE"], "2026-08-03")).toBe("IN_DATE");
+});
+
+test("a first dose alone is under way until its second is overdue; no dose says nothing", () => {
+  const on = (day: string) => fluStanding({ doses: ["2026-01-10"] }, ["BE"], day);
+  expect(on("2026-01-20")).toBe("LAPSES_SOON");
+  expect(on("2026-03-11")).toBe("LAPSES_SOON");
+  expect(on("2026-03-12")).toBe("LAPSED");
+  expect(fluStanding({ doses: [] }, ["BE"], "2026-03-12")).toBe("IN_DATE");
+});
