@@ -2,7 +2,7 @@ import { dayNumber } from "../dates.ts";
 import { CONFIRM_SENTENCE, type Day } from "../vaccination/rulebook.ts";
 import { written } from "../vaccination/findings.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./book.ts";
-import { isOpen, lastGiven, type ReadTreatment } from "./treatment.ts";
+import { isOpen, type ReadTreatment } from "./treatment.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface MedicineFinding {
@@ -221,11 +221,13 @@ const openings = {
 };
 
 /** What the record leaves open. */
-export const openWords = ({ given, to }: ReadTreatment) =>
-  to === null ? openings[given.open] : "";
+const openWords = ({ given, to }: ReadTreatment) => (to === null ? openings[given.open] : "");
 
 /** When it was given last, for a sentence. */
 export function lastWords(treatment: ReadTreatment, event: Day): string {
-  const { most } = lastGiven(treatment, event);
-  return treatment.to === null ? openWords(treatment) : ` It was last given on ${written(most)}.`;
+  const { to } = treatment;
+  if (to === null) return openWords(treatment);
+  return to > event
+    ? ` It is given until ${written(to)}.`
+    : ` It was last given on ${written(to)}.`;
 }

@@ -143,8 +143,8 @@ function broken(rule: StandDown, treatment: ReadTreatment, event: Day): Medicine
   const firstAtMost = dayAfter(most, rule.wait);
   const isExact = rule.firstDay === "BORDERLINE" && event === firstAtMost;
   if (event >= firstAtMost && !isExact) return null;
-  const first = dayAfter(least, rule.wait);
-  const isSure = sure === "YES" && event < first;
+  const isSure = sure === "YES" && event < dayAfter(least, rule.wait);
+  const first = dayAfter(treatment.to ?? least, rule.wait);
   return standsDown(rule, treatment, {
     grade: isSure ? rule.grade : "BORDERLINE",
     first,

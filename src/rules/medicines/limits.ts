@@ -47,7 +47,10 @@ export function ages(
         signs.has(limit.sign) && from >= limit.from && from < comesOf(limit.years),
     )
     .map((treatment) => {
-      const last = Math.min(lastGiven(treatment, event).most, comesOf(limit.years) - 1);
+      const last = Math.min(
+        treatment.to ?? lastGiven(treatment, event).most,
+        comesOf(limit.years) - 1,
+      );
       const suspended = addMonthsToDay(last, limit.standDownMonths);
       const isYoungest = treatment.from < comesOf(limit.youngest);
       const back = isYoungest ? Math.max(suspended, comesOf(limit.backAtAge)) : suspended;

@@ -5,6 +5,7 @@ import type { Scope } from "#server/core/scope.ts";
 import type { ProfileField } from "./hear.ts";
 import type { Period } from "./period.ts";
 import { type CostRow, currentFeed, currentMedication, spent } from "./statements.ts";
+import { withdrawalLines } from "./medicines.ts";
 import {
   dayWords,
   horseLink,
@@ -104,17 +105,19 @@ const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => st
 export async function medication(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentMedication(scope, [horse.id, today]);
   const name = plainly(horse.name);
+  const withdrawals = await withdrawalLines(scope, horse, today);
   if (rows.length === 0)
-    return said(`No current medication is on record for ${name}.`, [horseLink(horse)]);
+    return said([`No current medication is on record for ${name}.`, ...withdrawals].join("\n\n"), [
+      horseLink(horse),
+    ]);
   const lines = rows.map(({ medication: what, frequency, prescribedBy, startDate, endDate }) => {
     const until = endDate ? ` to ${dayWords(endDate)}` : "";
     const by = prescribedBy ? `, prescribed by ${plainly(prescribedBy)}` : "";
     return `- ${plainly(what)}, ${often(frequency)}, from ${dayWords(startDate)}${until}${by}`;
   });
   const where = "The dosage is on the record; the vet's word on it counts.";
-  return said([[`**${name} is on record for:**`, ...lines].join("\n"), where].join("\n\n"), [
-    horseLink(horse),
-  ]);
+  const list = [`**${name} is on record for:**`, ...lines].join("\n");
+  return said([list, ...withdrawals, where].join("\n\n"), [horseLink(horse)]);
 }
 
 /** What a horse is fed, by its feed plans. */

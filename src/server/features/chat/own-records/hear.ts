@@ -119,7 +119,10 @@ const subjectWords: [Subject, RegExp][] = [
   ["worming", /\b(worm\w*|wec|fec|egg counts?)\b/],
   ["physio", /\b(physio\w*|osteo\w*|chiro\w*|back person)\b/],
   ["saddle", /\b(saddle|saddler)\b/],
-  ["medication", /\b(medications?|medicines?|meds|tablets?|bute|danilon|antibiotics)\b/],
+  [
+    "medication",
+    /\b(medications?|medicines?|meds|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
+  ],
   ["vet", /\b(vets?|veterinary|check up|checkup)\b/],
 ];
 

@@ -133,3 +133,24 @@ test("another yard's records are not there, and a member of the yard sees the ya
   const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
   expect((await ask("how many horses do I have?", viewer)).content).toContain("1 horse");
 });
+
+test("whether she may race says the medicines beside the flu record, with its sources", async () => {
+  const { content, metadata } = await ask("When is Bella's next jab due for racing?");
+  expect(content).toContain("Medicines for British Horseracing Authority today: **No**.");
+  expect(content).toMatch(/Danilon .*now.* falls under the rule on anything but normal/);
+  expect(metadata?.citations.map(({ id }) => id)).toContain("bha-raceday-feed-water-only");
+});
+
+test("a running withdrawal is told with the first day after it, whatever she is on", async () => {
+  const clover = await newHorse(owner, { name: "Clover" });
+  const until = addDays(today, 9);
+  await made(
+    owner.post(
+      `/api/horses/${clover.id}/medication`,
+      recordInputs.medication({ startDate: today, endDate: today, withdrawalUntil: until }),
+    ),
+  );
+  const { content } = await ask("is Clover's withdrawal over?");
+  expect(content).toContain("The vet's withdrawal for Phenylbutazone runs until");
+  expect(content).toMatch(/not before \*\*\d+ \w+ \d{4}\*\*/);
+});

@@ -8,6 +8,7 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/features/doses/doses.ts";
 import { citationOf } from "#server/features/chat/citing.ts";
+import { medicinesToday } from "./medicines.ts";
 import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./words.ts";
 
 interface Wish {
@@ -29,6 +30,7 @@ export async function nextVaccination(
   const confirm = judged.reasons.find(({ code }) => code === CONFIRM);
   const why = judged.reasons.filter(({ code }) => code !== CONFIRM);
   const citations = citationsOf(library, due ? [due, ...why] : why);
+  const given = await medicinesToday(scope, horse, { body, today });
   const marks = citations.map((_, index) => `[${index + 1}]`).join("");
   const name = plainly(horse.name);
   const lines = [
@@ -36,10 +38,12 @@ export async function nextVaccination(
     `Today ${name}'s record is ${standings[judged.verdict]} for ${vaccinationBodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
     basis(record.doses),
+    ...given.lines,
     confirm ? plainly(confirm.sentence) : "",
   ];
   const text = lines.filter((line) => line !== "").join("\n\n");
-  return { text, records: [horseLink(horse)], citations };
+  const more = citationsOf(library, given.reasons).filter((each) => !citations.includes(each));
+  return { text, records: [horseLink(horse)], citations: [...citations, ...more] };
 }
 
 const CONFIRM = "CONFIRM";
@@ -76,7 +80,10 @@ function basis(given: readonly string[]) {
   return `Counted from the flu doses on record: ${days}${more}. Check them against the passport.`;
 }
 
-function citationsOf({ entries }: Library, reasons: Answer["reasons"]): Citation[] {
-  const found = reasons.flatMap(({ source }) => entries.get(source) ?? []);
+function citationsOf(
+  { entries }: Library,
+  reasons: readonly { source: string | null }[],
+): Citation[] {
+  const found = reasons.flatMap(({ source }) => (source && entries.get(source)) || []);
   return [...new Set(found)].slice(0, 3).map((entry) => citationOf(entry));
 }
