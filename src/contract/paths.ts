@@ -11,6 +11,7 @@ export const paths = {
   costs: "/costs",
   compliance: "/compliance",
   medicines: "/medicines",
+  worming: "/worming",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   resetPassword: "/reset-password",

@@ -60,6 +60,9 @@ const CompliancePage = lazy(async () => ({
 const MedicinesPage = lazy(async () => ({
   default: (await import("./features/medicines/MedicinesPage.tsx")).MedicinesPage,
 }));
+const WormingPage = lazy(async () => ({
+  default: (await import("./features/worming/WormingPage.tsx")).WormingPage,
+}));
 const LibraryPage = lazy(async () => ({
   default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
 }));
@@ -89,6 +92,7 @@ export function Pages() {
         {guarded(paths.costs, "Costs", CostsPage)}
         {guarded(paths.compliance, "Can we go?", CompliancePage)}
         {guarded(paths.medicines, "Medicines book", MedicinesPage)}
+        {guarded(paths.worming, "Worming by evidence", WormingPage)}
         {guarded(paths.calendar, "Event Calendar", CalendarPage)}
         {guarded(paths.ask, "Ask the Expert", AskPage)}
         {guarded(paths.settings, "Profile Settings", SettingsPage)}

@@ -59,7 +59,6 @@ export function shedder(entries: readonly Entry[], today: string): string {
 export function countDays(entries: readonly Entry[], today: string): string[] {
   const last = lastOf(entries, today, isWork);
   const first = last === "" ? today : next(last, 56);
-  const isGrazing = (day: string) => month(day) >= 3 && month(day) <= 10;
   let shift = 0;
   while (!isGrazing(next(first, shift))) shift++;
   const days = Array.from({ length: 29 }, (_, ahead) => next(first, shift + ahead));
@@ -84,6 +83,7 @@ export function winterFrom(entries: readonly Entry[], today: string): string {
   return start;
 }
 
+const isGrazing = (day: string) => month(day) >= 3 && month(day) <= 10;
 const isWinter = (day: string) => month(day) >= 11 || month(day) <= 2;
 const isWork = ({ type, wormTest }: Entry) =>
   type === "FAECAL_EGG_COUNT" || (type === "WORMING" && wormTest === null);

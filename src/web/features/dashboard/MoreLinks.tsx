@@ -1,4 +1,12 @@
-import { BookOpen, CalendarDays, Pill, PoundSterling, Settings, ShieldCheck } from "lucide-react";
+import {
+  BookOpen,
+  Bug,
+  CalendarDays,
+  Pill,
+  PoundSterling,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 
@@ -6,6 +14,7 @@ const links = [
   { to: paths.calendar, label: "Event calendar", icon: CalendarDays },
   { to: paths.compliance, label: "Can we go?", icon: ShieldCheck },
   { to: paths.medicines, label: "Medicines book", icon: Pill },
+  { to: paths.worming, label: "Worming by evidence", icon: Bug },
   { to: paths.costs, label: "Costs", icon: PoundSterling },
   { to: paths.library, label: "Reference library", icon: BookOpen },
   { to: paths.settings, label: "Settings", icon: Settings },

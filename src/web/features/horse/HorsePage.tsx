@@ -17,11 +17,15 @@ const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).M
 const CanIGo = lazy(async () => ({
   default: (await import("#web/features/compliance/CanIGo.tsx")).CanIGo,
 }));
+const HorseWorming = lazy(async () => ({
+  default: (await import("#web/features/worming/HorseWorming.tsx")).HorseWorming,
+}));
 
 const tabs = [
   { value: "timeline", label: "Timeline" },
   { value: "measures", label: "Weight and condition" },
   { value: "can-i-go", label: "Can I go?" },
+  { value: "worming", label: "Worming" },
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
@@ -47,6 +51,11 @@ export function HorsePage() {
             {tab === "measures" && (
               <Suspense fallback={<Skeleton className="h-72 w-full" />}>
                 <Measures horse={horse} />
+              </Suspense>
+            )}
+            {tab === "worming" && (
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                <HorseWorming horse={horse} />
               </Suspense>
             )}
             {tab === "can-i-go" && (

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+
+async function record(page: Page, horseId: string, given: Record<string, unknown>) {
+  const reply = await page.request.post(`/api/horses/${horseId}/general`, {
+    data: { type: "WORMING", description: "Worm control", ...given },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+test("the counts of a whole yard go in at one sitting and say who sheds", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const bramble = await owner.addHorse();
+  await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
+  await owner.addHorse({ name: "Domino" });
+  await record(page, bramble.id, { date: day(20), drugClass: "PYRANTEL", weightKg: 480 });
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Worming by evidence" }).click();
+  await expect(page.getByRole("heading", { name: "Worming by evidence" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Enter egg counts" }).click();
+  const form = page.getByRole("form", { name: "Egg counts" });
+  await form.getByLabel("Laboratory").fill("Westgate Labs");
+  await form.getByLabel("Eggs per gram of Bramble").fill("650");
+  await form.getByLabel("Eggs per gram of Domino").fill("plenty");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save egg counts" }).click();
+  await expect(form.getByRole("alert")).toContainText("Domino: give eggs per gram");
+  await expect(form.getByLabel("Eggs per gram of Domino")).toBeFocused();
+  await form.getByLabel("Eggs per gram of Domino").fill("<50");
+  await form.getByRole("button", { name: "Save egg counts" }).click();
+  await expect(toastOf(page)).toContainText("2 egg counts saved");
+
+  const sheds = page.getByRole("region", { name: "Who sheds" });
+  await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("High");
+  await expect(sheds.getByRole("row", { name: /Domino/ })).toContainText("<50");
+  await expect(sheds.getByRole("row", { name: /Domino/ })).toContainText("Low");
+  await expect(sheds.getByRole("row", { name: /Wensleydale/ })).toContainText("Not known");
+  const due = page.getByRole("region", { name: "What is due" });
+  await expect(due).toContainText("for your vet, pharmacist or SQP to say");
+  await due.getByRole("button", { name: "Put into the care plan" }).click();
+  await expect(toastOf(page)).toContainText("Egg counts are in the care plan");
+  await expect(due.getByRole("button", { name: "Put into the care plan" })).toBeHidden();
+  await expectAccessible(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("loosebox-worming.csv");
+
+  await sheds.getByRole("link", { name: "Bramble" }).click();
+  const findings = page.getByRole("list", { name: "What the evidence says" });
+  await expect(findings).toContainText("above 300");
+  await expect(findings).toContainText("Eggs that persist can mean resistance");
+  await expect(findings.getByRole("link", { name: "Source: hblb-fwec-retest" })).toHaveAttribute(
+    "href",
+    "/library/hblb-fwec-retest",
+  );
+  await expect(page.getByRole("table")).toContainText("Pyrantel, at 480 kg");
+  await expectAccessible(page);
+  expect(heard).toEqual([]);
+});
+
+test("limits are changed on a vet's advice, with who, when and why", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await record(page, id, {
+    type: "FAECAL_EGG_COUNT",
+    date: day(3),
+    eggsPerGram: 250,
+    eggReading: "EXACT",
+  });
+  await page.goto("/worming");
+  const sheds = page.getByRole("region", { name: "Who sheds" });
+  await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("In between");
+  const rule = page.getByRole("region", { name: "Limits and intervals" });
+  await expect(rule).toContainText("300 eggs per gram");
+  await rule.getByRole("button", { name: "Change on advice" }).click();
+  await rule.getByLabel("A count is high above").fill("200");
+  await rule.getByRole("button", { name: "Save limits" }).click();
+  await expect(toastOf(page)).toContainText("Say who advised it");
+  await expectAccessible(page);
+  await rule.getByLabel("Advised by").fill("Helen Marsh MRCVS");
+  await rule.getByLabel("Why").fill("Youngstock on the yard");
+  await rule.getByRole("button", { name: "Save limits" }).click();
+  await expect(toastOf(page).last()).toContainText("Limits changed");
+  await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("High");
+  await rule.getByText("Changes (1)").click();
+  await expect(rule).toContainText("advised by Helen Marsh MRCVS: Youngstock on the yard");
+  await expectAccessible(page);
+});
+
+test("the form of a general record asks for what its type can say", async ({ page, owner }) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "View All Records" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "More" }).click();
+  await dialog.getByRole("button", { name: "Add Record" }).click();
+  await expect(dialog.getByLabel("Eggs per gram")).toBeHidden();
+  await dialog.getByRole("combobox", { name: /Type/ }).click();
+  await page.getByRole("option", { name: "Worm Egg Count" }).click();
+  await dialog.getByLabel("Eggs per gram").fill("150");
+  await dialog.getByLabel("Description").fill("Spring count");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save record" }).click();
+  await expect(toastOf(page)).toContainText("Health record added successfully");
+  await expect(dialog).toContainText("150 eggs per gram");
+});

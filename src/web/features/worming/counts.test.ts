@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { countLines, readCounts } from "./counts.ts";
+
+const lines = (...eggs: string[]) =>
+  countLines(
+    eggs.map((_, index) => ({ id: `horse-${index}`, name: `Horse ${index}` })),
+    "2026-06-01",
+  ).map((line, index) => ({ ...line, eggs: eggs[index] ?? "" }));
+
+test("counts are read as laboratories write them, and empty lines are left out", () => {
+  const { counts } = readCounts(lines("650", "", " < 50", "1,250", "0"), "2026-06-01");
+  expect(
+    counts?.map(({ horseId, eggsPerGram, eggReading }) => [horseId, eggsPerGram, eggReading]),
+  ).toEqual([
+    ["horse-0", 650, "EXACT"],
+    ["horse-2", 50, "BELOW"],
+    ["horse-3", 1_250, "EXACT"],
+    ["horse-4", 0, "EXACT"],
+  ]);
+});
+
+test.each([["lots"], ["-5"], ["2.5"], ["<"], ["999999"]])(
+  "'%s' is refused in its line",
+  (typed) => {
+    expect(readCounts(lines("100", typed), "2026-06-01").fault).toEqual({
+      horseId: "horse-1",
+      sentence: "Horse 1: give eggs per gram as a whole number, such as 250 or <50.",
+    });
+  },
+);
+
+test("a day that is missing or to come is refused, and so is nothing at all", () => {
+  expect(readCounts(lines("50"), "2026-05-31").fault?.sentence).toContain("future");
+  const [line] = lines("50");
+  expect(line && readCounts([{ ...line, date: "" }], "2026-06-01").fault?.sentence).toContain(
+    "date",
+  );
+  expect(readCounts(lines("", " "), "2026-06-01").fault?.horseId).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { v7 as uuid } from "uuid";
+import type { EggReading } from "#rules/worming/evidence.ts";
+
+/** A horse's line in the table of counts, as typed. */
+export interface CountLine {
+  /** Of the record that it becomes: sending it twice makes nothing twice. */
+  id: string;
+  horseId: string;
+  name: string;
+  /** '650' or '<50'; nothing: no count for this horse. */
+  eggs: string;
+  date: string;
+}
+
+export const countLines = (
+  horses: readonly { id: string; name: string }[],
+  date: string,
+): CountLine[] => horses.map(({ id, name }) => ({ id: uuid(), horseId: id, name, eggs: "", date }));
+
+interface EnteredCount {
+  id: string;
+  horseId: string;
+  date: string;
+  eggsPerGram: number;
+  eggReading: EggReading;
+}
+
+export type CountsRead =
+  | { counts: EnteredCount[]; fault: null }
+  | { counts: null; fault: { horseId: string | null; sentence: string } };
+
+/** What the lines say, or the first thing wrong with them and in which line. */
+export function readCounts(lines: readonly CountLine[], today: string): CountsRead {
+  const counts: EnteredCount[] = [];
+  for (const { id, horseId, name, eggs, date } of lines) {
+    if (eggs.trim() === "") continue;
+    const said = /^(<?)\s*(\d{1,6})$/.exec(eggs.trim().replaceAll(",", ""));
+    const sentence = faultIn(said, date, today);
+    if (sentence || !said)
+      return { counts: null, fault: { horseId, sentence: `${name}: ${sentence}` } };
+    const eggReading = said[1] ? "BELOW" : "EXACT";
+    counts.push({ id, horseId, date, eggsPerGram: Number(said[2]), eggReading });
+  }
+  if (counts.length > 0) return { counts, fault: null };
+  return { counts: null, fault: { horseId: null, sentence: "Write in at least one count." } };
+}
+
+function faultIn(said: RegExpExecArray | null, date: string, today: string): string | null {
+  if (!said || Number(said[2]) > 100_000)
+    return "give eggs per gram as a whole number, such as 250 or <50.";
+  if (date === "") return "give the date of the count.";
+  return date > today ? "a count cannot lie in the future." : null;
+}
