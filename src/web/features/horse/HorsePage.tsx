@@ -4,8 +4,10 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { foodChainLabels, genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
+import { heightWords } from "#rules/height.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { heightUnit } from "#web/core/height-unit.ts";
 import { HorsePhoto } from "#web/features/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -78,7 +80,7 @@ function Head({ horse }: { horse: Horse }) {
     horse.breed,
     horse.gender && genderLabels[horse.gender],
     horse.color,
-    horse.height,
+    horse.height && heightWords(horse.height, heightUnit()),
     `born ${dateWords(horse.dateOfBirth)}`,
   ];
   return (

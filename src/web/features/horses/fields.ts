@@ -1,9 +1,15 @@
 import { foodChainLabels, genderLabels, genders } from "#contract/horses.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
+import type { HeightUnit } from "#rules/height.ts";
 import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
 
+const heightHints = {
+  HANDS: "Such as 15.2 hh, or 157 cm",
+  CM: "Such as 157 cm, or 15.2 hh",
+} satisfies Record<HeightUnit, string>;
+
 /** The horse form's fields: who it is, its papers, and what else is worth knowing. */
-export const horseFields = (today: string): readonly FieldSpec[] => [
+export const horseFields = (today: string, unit: HeightUnit = "HANDS"): readonly FieldSpec[] => [
   { name: "name", label: "Name", kind: "text", required: true },
   { name: "breed", label: "Breed", kind: "text", required: true },
   {
@@ -24,7 +30,7 @@ export const horseFields = (today: string): readonly FieldSpec[] => [
     inputMode: "numeric",
   },
   { name: "color", label: "Colour", kind: "text" },
-  { name: "height", label: "Height", kind: "text", hint: "Such as 15.2hh or 157 cm" },
+  { name: "height", label: "Height", kind: "text", hint: heightHints[unit] },
   { name: "weight", label: "Weight", kind: "text", hint: "Such as 520 kg" },
   {
     name: "bodyConditionScore",

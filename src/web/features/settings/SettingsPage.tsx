@@ -8,6 +8,7 @@ import { FeedSection } from "#web/features/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/features/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/features/notifications/PreferencesSection.tsx";
 import { KeptSection } from "./KeptSection.tsx";
+import { HeightChoice } from "./HeightChoice.tsx";
 import { NameSection } from "./NameSection.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -27,6 +28,7 @@ export function SettingsPage() {
         <p className="text-muted">Kept in this browser only.</p>
         <ThemeSwitch />
         <WeekStartChoice />
+        <HeightChoice />
       </Card>
       <PreferencesSection />
       <FeedSection />
