@@ -7,7 +7,12 @@ import { erasedList } from "#server/core/erased-list.ts";
 import { checkArchive } from "#server/features/backups/archive.ts";
 import { readErased } from "#server/features/backups/erased.ts";
 import { markRestored, openForRestore } from "#server/features/backups/places.ts";
-import { refuseFilled, refuseNewer, restore } from "#server/features/backups/restore.ts";
+import {
+  refuseFilled,
+  refuseNewer,
+  refuseOtherSecrets,
+  restore,
+} from "#server/features/backups/restore.ts";
 import { whyNotStarted } from "#server/not-started.ts";
 
 const { positionals, values } = parseArgs({
@@ -29,6 +34,7 @@ try {
   console.log(
     `It is whole: made ${manifest.madeAt} by Loosebox ${manifest.version} (${seconds()} s)`,
   );
+  await refuseOtherSecrets(from, settings.dataDir);
   const list = values.erased ?? ours(settings.dataDir);
   const erased = list ? await readErased(list) : [];
   if (settings.databaseUrl) await refuseFilled(settings.databaseUrl);

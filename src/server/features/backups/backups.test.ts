@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { BACKUP_LOCK, notDuringBackup } from "#server/core/backup-lock.ts";
+import { config, useConfig } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
+import { migrate } from "#server/core/migrate.ts";
 import { eraseDue } from "#server/features/accounts/erase.ts";
 import { folderStore } from "#server/outside/files.ts";
 import { s3Store } from "#server/outside/s3-store.ts";
@@ -19,7 +22,8 @@ import { openS3Double } from "#server/testing/s3-double.ts";
 import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
 import { checkArchive, writeArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
-import { refuseNewer } from "./restore.ts";
+import { backUpTonight } from "./nightly.ts";
+import { refuseNewer, refuseOtherSecrets } from "./restore.ts";
 import { BadArchive } from "./tar.ts";
 
 const script = (name: string) =>
@@ -35,6 +39,8 @@ beforeAll(async () => {
   await chmod(place, 0o711); // root's PostgreSQL runs under another account
   yard = await openYard({}, { jobs: [later] });
   owner = await newOwner(yard.app);
+  await mkdir(join(yard.dataDir, "secrets"));
+  await writeFile(join(yard.dataDir, "secrets", "seal-key"), "what second factors are sealed with");
 });
 afterAll(async () => {
   await yard.close();
@@ -182,6 +188,11 @@ describe("written, backed up while writing, destroyed, restored", () => {
     expect(rowsBefore.get("horses")?.length).toBeGreaterThan(2);
     expect(await constraintsAndTriggers(postgres.url)).toEqual(bonds);
 
+    const secret = join("secrets", "seal-key");
+    const [after, before] = [join(dataDir, secret), join(yard.dataDir, secret)];
+    expect(await readFile(after)).toEqual(await readFile(before));
+    expect((await stat(after)).mode & 0o777).toBe(0o600);
+
     const kept = await filesUnder(join(dataDir, "files"));
     const original = await filesUnder(join(yard.dataDir, "files"));
     for (const [key, bytes] of kept) expect(original.get(key)?.equals(bytes), key).toBe(true);
@@ -193,7 +204,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     const second = await startEmbedded({ dataDir: other, durable: false });
     onTestFinished(() => second.stop());
     await everyRowHasItsFile(second.url, await filesUnder(join(other, "files")));
-  }, 120_000);
+  }, 240_000);
 
   async function everyRowHasItsFile(url: string, kept: Map<string, Buffer>) {
     const client = new pg.Client(url);
@@ -237,6 +248,16 @@ describe("into what is not empty", () => {
     expect(sentence).toContain("The database is not empty");
     expect(await everything(yard.url)).toEqual(before);
     expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test("a DATA_DIR with another key in it is refused, for what is sealed would never open", async () => {
+    const dataDir = await mkdtemp(join(place, "other-key-"));
+    await mkdir(join(dataDir, "secrets"));
+    await refuseOtherSecrets(await aBackup(), dataDir);
+    await writeFile(join(dataDir, "secrets", "seal-key"), "another");
+    await expect(refuseOtherSecrets(await aBackup(), dataDir)).rejects.toThrow(
+      "is not the key that the backup was made with",
+    );
   });
 
   test("a server does not start on a restore that was broken off", async () => {
@@ -400,7 +421,47 @@ test("who was erased after the backup does not come back with it", async () => {
     [],
   );
   expect(all).toContain(owner.user.email);
-}, 60_000);
+}, 180_000);
+
+test("our own database is backed up every night, and seven backups are kept", async () => {
+  // no database of our own runs there
+  expect(await backUpTonight()).toBeNull();
+  const dataDir = join(place, "nightly");
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  onTestFinished(() => postgres.stop());
+  await migrate(postgres.url);
+  const settings = config();
+  useConfig({ ...settings, dataDir, databaseUrl: null });
+  onTestFinished(() => useConfig(settings));
+  for (let day = 1; day <= 9; day += 1) await backUpTonight(new Date(`2026-11-0${day}T02:30:00Z`));
+  await backUpTonight(new Date("2026-11-09T23:00:00Z"));
+  const names = await readdir(join(dataDir, "backups"));
+  expect(names.toSorted()).toEqual(
+    [3, 4, 5, 6, 7, 8, 9].map((day) => `loosebox-2026-11-0${day}.tar.zst`),
+  );
+  await expect(checkArchive(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
+}, 180_000);
+
+test("while a backup is made nobody takes files away, and afterwards they do", async () => {
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  let rounds = 0;
+  const round = notDuringBackup(async () => (rounds += 1));
+  await client.query("select pg_advisory_lock($1)", [BACKUP_LOCK]);
+  await round();
+  expect(rounds).toBe(0);
+  await client.end();
+  await vi.waitFor(async () => {
+    await round();
+    expect(rounds).toBe(1);
+  });
+  // a round that fails lets go of its share too
+  await expect(notDuringBackup(() => Promise.reject(new Error("no")))()).rejects.toThrow("no");
+  await backUp(
+    { url: yard.url, store: folderStore(join(yard.dataDir, "files")), dataDir: yard.dataDir },
+    { to: join(place, "after-rounds.tar.zst"), version: "1", onStep: () => undefined },
+  );
+});
 
 test("files in a bucket are backed up and come back", async () => {
   const double = await openS3Double();

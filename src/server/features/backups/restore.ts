@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
 import { migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
@@ -53,6 +54,22 @@ export async function refuseFilled(url: string): Promise<void> {
   }
 }
 
+/** Throws in words when `DATA_DIR/secrets` holds another key than the backup: what is sealed would never open again. */
+export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
+  const folder = join(dataDir, "secrets");
+  if (!existsSync(folder)) return;
+  for await (const { name, bytes } of readEntries(file)) {
+    if (name.startsWith("files/")) return; // secrets stand before them
+    const place = join(dataDir, name);
+    if (!SECRET.test(name) || !existsSync(place) || bytes.equals(await readFile(place))) continue;
+    throw new CannotStart(
+      `${place} is not the key that the backup was made with. Move ${folder} away first: the backup brings its own.`,
+    );
+  }
+}
+
+const SECRET = /^secrets\/[\w.-]+$/;
+
 /**
  * Brings a checked archive (`checkArchive`) into an empty place: the tables as they were, then the migrations that
  * have come since, then the accounts erased since, then secrets, files and waiting jobs.
@@ -85,7 +102,7 @@ export async function restore(
       await putBackJobs(url, kept);
       jobs = kept.length;
     }
-    if (/^secrets\/[\w.-]+$/.test(name)) await putSecret(dataDir, basename(name), bytes);
+    if (SECRET.test(name)) await putSecret(dataDir, basename(name), bytes);
     const [, key, yardId = ""] =
       /^files\/(([\da-f-]{36})\/[\da-f-]{36}\/[\w.-]+)$/.exec(name) ?? [];
     if (!key || !yards.has(yardId)) continue;
@@ -107,7 +124,7 @@ async function yardIds(url: string): Promise<Set<string>> {
   }
 }
 
-// a key that is there already is the one in use
+// one that is there already is the same (`refuseOtherSecrets`)
 async function putSecret(dataDir: string, name: string, bytes: Buffer) {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: 0o700 });
