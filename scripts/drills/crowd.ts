@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** One answer: its status (0: none) and how long it took, in ms. */
+export interface Hit {
+  status: number;
+  ms: number;
+}
+
+// a connection for each request, as a thousand people would have
+const agent = new Agent({ maxSockets: Infinity });
+
+/** Sends one request on a connection of its own. */
+export async function hit(url: string, cookie: string, body?: object): Promise<Hit> {
+  const began = performance.now();
+  const payload = body && JSON.stringify(body);
+  const type = payload
+    ? { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }
+    : {};
+  const headers = { origin: new URL(url).origin, cookie, ...type };
+  const sent = request(url, { agent, method: body ? "POST" : "GET", headers });
+  sent.end(payload);
+  try {
+    const [reply] = await once(sent, "response");
+    await reply.toArray();
+    return { status: Number(reply.statusCode), ms: performance.now() - began };
+  } catch {
+    return { status: 0, ms: performance.now() - began };
+  }
+}
+
+/** Asks again and again, with a pause, until the work is done; gives all that it saw. */
+export async function meanwhile(ask: () => Promise<Hit>, work: Promise<unknown>): Promise<Hit[]> {
+  const seen: Hit[] = [];
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    seen.push(await ask());
+    if (await Promise.race([done, sleep(100)])) return seen;
+  }
+}
+
+/** Clients that take their time, each for so long or until the server hangs up; gives how many it hung up on. */
+export async function dawdle(
+  port: number,
+  { beginning, deaf, count, ms }: { beginning: string; deaf: boolean; count: number; ms: number },
+): Promise<number> {
+  const sockets = Array.from({ length: count }, () => linger(port, beginning, deaf));
+  const closed = sockets.map((socket) => once(socket, "close").then(() => true));
+  const late = sleep(ms).then(() => false);
+  const ends = await Promise.all(closed.map((each) => Promise.race([each, late])));
+  for (const socket of sockets) socket.destroy();
+  return ends.filter(Boolean).length;
+}
+
+function linger(port: number, beginning: string, deaf: boolean): Socket {
+  const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
+  const drip = deaf ? undefined : setInterval(() => socket.write("x"), 500);
+  socket.on("error", () => undefined);
+  socket.on("close", () => clearInterval(drip));
+  if (deaf) socket.pause();
+  else socket.resume();
+  return socket;
+}
+
+/** The value that so many of the hits were within: 0.5 the median, 1 the slowest, in ms. */
+export function within(hits: readonly Hit[], share: number): number {
+  const sorted = hits.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+}
+
+/** How many hits had each status, in words. */
+export function statuses(hits: readonly Hit[]): string {
+  const counted = Map.groupBy(hits, ({ status }) => status);
+  return [...counted].map(([status, its]) => `${its.length} × ${status}`).join(", ");
+}
