@@ -114,6 +114,9 @@ test("the yard's own records answer, with links to them", async ({ page, owner }
   await expect(answer).toContainText("Bella <b>bold</b> [x](javascript:alert(1))");
   await expect(answer.locator("b")).toHaveCount(0);
   await expect(answer).toContainText("From your yard's own records");
+  await expect(answer).toContainText(
+    "Source: Official regulatory documentation was not needed: this is from your yard's own records",
+  );
   await expect(answer.getByRole("link", { name: "Horse Management" })).toHaveAttribute(
     "href",
     "/horses",

@@ -8,7 +8,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/outside/models/models.ts";
 import type { Asked, Listener } from "./answering.ts";
 import { checkCitations, citationOf } from "./citing.ts";
-import { type Drafted, fromLibrary } from "./drafted.ts";
+import { type Drafted, fromLibrary, RECORDS_LABEL } from "./drafted.ts";
 import { once } from "./own-records/words.ts";
 import { systemPrompt } from "./prompt.ts";
 import { recordTools } from "./tools.ts";
@@ -93,10 +93,13 @@ function factsFor({ assistant, question, before, books }: Question): LibraryEntr
 
 /** The last turns and the question. What was answered from the yard's records goes along only by consent. */
 function turnsOf({ before, question, mayUseRecords }: Question) {
-  const mayGo = ({ records }: ChatMessageRow) => mayUseRecords || records.length === 0;
+  const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
   const said = before.slice(-TURNS).map((message) => ({
     role: message.role,
     content: mayGo(message) ? message.content : "(answered from the yard's own records)",
   }));
   return [...said, { role: "user" as const, content: question }];
 }
+
+const isFromRecords = ({ records, content }: ChatMessageRow) =>
+  records.length > 0 || content.endsWith(RECORDS_LABEL);

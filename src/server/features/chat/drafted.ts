@@ -25,7 +25,7 @@ export function fromLibrary(answer: LibraryAnswer, notice: string | null = null)
 }
 
 /** Ends an answer that was made from the yard's records alone. */
-const RECORDS_LABEL = "From your yard's own records";
+export const RECORDS_LABEL = "From your yard's own records";
 
 /** What the yard's own records say. */
 export const fromOwn = ({ text, records, citations }: OwnAnswer): Drafted => ({

@@ -83,28 +83,41 @@ async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSigna
   });
 }
 
+/** Where the two providers are; said here, so that no variable of the SDK's own leads elsewhere unseen. */
+const homes = { anthropic: "https://api.anthropic.com/v1", openai: "https://api.openai.com/v1" };
+
 async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {
-  const at = {
-    ...(apiKey && { apiKey }),
-    ...(baseUrl && { baseURL: baseUrl.href }),
-    fetch: direct,
-  };
+  const given = baseUrl?.href.replace(/\/$/, "");
+  // an empty key is none, and keeps the SDK from taking one of its own variables to another address
+  const at = { apiKey: apiKey ?? "", fetch: direct };
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic(at)(name);
+    return createAnthropic({ ...at, baseURL: given ?? homes.anthropic })(name);
   }
   if (provider === "openai") {
     const { createOpenAI } = await import("@ai-sdk/openai");
+    const openai = createOpenAI({ ...at, baseURL: given ?? homes.openai });
     // what answers at another address seldom knows the newer of OpenAI's two calls
-    return baseUrl ? createOpenAI(at).chat(name) : createOpenAI(at)(name);
+    return given ? openai.chat(name) : openai(name);
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const baseURL = baseUrl?.href.replace(/\/$/, "") ?? "";
-  return createOpenAICompatible({ ...at, baseURL, name: "compatible" })(name);
+  return createOpenAICompatible({
+    ...(apiKey && { apiKey }),
+    fetch: direct,
+    baseURL: given ?? "",
+    name: "compatible",
+  })(name);
 }
 
-// what a redirect leads to was not configured by anybody
-const direct: typeof fetch = (to, options) => fetch(to, { ...options, redirect: "error" });
+const direct: typeof fetch = async (to, options) => {
+  // what a redirect leads to was not configured by anybody
+  const reply = await fetch(to, { ...options, redirect: "error" });
+  // asking again after the time it names would be too late: whoever waits is answered otherwise at once
+  const seconds = Number(reply.headers.get("retry-after"));
+  if (Number.isNaN(seconds) || seconds * 1_000 < waits.firstWord) return reply;
+  await reply.body?.cancel();
+  throw new Error("Busy for longer than anybody waits");
+};
 
 function reasonFor(error: unknown, gone: AbortSignal) {
   if (gone.aborted) return "The asker went away";

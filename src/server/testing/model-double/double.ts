@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DOUBLE_MODEL, type Wire, wireFor } from "./wires.ts";
 
 /** What the model does with the next request; each is used up by one. */
 export type Turn =
@@ -28,6 +29,11 @@ export type Turn =
 export interface HeardAsk {
   path: string;
   key: string | undefined;
+  /** Which version of the wire was asked for, where a wire has versions. */
+  version: string | undefined;
+  /** The request as text, whichever wire it is of. */
+  whole: string;
+  /** As the wire of chat completions has it; other wires have other things in it. */
   body: {
     model: string;
     stream: boolean;
@@ -36,7 +42,10 @@ export interface HeardAsk {
   };
 }
 
-/** A stand-in for any OpenAI-compatible address (`/v1/chat/completions`, streaming) on this machine. */
+/**
+ * A stand-in for a model on this machine, streaming on three wires: any OpenAI-compatible address
+ * (`/v1/chat/completions`), OpenAI's own (`/v1/responses`) and Anthropic's (`/v1/messages`).
+ */
 export async function startModelDouble({ port = 0 } = {}) {
   const turns: Turn[] = [];
   const heard: HeardAsk[] = [];
@@ -50,9 +59,16 @@ export async function startModelDouble({ port = 0 } = {}) {
   });
 
   async function answer(request: IncomingMessage, reply: ServerResponse) {
-    const body: HeardAsk["body"] = JSON.parse(await text(request));
-    heard.push({ path: request.url ?? "", key: request.headers.authorization, body });
-    await play(turns.shift() ?? { does: "says", pieces: ["NOT HELD"] }, reply);
+    const whole = await text(request);
+    const path = request.url ?? "";
+    heard.push({
+      path,
+      key: headerOf(request, "authorization") ?? headerOf(request, "x-api-key"),
+      version: headerOf(request, "anthropic-version"),
+      whole,
+      body: JSON.parse(whole),
+    });
+    await play(turns.shift() ?? { does: "says", pieces: ["NOT HELD"] }, wireFor(path), reply);
   }
 
   server.listen(port, "127.0.0.1");
@@ -72,12 +88,17 @@ export type ModelDouble = Awaited<ReturnType<typeof startModelDouble>>;
 /** The variables of the run contract that point the product at a double. */
 export const modelVariables = ({ address }: { address: string }) => ({
   AI_PROVIDER: "openai-compatible",
-  AI_MODEL: "double-1",
+  AI_MODEL: DOUBLE_MODEL,
   AI_API_KEY: "sk-double",
   AI_BASE_URL: address,
 });
 
-async function play(turn: Turn, reply: ServerResponse) {
+function headerOf({ headers }: IncomingMessage, name: string) {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function play(turn: Turn, wire: Wire, reply: ServerResponse) {
   if (turn.does === "isBusy") return refuse(reply, 429, { "retry-after": String(turn.retryAfter) });
   if (turn.does === "fails") return refuse(reply, turn.status);
   if (turn.does === "redirects") return refuse(reply, 307, { location: turn.to });
@@ -85,53 +106,24 @@ async function play(turn: Turn, reply: ServerResponse) {
     return reply.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to nginx!</h1>");
   if (turn.does === "dawdles") await sleep(turn.ms);
   reply.writeHead(200, { "content-type": "text/event-stream" });
-  return turn.does === "calls" ? callTool(reply, turn) : say(reply, turn);
+  reply.write(wire.begin());
+  if (turn.does === "calls") return reply.end(wire.call(turn.tool, turn.args) + wire.end("called"));
+  return say(reply, wire, turn);
 }
 
 type Speech = Extract<Turn, { does: "says" | "breaks" | "reports" | "dawdles" }>;
 
-async function say(reply: ServerResponse, turn: Speech) {
+async function say(reply: ServerResponse, wire: Wire, turn: Speech) {
   for (const piece of turn.does === "dawdles" ? ["NOT HELD"] : turn.pieces) {
     if (turn.does === "says") await sleep(turn.ms ?? 0);
-    write(reply, { content: piece });
+    reply.write(wire.word(piece));
   }
   await sleep(10);
   if (turn.does === "breaks") return reply.destroy();
-  if (turn.does === "reports")
-    return reply.end(
-      `data: ${JSON.stringify({ error: { message: "overloaded", code: 500 } })}\n\n`,
-    );
-  return finish(reply, "stop");
+  return reply.end(turn.does === "reports" ? wire.trouble() : wire.end("said"));
 }
 
 const refuse = (reply: ServerResponse, status: number, headers = {}) =>
   reply
     .writeHead(status, { "content-type": "application/json", ...headers })
     .end(JSON.stringify({ error: { message: "no", type: "error" } }));
-
-function callTool(reply: ServerResponse, { tool, args }: Turn & { does: "calls" }) {
-  const call = {
-    index: 0,
-    id: "call-1",
-    type: "function",
-    function: { name: tool, arguments: args },
-  };
-  write(reply, { tool_calls: [call] });
-  finish(reply, "tool_calls");
-}
-
-const write = (reply: ServerResponse, delta: object, reason: string | null = null) =>
-  reply.write(
-    `data: ${JSON.stringify({
-      id: "chat-1",
-      object: "chat.completion.chunk",
-      created: 1,
-      model: "double-1",
-      choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: reason }],
-    })}\n\n`,
-  );
-
-function finish(reply: ServerResponse, reason: string) {
-  write(reply, {}, reason);
-  reply.end("data: [DONE]\n\n");
-}

@@ -19,7 +19,9 @@ export function Answer({ message, specialist }: { message: ChatMessage; speciali
         {metadata?.urgent && <Urgent />}
         <Markdown text={text} citations={metadata?.citations ?? []} />
         {records.length > 0 && <Records records={records} />}
-        {metadata && <Sources metadata={metadata} isFromRecords={records.length > 0} />}
+        {metadata && (
+          <Sources metadata={metadata} isFromRecords={records.length > 0} isCut={notice !== null} />
+        )}
         <Origin words={label ?? wordedBy(metadata)} />
         <AnswerTools message={message} />
       </div>

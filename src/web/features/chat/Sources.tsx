@@ -7,15 +7,25 @@ const OFFICIAL = "Source: Official regulatory documentation";
 
 interface SourcesProps {
   metadata: MessageMetadata;
+  /** The answer was made from the yard's records, at least in part. */
   isFromRecords: boolean;
+  /** It was stopped, or something else is to be known of how it came to be. */
+  isCut: boolean;
 }
 
-/** What an answer rests on: the line of the specification, and each source with its number. */
-export function Sources({ metadata, isFromRecords }: SourcesProps) {
+/**
+ * What an answer rests on: the line of the specification, and each source with its number. The line
+ * stands under every answer; where nothing official was cited it goes on to say so (decision 0009).
+ */
+export function Sources({ metadata, isFromRecords, isCut }: SourcesProps) {
   const { citations, answered } = metadata;
-  if (citations.length === 0 && (answered || isFromRecords)) return null;
   if (citations.length === 0)
-    return <p className="text-sm text-muted">{OFFICIAL}, which does not hold this</p>;
+    return (
+      <p className="text-sm text-muted">
+        <span>{OFFICIAL}</span>
+        {insteadOfSources(isFromRecords, answered || isCut)}
+      </p>
+    );
   return (
     <div className="border-t border-line pt-2 text-sm">
       <p className="text-muted">{OFFICIAL}</p>
@@ -26,6 +36,11 @@ export function Sources({ metadata, isFromRecords }: SourcesProps) {
       </ol>
     </div>
   );
+}
+
+function insteadOfSources(isFromRecords: boolean, isHeld: boolean) {
+  if (isFromRecords) return " was not needed: this is from your yard's own records";
+  return isHeld ? " is not cited in this answer" : ", which does not hold this";
 }
 
 const Source = ({ citation, number }: { citation: Citation; number: number }) => (

@@ -1,0 +1,147 @@
+/** How one provider says things as it streams: each function gives the events as they go over the wire. */
+export interface Wire {
+  /** Before the first word. */
+  begin: () => string;
+  word: (text: string) => string;
+  /** Calls a tool; `args` is JSON text, well formed or not. */
+  call: (tool: string, args: string) => string;
+  /** After the last word, or after a call. */
+  end: (reason: "said" | "called") => string;
+  /** That something went wrong in the middle. */
+  trouble: () => string;
+}
+
+/** The wire that a request is spoken on, by its path; chat completions for any other. */
+export function wireFor(path: string): Wire {
+  if (path.endsWith("/messages")) return messages;
+  return path.endsWith("/responses") ? responses : completions;
+}
+
+/** The name of the model that every wire says it is. */
+export const DOUBLE_MODEL = "double-1";
+
+const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
+const named = (body: { type: string } & Record<string, unknown>) =>
+  `event: ${body.type}\n${data(body)}`;
+
+const chunk = (delta: object, reason: string | null = null) =>
+  data({
+    id: "chat-1",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: DOUBLE_MODEL,
+    choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: reason }],
+  });
+
+/** OpenAI's chat completions, which most others speak as well. */
+const completions: Wire = {
+  begin: () => "",
+  word: (content) => chunk({ content }),
+  call: (name, args) =>
+    chunk({
+      tool_calls: [
+        { index: 0, id: "call-1", type: "function", function: { name, arguments: args } },
+      ],
+    }),
+  end: (reason) => `${chunk({}, reason === "said" ? "stop" : "tool_calls")}data: [DONE]\n\n`,
+  trouble: () => data({ error: { message: "overloaded", code: 500 } }),
+};
+
+/** OpenAI's responses. */
+const responses: Wire = {
+  begin: () =>
+    named({
+      type: "response.created",
+      response: { id: "resp_1", created_at: 1, model: DOUBLE_MODEL },
+    }) +
+    named({
+      type: "response.output_item.added",
+      output_index: 0,
+      item: { type: "message", id: "msg_1" },
+    }),
+  word: (delta) =>
+    named({ type: "response.output_text.delta", item_id: "msg_1", output_index: 0, delta }),
+  call: (name, args) => {
+    const item = { type: "function_call", id: "fc_1", call_id: "call_1", name };
+    return (
+      named({
+        type: "response.output_item.added",
+        output_index: 1,
+        item: { ...item, arguments: "" },
+      }) +
+      named({
+        type: "response.function_call_arguments.delta",
+        item_id: "fc_1",
+        output_index: 1,
+        delta: args,
+      }) +
+      named({
+        type: "response.output_item.done",
+        output_index: 1,
+        item: { ...item, arguments: args, status: "completed" },
+      })
+    );
+  },
+  end: () =>
+    named({
+      type: "response.output_item.done",
+      output_index: 0,
+      item: { type: "message", id: "msg_1" },
+    }) +
+    named({
+      type: "response.completed",
+      response: { usage: { input_tokens: 1, output_tokens: 1 } },
+    }),
+  trouble: () =>
+    named({
+      type: "error",
+      sequence_number: 1,
+      error: { type: "server_error", code: "server_error", message: "overloaded", param: null },
+    }),
+};
+
+/** Anthropic's messages. */
+const messages: Wire = {
+  begin: () =>
+    named({
+      type: "message_start",
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: DOUBLE_MODEL,
+        content: [],
+        usage: { input_tokens: 1, output_tokens: 0 },
+      },
+    }) +
+    named({ type: "ping" }) +
+    named({
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "text", text: "" },
+    }),
+  word: (text) =>
+    named({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
+  call: (name, args) =>
+    named({
+      type: "content_block_start",
+      index: 1,
+      content_block: { type: "tool_use", id: "toolu_1", name, input: {} },
+    }) +
+    named({
+      type: "content_block_delta",
+      index: 1,
+      delta: { type: "input_json_delta", partial_json: args },
+    }) +
+    named({ type: "content_block_stop", index: 1 }),
+  end: (reason) =>
+    named({ type: "content_block_stop", index: 0 }) +
+    named({
+      type: "message_delta",
+      delta: { stop_reason: reason === "said" ? "end_turn" : "tool_use", stop_sequence: null },
+      usage: { output_tokens: 1 },
+    }) +
+    named({ type: "message_stop" }),
+  trouble: () =>
+    named({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
+};
