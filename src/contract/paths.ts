@@ -14,6 +14,8 @@ export const paths = {
   worming: "/worming",
   settings: "/settings",
   privacySettings: "/settings/privacy",
+  activity: "/settings/activity",
+  bin: "/settings/bin",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",
   /** Where the links in reminder mails lead. */

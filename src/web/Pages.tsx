@@ -33,6 +33,12 @@ const SettingsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import("./features/settings/PrivacyPage.tsx")).PrivacyPage,
 }));
+const ActivityPage = lazy(async () => ({
+  default: (await import("./features/activity/ActivityPage.tsx")).ActivityPage,
+}));
+const BinPage = lazy(async () => ({
+  default: (await import("./features/bin/BinPage.tsx")).BinPage,
+}));
 const CalendarPage = lazy(async () => ({
   default: (await import("./features/calendar/CalendarPage.tsx")).CalendarPage,
 }));
@@ -97,6 +103,8 @@ export function Pages() {
         {guarded(paths.ask, "Ask the Expert", AskPage)}
         {guarded(paths.settings, "Profile Settings", SettingsPage)}
         {guarded(paths.privacySettings, "Privacy & GDPR", PrivacyPage)}
+        {guarded(paths.activity, "Activity", ActivityPage)}
+        {guarded(paths.bin, "Bin", BinPage)}
         {guarded(paths.subscription, "Subscription", SubscriptionPage)}
         {guarded(paths.figures, "Figures", FiguresPage)}
         {guarded(paths.answerRatings, "Answers", RatingsPage)}

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-toast";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { iconButtonLook } from "./button-look.ts";
+import { buttonLook, iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
 import {
   currentToasts,
@@ -59,6 +59,13 @@ function ToastCard({ toast }: { toast: Toast }) {
           </Radix.Description>
         )}
       </div>
+      {toast.action && (
+        <Radix.Action asChild altText={toast.action.label}>
+          <button type="button" className={buttonLook()} onClick={toast.action.run}>
+            {toast.action.label}
+          </button>
+        </Radix.Action>
+      )}
       <Radix.Close className={iconButtonLook} aria-label="Dismiss">
         <X aria-hidden />
       </Radix.Close>

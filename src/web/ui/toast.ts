@@ -12,14 +12,22 @@ export interface Toast {
   title: string | null;
   description: string | null;
   variant: "default" | "destructive";
+  action: ToastAction | null;
   /** A dismissed toast is closed first and removed from the store later. */
   open: boolean;
+}
+
+/** A button in a toast; pressing it closes the toast. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 interface ToastWords {
   title?: string;
   description?: string;
   variant?: Toast["variant"];
+  action?: ToastAction;
 }
 
 let toasts: readonly Toast[] = [];
@@ -27,13 +35,14 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast from anywhere; it takes the place of the one before. Returns its id. */
-export function toast({ title, description, variant = "default" }: ToastWords): number {
+export function toast({ title, description, variant = "default", action }: ToastWords): number {
   lastId += 1;
   const next: Toast = {
     id: lastId,
     title: title ?? null,
     description: description ?? null,
     variant,
+    action: action ?? null,
     open: true,
   };
   change([next, ...toasts].slice(0, TOAST_LIMIT));

@@ -1,6 +1,7 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { touchedByEvents } from "./touched.ts";
@@ -14,10 +15,11 @@ interface DeleteEventDialogProps {
 /** Asks once more before an event goes. */
 export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogProps) {
   const remove = useTell(careEventEndpoints.remove, touchedByEvents);
+  const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: event.id } }).then(
       () => {
-        toast({ title: "Event deleted successfully!" });
+        toast({ title: "Event deleted successfully!", action: undo(event.id) });
         onDone();
       },
       (error: unknown) => sayFailure("Error", error, "Failed to delete event"),
@@ -27,7 +29,7 @@ export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogP
       open
       onOpenChange={onClose}
       title={`Delete ${event.title}?`}
-      text="The event will be deleted. This action cannot be undone."
+      text={`The event will be deleted. This action cannot be undone. ${FROM_THE_BIN}`}
       confirm="Delete event"
       onConfirm={() => void confirm()}
       busy={remove.isPending}

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { CareEvent } from "#contract/care-events.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { LastChange } from "#web/features/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import type { Open } from "./CalendarPage.tsx";
@@ -50,6 +51,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
           <FormFields form={form} fields={fields} />
         )}
       </form>
+      <LastChange of={event} />
       {event && deleting && (
         <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
       )}

@@ -1,6 +1,7 @@
 import { type Horse, horseEndpoints } from "#contract/horses.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { touchedByHorses } from "./touched.ts";
@@ -8,13 +9,14 @@ import { touchedByHorses } from "./touched.ts";
 /** Asks once more before a horse goes with everything that is kept of it. */
 export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {
   const remove = useTell(horseEndpoints.remove, touchedByHorses);
+  const undo = useUndo();
   const confirm = () =>
     remove.mutate(
       { params: { id: horse.id } },
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Horse deleted successfully" });
+          toast({ title: "Horse deleted successfully", action: undo(horse.id) });
         },
         onError: (error) => sayFailure("Error", error, "Failed to delete horse"),
       },
@@ -24,7 +26,7 @@ export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: (
       open
       onOpenChange={onClose}
       title={`Delete ${horse.name}?`}
-      text={`This deletes ${horse.name} with all health records, care events and photos. This action cannot be undone.`}
+      text={`This deletes ${horse.name} with all health records, care events and photos. This action cannot be undone. ${FROM_THE_BIN}`}
       confirm="Delete horse"
       onConfirm={confirm}
       busy={remove.isPending}

@@ -5,6 +5,7 @@ import { statusPrompt } from "#rules/medicines/food-chain.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { PromptLines } from "#web/features/medicines/PromptLines.tsx";
+import { LastChange } from "#web/features/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { horseFields } from "./fields.ts";
@@ -66,19 +67,23 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
               remarks={{
                 passportNumber: remark("passportNumber"),
                 microchipNumber: remark("microchipNumber"),
-                foodChainStatus: doubt && (
-                  <output>
-                    <PromptLines lines={[doubt]} isGrave whose={null} />
-                  </output>
-                ),
+                foodChainStatus: graveRemark(doubt),
               }}
             />
           </>
         )}
       </form>
+      <LastChange of={horse} />
     </Dialog>
   );
 }
+
+const graveRemark = (doubt: ReturnType<typeof statusPrompt>) =>
+  doubt && (
+    <output>
+      <PromptLines lines={[doubt]} isGrave whose={null} />
+    </output>
+  );
 
 const photoBeside = {
   name: "imageUrl",

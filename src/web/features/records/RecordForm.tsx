@@ -7,6 +7,7 @@ import { FormFields } from "#web/core/FormFields.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
+import { LastChange } from "#web/features/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
@@ -76,6 +77,7 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
+      <LastChange of={record} />
     </form>
   );
 }

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { complaints, expect, expectAccessible, test, toastOf, withRecord } from "./yard.ts";
+
+test("a horse that was deleted by mistake comes back from the toast, with its records", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const horse = await owner.addHorse({ name: "Clover" });
+  await withRecord(page, horse.id, "farrier", {
+    farrier: "T. Smith",
+    serviceType: "TRIMMING",
+    date: "2025-01-05",
+  });
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Delete Clover" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This action cannot be undone.");
+  await expect(question).toContainText("It can only be put back from the bin, within 30 days.");
+  await question.getByRole("button", { name: "Delete horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse deleted successfully");
+  await expect(page.getByRole("heading", { name: "Clover" })).toBeHidden();
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("Put back");
+  await expect(page.getByRole("heading", { name: "Clover" })).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("the bin shows what was deleted, puts it back, and erases it for good", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Bin" }).click();
+  await expect(page).toHaveURL(/\/settings\/bin$/);
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+  await expectAccessible(page);
+
+  const horse = await owner.addHorse({ name: "Clover" });
+  const visit = await withRecord(page, horse.id, "farrier", {
+    farrier: "T. Smith",
+    serviceType: "TRIMMING",
+    date: "2025-01-05",
+  });
+  const { id } = await visit.json();
+  const headers = { origin: new URL(page.url()).origin };
+  await page.request.delete(`/api/horses/${horse.id}/farrier/${id}`, { headers });
+  await page.request.delete(`/api/horses/${horse.id}`, { headers });
+  await page.reload();
+
+  const items = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
+  await expect(items).toHaveCount(2);
+  await expect(items.nth(0)).toContainText("Clover");
+  await expect(items.nth(0)).toContainText("Deleted by Robin Hacker");
+  await expect(items.nth(0)).toContainText("30 days left");
+  await expect(items.nth(1)).toContainText("Farrier record of Clover");
+  await expectAccessible(page);
+  await items.nth(1).getByRole("button", { name: "Put back Clover first" }).click();
+  await expect(toastOf(page)).toContainText("Clover is back");
+  await expect(items).toHaveCount(1);
+  await items.getByRole("button", { name: /^Put back/ }).click();
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+
+  await page.request.delete(`/api/horses/${horse.id}`, { headers });
+  await page.reload();
+  await page.getByRole("button", { name: "Delete for good: Clover" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Clover for good?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(toastOf(page)).toContainText("Deleted for good");
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  expect(heard).toEqual([]);
+});
+
+test("the owner reads who changed what, narrows it down and takes it along", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const horse = await owner.addHorse({ name: "Clover", weight: "480 kg" });
+  await owner.addHorse({ name: "Juniper" });
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Edit Clover" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Clover" });
+  await expect(dialog.getByText(/^Added by Robin Hacker on /)).toBeVisible();
+  await dialog.getByLabel("Weight").fill("495 kg");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Edit Clover" }).click();
+  await dialog.getByText(/^Changed by Robin Hacker on /).click();
+  await expect(dialog.getByText("Weight from 480 kg to 495 kg")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page).toHaveURL(/\/settings\/activity$/);
+  const entries = page.locator("main ol > li");
+  await expect(entries).toHaveText([
+    /^Robin Hacker changed the horse “Clover” · .*Weight from 480 kg to 495 kg$/,
+    /added the horse “Juniper”/,
+    /added the horse “Clover”/,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Horse" }).click();
+  await page.getByRole("option", { name: "Juniper" }).click();
+  await expect(entries).toHaveText([/added the horse “Juniper”/]);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.split("\r\n")).toHaveLength(2);
+  expect(file).toContain(",Robin Hacker,added,Horse,Juniper,");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  expect(heard).toEqual([]);
+  expect(horse.name).toBe("Clover");
+});

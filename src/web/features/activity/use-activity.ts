@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { activityEndpoints, type ActivityKind, type ActivityPage } from "#contract/activity.ts";
+import { call, type CallFailed } from "#web/core/call.ts";
+
+export interface Filters {
+  horseId?: string;
+  personId?: string;
+  kind?: ActivityKind;
+  own?: "true";
+}
+
+/** Pages of what was done, the newest first. */
+export const useActivity = (filters: Filters) =>
+  useInfiniteQuery<ActivityPage, CallFailed, { pages: ActivityPage[] }, unknown[], string | null>({
+    queryKey: ["api", "activity", filters],
+    initialPageParam: null,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(activityEndpoints.list, { query: { ...filters, ...(before && { before }) } }, signal),
+    getNextPageParam: (page) => page.next,
+  });

@@ -1,0 +1,32 @@
+import { binEndpoints, type BinItem } from "#contract/bin.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Asks once more before something in the bin is erased. */
+export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => void }) {
+  const erase = useTell(binEndpoints.erase, [binEndpoints.list]);
+  const confirm = () =>
+    erase.mutate(
+      { params: { id: item.id } },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ title: "Deleted for good" });
+        },
+        onError: (error) => sayFailure("Error", error, "Failed to delete it for good"),
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${item.name} for good?`}
+      text={`${item.what} and everything that hangs on it, files too, are erased. Who deleted it and when stays in the activity. This action cannot be undone.`}
+      confirm="Delete for good"
+      onConfirm={confirm}
+      busy={erase.isPending}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { billingEndpoints } from "#contract/billing.ts";
+import { binEndpoints } from "#contract/bin.ts";
+import { careEventEndpoints } from "#contract/care-events.ts";
+import { horseEndpoints } from "#contract/horses.ts";
+
+/** What is asked again when something was put back. */
+export const touchedByPuttingBack = [
+  binEndpoints.list,
+  horseEndpoints.list,
+  horseEndpoints.summaries,
+  careEventEndpoints.list,
+  billingEndpoints.status,
+];
