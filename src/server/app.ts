@@ -22,6 +22,7 @@ import { accountRoutes } from "./features/accounts/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { calendarFeedRoutes } from "./features/calendar-feed/routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
+import { deadlineRoutes } from "./features/deadlines/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { costRoutes } from "./features/costs/routes.ts";
 import { careEventRoutes } from "./features/care-events/routes.ts";
@@ -92,6 +93,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   complianceRoutes(app);
   medicineRoutes(app);
   outingRoutes(app);
+  deadlineRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);

@@ -13,10 +13,7 @@ const sweeps = [
     "sweep-known-browsers",
     "delete from known_browsers where last_seen_at < now() - interval '400 days'",
   ),
-  prepared(
-    "sweep-passkey-challenges",
-    "delete from passkey_challenges where expires_at < now()",
-  ),
+  prepared("sweep-passkey-challenges", "delete from passkey_challenges where expires_at < now()"),
   prepared("sweep-email-links", "delete from email_links where expires_at < now()"),
   prepared(
     "sweep-new-emails",

@@ -56,6 +56,8 @@ type Shown = Omit<
   "yardId" | "plannedFor" | "seriesId" | "occurrence" | "seriesDate" | "seriesTime" | "seriesIndex"
 >;
 interface Row extends Shown {
+  /** A last day in the law: papers, of which no record of care is written. */
+  deadline: string | null;
   horseName: string | null;
 }
 
@@ -65,7 +67,7 @@ const columns = `e.id, e.horse_id as "horseId",
   e.user_id as "userId", e.title, e.description, e.event_type as "eventType", e.priority, e.status,
   e.due_date as "dueDate", e.completed_at as "completedAt", e.reminder_days as "reminderDays",
   e.recurring, e.recurring_end as "recurringEnd", e.notes, e.subject,
-  e.planned_from as "plannedFrom", e.plan_id as "planId", e.record_kind as "recordKind",
+  e.deadline, e.planned_from as "plannedFrom", e.plan_id as "planId", e.record_kind as "recordKind",
   e.record_id as "recordId", e.done_record_kind as "doneRecordKind",
   e.done_record_id as "doneRecordId", e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 const events = `select ${columns} from care_events e where e.yard_id = $1`;
@@ -148,7 +150,7 @@ const asEvent = (row: Row) => ({
   dueFrom: row.plannedFrom,
   fromRecord: reference(row.recordKind, row.recordId),
   record: reference(row.doneRecordKind, row.doneRecordId),
-  standsFor: recordKindOf(row.subject ?? row.eventType),
+  standsFor: row.deadline === null ? recordKindOf(row.subject ?? row.eventType) : null,
 });
 
 const reference = (kind: RecordKind | null, id: string | null) =>

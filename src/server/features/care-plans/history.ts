@@ -130,6 +130,6 @@ const completionsAbout = yardStatement<Completion>(
      planned_for as "plannedFor", done_record_id is not null as recorded
    from care_events
    where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
-     and status = 'COMPLETED'
+     and status = 'COMPLETED' and deadline is null
    order by completed_at desc limit ${LOOK_BACK}`,
 );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, Printer } from "lucide-react";
+import { BookMarked, ChevronLeft, Printer } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { foodChainLabels, genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
@@ -21,6 +21,10 @@ const CanIGo = lazy(async () => ({
 }));
 const HorseWorming = lazy(async () => ({
   default: (await import("#web/features/worming/HorseWorming.tsx")).HorseWorming,
+}));
+
+const DeadlinesDialog = lazy(async () => ({
+  default: (await import("#web/features/deadlines/DeadlinesDialog.tsx")).DeadlinesDialog,
 }));
 
 const tabs = [
@@ -76,6 +80,7 @@ const tabNamed = (name: string | null): Tab =>
   tabs.find(({ value }) => value === name)?.value ?? "timeline";
 
 function Head({ horse }: { horse: Horse }) {
+  const [deadlines, setDeadlines] = useState(false);
   const facts = [
     horse.breed,
     horse.gender && genderLabels[horse.gender],
@@ -99,10 +104,19 @@ function Head({ horse }: { horse: Horse }) {
           </Link>
         </p>
       </div>
-      <Button data-print="off" onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <div data-print="off" className="flex flex-wrap gap-3">
+        <Button onClick={() => setDeadlines(true)}>
+          <BookMarked aria-hidden />
+          Passport deadlines
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {deadlines && <DeadlinesDialog horse={horse} onClose={() => setDeadlines(false)} />}
+      </Suspense>
     </header>
   );
 }

@@ -1,0 +1,75 @@
+import {
+  changeOfOwner,
+  type Deadline,
+  foalDeadlines,
+  foalNotification,
+  type Nation,
+  registerImport,
+  returnAfterDeath,
+} from "./deadlines.ts";
+
+/** The days from which the law counts; null where nothing of the kind has happened. */
+export interface PaperDates {
+  born: string;
+  acquired: string | null;
+  imported: string | null;
+  died: string | null;
+  /** A thoroughbred bred to race in Great Britain. */
+  racing: boolean;
+}
+
+/** What is known of a horse's last days, and what is not. */
+export interface Papers {
+  deadlines: Deadline[];
+  /** One sentence for each thing that the library does not hold, with whom to ask. */
+  unknown: string[];
+}
+
+export type Country = Nation | "NORTHERN_IRELAND";
+
+/** The last days for a horse's papers in one part of the United Kingdom. */
+export function paperDeadlines(dates: PaperDates, country: Country): Papers {
+  const racing =
+    dates.racing && country !== "NORTHERN_IRELAND" ? [foalNotification(dates.born)] : [];
+  if (country === "NORTHERN_IRELAND") return { deadlines: [], unknown: [NOT_RESEARCHED] };
+  const known = matters[country];
+  const asked = MATTERS.filter((matter) => dates[matter] !== null);
+  return {
+    deadlines: [
+      ...racing,
+      ...foalDeadlines(dates.born, country),
+      ...asked.flatMap((matter) => known[matter]?.(dates[matter] ?? "") ?? []),
+    ],
+    unknown: asked
+      .filter((matter) => !known[matter])
+      .map(
+        (matter) =>
+          `${NOT_HELD[matter]} ${NAMES[country]} is not in the library. Ask the passport office.`,
+      ),
+  };
+}
+
+const MATTERS = ["acquired", "imported", "died"] as const;
+type Matter = (typeof MATTERS)[number];
+type Known = Partial<Record<Matter, (day: string) => Deadline>>;
+
+// Scotland and Wales only as far as a text of their own was read
+const matters: Record<Nation, Known> = {
+  ENGLAND: { acquired: changeOfOwner, imported: registerImport, died: returnAfterDeath },
+  WALES: {
+    acquired: (day) => ({ ...changeOfOwner(day), source: "id-wal-transfer" }),
+    died: (day) => ({ ...returnAfterDeath(day), source: "id-wal-death" }),
+  },
+  SCOTLAND: {},
+};
+
+const NAMES: Record<Nation, string> = { ENGLAND: "England", SCOTLAND: "Scotland", WALES: "Wales" };
+
+const NOT_HELD: Record<Matter, string> = {
+  acquired: "How soon a change of owner has to be told in",
+  imported: "How soon an imported horse has to be registered in",
+  died: "How soon a passport goes back after a death in",
+};
+
+/** What the library itself says of Northern Ireland (`knowledge/not-held.json`). */
+const NOT_RESEARCHED = "The library was not researched for Northern Ireland. Ask DAERA.";
