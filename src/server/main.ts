@@ -22,6 +22,8 @@ import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
 import { emptyBin } from "./features/bin/books.ts";
+import { dropExpiredArchives } from "./features/export/books.ts";
+import { archiveJob } from "./features/export/make-archive.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
 import { sweepMedicines } from "./features/medicines/books.ts";
@@ -82,7 +84,14 @@ async function start(settings: Config) {
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
-  const jobs = [accountMail, ...billingJobs, reminderRound, weatherRound, nightlyBackup];
+  const jobs = [
+    accountMail,
+    archiveJob,
+    ...billingJobs,
+    reminderRound,
+    weatherRound,
+    nightlyBackup,
+  ];
   const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock, ...backupNightly];
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
@@ -98,6 +107,7 @@ async function start(settings: Config) {
       notDuringBackup(removeExpiredDemos),
       notDuringBackup(eraseDue),
       emptyBin,
+      dropExpiredArchives,
       notDuringBackup(eraseFiles),
       dropOldActivity,
       sweepMedicines,

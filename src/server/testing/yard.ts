@@ -8,6 +8,7 @@ import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { type Job, openJobs, runWaitingJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { archiveJob } from "#server/features/export/make-archive.ts";
 import { accountMail } from "#server/features/accounts/mails.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
@@ -41,7 +42,7 @@ export async function openYard(
   const stopJobs = await openJobs({
     url: database.url,
     log,
-    jobs: [accountMail, ...jobs],
+    jobs: [accountMail, archiveJob, ...jobs],
     working: false,
   });
   const app = await buildApp(log);

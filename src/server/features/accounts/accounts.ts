@@ -19,6 +19,9 @@ export { currentConsent } from "./consents.ts";
 
 export { scopeOfLink } from "./gate.ts";
 
+/** Mails about an account, queued with their cause. */
+export { queueLetter } from "./mails.ts";
+
 const dayMs = 86_400_000;
 /** Days a new yard may be tried before payment is asked for (spec section 9). */
 const TRIAL_DAYS = 14;

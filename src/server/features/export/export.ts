@@ -18,15 +18,21 @@ const once = limit({
 /** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
 export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
+  const data = await read(scope);
+  request.log.info("personal data exported");
+  const name = `loosebox-data-${londonDate(new Date(data.exportedAt))}.json`;
+  void reply.header("content-disposition", `attachment; filename="${name}"`);
+  return data;
+}
+
+/** What the export file says: the yard's for its owner, for anybody else what they made; read at one moment. */
+export async function read(scope: Scope) {
   const exportedAt = new Date();
   const data = await inSnapshot(async () => {
-    const read: Record<string, unknown> = {};
+    const found: Record<string, unknown> = {};
     // one after the other: they share the snapshot's connection
-    for (const [key, part] of Object.entries(parts)) read[key] = await part(scope);
-    return read;
+    for (const [key, part] of Object.entries(parts)) found[key] = await part(scope);
+    return found;
   });
-  request.log.info("personal data exported");
-  const name = `loosebox-data-${londonDate(exportedAt)}.json`;
-  void reply.header("content-disposition", `attachment; filename="${name}"`);
   return { formatVersion: FORMAT, exportedAt: exportedAt.toISOString(), ...data };
 }

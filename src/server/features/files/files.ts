@@ -51,6 +51,16 @@ export async function readFile(scope: Scope, id: string, size: PictureSize) {
   return bytes && { bytes, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
 }
 
+/** A file's bytes in the larger size, empty when they are gone: for archives. */
+export const bytesOf = async (scope: Scope, id: string) =>
+  (await readFile(scope, id, "large").catch(unlessMissing))?.bytes ?? Buffer.alloc(0);
+
+// deleted since the archive was begun
+function unlessMissing(error: unknown) {
+  if (error instanceof Refusal && error.status === 404) return null;
+  throw error;
+}
+
 interface About {
   originalName: string;
   entityType: string;

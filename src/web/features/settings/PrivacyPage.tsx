@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -33,6 +34,7 @@ export const PrivacyPage = () => (
         One file with everything you entered: horses, records, events, chats, consents.
       </p>
       <ExportButton />
+      <ArchiveSection />
     </Card>
     <DeleteAccountSection />
     <RightsSection />

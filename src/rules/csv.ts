@@ -1,0 +1,12 @@
+type Cell = string | number | null;
+
+/** Rows as CSV after RFC 4180; a cell that a spreadsheet would take for a formula is made plain text. */
+export const csv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(cell).join(",")).join("\r\n");
+
+function cell(value: Cell) {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
