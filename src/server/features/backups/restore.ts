@@ -94,6 +94,7 @@ export async function restore(
   const migrations = await migrate(url);
   const gone = await eraseAgain(url, erased);
   const yards = await yardIds(url);
+  const { put, all } = severalAtOnce();
   let files = 0;
   let jobs = 0;
   for await (const { name, bytes } of readEntries(from)) {
@@ -106,12 +107,34 @@ export async function restore(
     const [, key, yardId = ""] =
       /^files\/(([\da-f-]{36})\/[\da-f-]{36}\/[\w.-]+)$/.exec(name) ?? [];
     if (!key || !yards.has(yardId)) continue;
-    await store.put(key, bytes);
+    await put(() => store.put(key, bytes));
     files += 1;
     if (files % 500 === 0) onStep(`Files: ${files} of ${manifest.files.count}`);
   }
+  await all();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return { rows, files, migrations, erased: gone, jobs };
+}
+
+/** Keeps a few files on their way at once: each waits for the disk, or for the bucket. */
+function severalAtOnce(most = 8) {
+  const underWay = new Set<Promise<void>>();
+  let failed: { error: unknown } | undefined;
+  const put = async (work: () => Promise<void>) => {
+    if (underWay.size >= most) await Promise.race(underWay);
+    if (failed) throw failed.error;
+    const one = work()
+      .catch((error: unknown) => {
+        failed = { error };
+      })
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+  };
+  const all = async () => {
+    await Promise.all(underWay);
+    if (failed) throw failed.error;
+  };
+  return { put, all };
 }
 
 async function yardIds(url: string): Promise<Set<string>> {

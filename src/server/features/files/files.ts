@@ -26,6 +26,7 @@ export const namesOf = (row: { yardId: string; id: string; fileName: string; mim
 
 /** Keeps a horse's photo, drawn anew, and gives the address to show it at. */
 export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
+  await refuseWhenFull(scope);
   const { id } = await keepPicture(scope, await redraw(bytes), {
     originalName,
     entityType: "horse-photo",
@@ -35,6 +36,7 @@ export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
 
 /** Keeps a document or photo that is to hang on a record. What it is, its bytes say. */
 export async function addAttachment(scope: Scope, { bytes, originalName }: Upload) {
+  await refuseWhenFull(scope);
   const about = { originalName, entityType: "attachment" };
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
     return asAttachment(await keepDocument(scope, bytes, about));
@@ -84,6 +86,25 @@ const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
     fileName: "document.pdf",
     mimeType: "application/pdf",
   });
+
+/** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
+const YARD_FILES = 5_000;
+const YARD_BYTES = 2_000_000_000;
+
+const keptSoFar = yardStatement<{ count: number; bytes: number }>(
+  "files-so-far",
+  `select count(*)::int as count, coalesce(sum(file_size), 0)::float8 as bytes
+   from files where yard_id = $1`,
+);
+
+async function refuseWhenFull(scope: Scope) {
+  const [so] = await keptSoFar(scope, []);
+  if (so && (so.count >= YARD_FILES || so.bytes >= YARD_BYTES))
+    throw new Refusal(
+      413,
+      "Your yard has as many files as there is room for: 5,000, or 2 GB. Delete some you no longer need.",
+    );
+}
 
 /** The bytes are safe before the row is: a row without bytes would be a broken picture. */
 async function keep(

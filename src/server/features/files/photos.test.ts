@@ -286,6 +286,31 @@ describe("POST /api/upload/horse-photo", () => {
     expect([200, 400], "a bomb of headers").toContain((await byHand(bomb, FORM)).statusCode);
   });
 
+  test("a yard with 5,000 files, or 2 GB of them, takes no more until some are gone", async () => {
+    const hoarder = await newOwner(yard.app);
+    const bytes = await picture(9, 9).png().toBuffer();
+    const fill = (rows: number, size: number) =>
+      connectionPool().query(
+        `insert into files (yard_id, id, file_name, original_name, file_size, mime_type, sha256, entity_type)
+         select $1, gen_random_uuid(), 'large.webp', 'x', $3, 'image/webp', '', 'horse-photo'
+         from generate_series(1, $2)`,
+        [hoarder.user.yardId, rows, size],
+      );
+    const empty = () =>
+      connectionPool().query("delete from files where yard_id = $1", [hoarder.user.yardId]);
+    const full = [413, expect.stringContaining("as many files as there is room for")];
+    for (const [rows, size] of [
+      [5_000, 1],
+      [2, 1_000_000_000],
+    ] as const) {
+      await fill(rows, size);
+      expect(said(await hoarder.upload(UPLOAD, "photo", bytes))).toEqual(full);
+      expect(said(await hoarder.upload("/api/upload/attachment", "file", bytes))).toEqual(full);
+      await empty();
+      expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(200);
+    }
+  });
+
   test("another type of body is 415", async () => {
     for (const type of [
       "application/json",
