@@ -28,6 +28,8 @@ export const DoseInput = z.object({
   product: optionalText(),
   batch: optionalText(100),
   givenBy: optionalText(),
+  /** Began a course anew: of its diseases the doses before it count no more. */
+  courseStart: z._default(z.boolean(), false),
   /** The visit on record at which it was given: the visit then no longer counts for itself. */
   veterinaryRecordId: z._default(z.nullable(z.uuid("Invalid record ID")), null),
   /** An uploaded photo of the passport's page; several doses may be on one. */
@@ -73,6 +75,7 @@ export const Dose = z.object({
   product: text,
   batch: text,
   givenBy: text,
+  courseStart: z.boolean(),
   veterinaryRecordId: z.nullable(z.uuid()),
   passportPageId: z.nullable(z.uuid()),
 });

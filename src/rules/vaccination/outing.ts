@@ -40,6 +40,8 @@ export function judgeTrips(
 export interface Vaccinated {
   flu: readonly string[];
   others: readonly string[];
+  /** The last dose that is marked as the first of a course. */
+  courseStart?: string | null | undefined;
   booked: readonly string[];
 }
 
@@ -54,18 +56,20 @@ type Planned = Omit<Trip, "body"> & { body: Body | "OTHER" };
 
 /** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
 export function standings(
-  { flu, others, booked }: Vaccinated,
+  { flu, others, booked, courseStart }: Vaccinated,
   outings: readonly Planned[],
 ): TripStanding[] {
   const known = outings.filter(isKnown);
-  const verdicts = judgeTrips({ doses: flu, otherVaccinations: others }, known);
+  const verdicts = judgeTrips({ doses: flu, otherVaccinations: others, courseStart }, known);
   const now = new Map(known.map((outing, index) => [outing, verdicts[index]]));
   return outings.map((outing) => {
     const verdict = isKnown(outing) ? now.get(outing) : undefined;
     if (!verdict || !isKnown(outing)) return { now: null, booked: null };
     const on = booked.filter((day) => day <= outing.lastDay);
     if (on.length === 0) return { now: verdict, booked: null };
-    const [then] = judgeTrips({ doses: [...flu, ...on], otherVaccinations: others }, [outing]);
+    const [then] = judgeTrips({ doses: [...flu, ...on], otherVaccinations: others, courseStart }, [
+      outing,
+    ]);
     return { now: verdict, booked: then ? { ...then, on } : null };
   });
 }

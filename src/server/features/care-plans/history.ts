@@ -39,17 +39,29 @@ export async function fluHistoryOf(
   const [row] = await fluHistories(scope, [horseId]);
   const unwritten = completions.filter(({ recorded }) => !recorded).map(({ on }) => on);
   return {
-    record: { doses: [...(row?.flu ?? []), ...unwritten], otherVaccinations: row?.others ?? [] },
+    record: {
+      doses: [...(row?.flu ?? []), ...unwritten],
+      otherVaccinations: row?.others ?? [],
+      courseStart: row?.courseStart ?? null,
+    },
     bodies: row?.bodies ?? usualBodies,
   };
 }
 
-const fluHistories = yardStatement<{ bodies: Body[] | null; flu: string[]; others: string[] }>(
+interface FluHistory {
+  bodies: Body[] | null;
+  flu: string[];
+  others: string[];
+  courseStart: string | null;
+}
+const fluHistories = yardStatement<FluHistory>(
   "flu-history-of-horse",
   `select
      (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
        join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
      array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
+     (select max(date)::text from influenza_doses
+       where yard_id = $1 and horse_id = $2 and course_start) as "courseStart",
      array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
        and not diseases @> array['INFLUENZA']) as others`,
 );

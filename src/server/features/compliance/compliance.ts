@@ -14,7 +14,7 @@ import * as medicines from "#server/features/medicines/medicines.ts";
 /** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
 export async function ofHorse(scope: Scope, id: string, { body, on }: { body: Body; on: string }) {
   const passport = await doses.list(scope, id);
-  const flu = check({ ...fluRecordOf(passport), body, event: on });
+  const flu = check({ ...fluRecordOf(passport, on), body, event: on });
   const given = await medicines.verdict(scope, id, { body, on });
   return { ...flu, medicines: given, overall: worst(flu.verdict, given.verdict) };
 }
@@ -30,14 +30,22 @@ export async function board(scope: Scope, on: string) {
   const given = await medicines.medicineVerdicts(scope, on);
   return {
     bodies: shown,
-    rows: rows.map(({ horseId, name, flu, others }) => ({
+    rows: rows.map(({ horseId, name, flu, others, courseStart }) => ({
       horseId,
       name,
       lastDose: flu.toSorted().at(-1) ?? null,
       cells: shown.map((body) =>
         of(horseId).has(body)
           ? withMedicine(
-              cells({ body, doses: flu, otherVaccinations: others }, [on])[0],
+              cells(
+                {
+                  body,
+                  doses: flu,
+                  otherVaccinations: others,
+                  courseStart: begunBy(on, courseStart),
+                },
+                [on],
+              )[0],
               given.get(horseId)?.[bodies.indexOf(body)],
             )
           : null,
@@ -45,6 +53,10 @@ export async function board(scope: Scope, on: string) {
     })),
   };
 }
+
+/** A course that begins after the day is none yet. */
+const begunBy = (on: string, courseStart: string | null) =>
+  courseStart && courseStart <= on ? courseStart : null;
 
 /** A cell with what the horse's medicines say; without a cell there is none. */
 function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict } | undefined) {
@@ -86,6 +98,8 @@ export interface RecordRow {
   name: string;
   flu: string[];
   others: string[];
+  /** The last dose that is marked as the first of a course. */
+  courseStart: string | null;
   /** From today on, by day. */
   booked: string[];
 }
@@ -124,9 +138,10 @@ const keepHorseBodies = yardStatement<{ id: string }>(
 const readRecords = yardStatement<RecordRow>(
   "compliance-records",
   `select h.id as "horseId", h.name, coalesce(f.dates, '{}') as flu, coalesce(o.dates, '{}') as others,
-     coalesce(b.dates, '{}') as booked
+     f.course_start as "courseStart", coalesce(b.dates, '{}') as booked
    from horses h
-   left join (select horse_id, array_agg(date::text) as dates from influenza_doses
+   left join (select horse_id, array_agg(date::text) as dates,
+       max(date) filter (where course_start)::text as course_start from influenza_doses
      where yard_id = $1 group by horse_id) f on f.horse_id = h.id
    left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
      where yard_id = $1 and not diseases @> array['INFLUENZA'] group by horse_id) o

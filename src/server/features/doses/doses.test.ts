@@ -80,6 +80,7 @@ describe("PUT /api/horses/{id}/doses", () => {
       product: "ProteqFlu-Te",
       batch: null,
       givenBy: null,
+      courseStart: false,
       veterinaryRecordId: null,
       passportPageId: null,
     });
@@ -240,4 +241,28 @@ describe("visits for a vaccination", () => {
     });
     expect(await badge()).toBe("UP_TO_DATE");
   });
+});
+
+test("a dose marked as the first of a new course is where every answer begins to count", async () => {
+  const { owner, id, at } = await stable();
+  const dates = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
+  const doses = dates.map((on) => dose(on));
+  await owner.put(at, { doses });
+  const answers = async () => {
+    const one = (await owner.get(`/api/horses/${id}/compliance?body=BS&on=2025-10-01`)).json<{
+      verdict: string;
+    }>();
+    const { bodies, rows } = (await owner.get("/api/compliance?on=2025-10-01")).json<{
+      bodies: string[];
+      rows: { cells: { verdict: string }[] }[];
+    }>();
+    return [one.verdict, rows[0]?.cells[bodies.indexOf("BS")]?.verdict];
+  };
+  expect(await answers()).toEqual(["OK", "OK"]);
+  const marked = doses.map((each) => ({ ...each, courseStart: each.date === "2025-08-10" }));
+  const kept = (await owner.put(at, { doses: marked })).json<DosesOfHorse>();
+  expect(kept.doses.map(({ courseStart }) => courseStart)).toEqual([true, false, false, false]);
+  expect(await answers()).toEqual(["NO", "NO"]);
+  await owner.put(at, { doses });
+  expect(await answers()).toEqual(["OK", "OK"]);
 });

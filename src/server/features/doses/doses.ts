@@ -54,7 +54,7 @@ const PASSPORT = "passport";
 
 const dosesOf = yardStatement<Dose>(
   "doses-of-horse",
-  `select id, date, diseases, product, batch, given_by as "givenBy",
+  `select id, date, diseases, product, batch, given_by as "givenBy", course_start as "courseStart",
      veterinary_record_id as "veterinaryRecordId", passport_page_id as "passportPageId"
    from vaccination_doses where yard_id = $1 and horse_id = $2 order by date desc, id`,
 );
@@ -74,13 +74,14 @@ const takeAway = yardStatement(
 const write = yardStatement<{ id: string }>(
   "write-doses",
   `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,
-     batch, given_by, veterinary_record_id, passport_page_id)
+     batch, given_by, course_start, veterinary_record_id, passport_page_id)
    select $1, $2, $3, given.id, given.date, given.diseases, given.product, given.batch,
-     given."givenBy", given."veterinaryRecordId", given."passportPageId"
+     given."givenBy", given."courseStart", given."veterinaryRecordId", given."passportPageId"
    from jsonb_to_recordset($4::jsonb) as given (id uuid, date date, diseases text[], product text,
-     batch text, "givenBy" text, "veterinaryRecordId" uuid, "passportPageId" uuid)
+     batch text, "givenBy" text, "courseStart" boolean, "veterinaryRecordId" uuid, "passportPageId" uuid)
    on conflict (yard_id, id) do update set date = excluded.date, diseases = excluded.diseases,
      product = excluded.product, batch = excluded.batch, given_by = excluded.given_by,
+     course_start = excluded.course_start,
      veterinary_record_id = excluded.veterinary_record_id,
      passport_page_id = excluded.passport_page_id, updated_at = now()
    where kept.horse_id = excluded.horse_id

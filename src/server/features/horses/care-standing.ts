@@ -31,6 +31,7 @@ interface ChosenRow {
   bodies: Body[];
   flu: string[];
   others: string[];
+  courseStart: string | null;
 }
 
 // only horses for which somebody has chosen bodies, and that have a dose
@@ -38,6 +39,7 @@ const chosen = yardStatement<ChosenRow>(
   "flu-of-chosen-bodies",
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      array_agg(d.date::text) as flu,
+     max(d.date) filter (where d.course_start)::text as "courseStart",
      (select coalesce(array_agg(o.date::text), '{}') from vaccination_doses o
        where o.yard_id = $1 and o.horse_id = h.id and not o.diseases @> array['INFLUENZA']) as others
    from yards y
@@ -52,9 +54,9 @@ export async function careStatuses(scope: Scope): Promise<Map<string, CareStatus
   const today = londonDate(new Date());
   const rows = await standings(scope, [SOON_DAYS]);
   const flu = new Map(
-    (await chosen(scope)).map(({ horseId, bodies, flu: doses, others }) => [
+    (await chosen(scope)).map(({ horseId, bodies, flu: doses, others, courseStart }) => [
       horseId,
-      fluStanding({ doses, otherVaccinations: others }, bodies, today),
+      fluStanding({ doses, otherVaccinations: others, courseStart }, bodies, today),
     ]),
   );
   return new Map(

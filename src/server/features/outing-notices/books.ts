@@ -28,6 +28,7 @@ export interface Entered {
   feiRules: boolean;
   flu: string[];
   others: string[];
+  courseStart: string | null;
   booked: string[];
 }
 
@@ -39,6 +40,8 @@ export const readEntered = prepared<Entered>(
      o.fei_rules as "feiRules",
      (select coalesce(array_agg(d.date::text), '{}') from influenza_doses d
        where d.yard_id = o.yard_id and d.horse_id = e.horse_id) as flu,
+     (select max(d.date)::text from influenza_doses d
+       where d.yard_id = o.yard_id and d.horse_id = e.horse_id and d.course_start) as "courseStart",
      (select coalesce(array_agg(d.date::text), '{}') from vaccination_doses d
        where d.yard_id = o.yard_id and d.horse_id = e.horse_id
          and not d.diseases @> array['INFLUENZA']) as others,

@@ -49,13 +49,14 @@ export function newsOf(entered: Entered): News {
 
 /** The reason that decides, with its source; what is booked is named when it counts. */
 function reasonOf(entered: Entered, standing: TripStanding | undefined, day: string): string {
-  const { body, feiRules, flu, others } = entered;
+  const { body, feiRules, flu, others, courseStart } = entered;
   if (body === "OTHER") return "";
   const on = standing?.booked?.on ?? [];
   const [decides] = check({
     body,
     doses: [...flu, ...on],
     otherVaccinations: others,
+    courseStart,
     context: { feiClass: feiRules },
     event: day,
   }).reasons;

@@ -11,6 +11,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { isEventDay } from "./event-day.ts";
 import { useRecord } from "./use-record.ts";
+import { OtherDiseases } from "./OtherDiseases.tsx";
 import { Verdicts } from "./Verdicts.tsx";
 
 interface CanIGoProps {
@@ -59,6 +60,7 @@ export function CanIGo({ horse, on }: CanIGoProps) {
           <Skeleton className="h-96 w-full" />
         )}
       </section>
+      {record && <OtherDiseases passport={record.passport} today={today} />}
       {record && <Doses horse={horse} passport={record.passport} today={today} />}
     </div>
   );

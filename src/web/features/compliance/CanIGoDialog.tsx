@@ -98,7 +98,7 @@ interface ReplyProps {
 }
 
 function Reply({ record, asked: { day, body, feiClass, today } }: ReplyProps) {
-  const flu = { ...fluRecordOf(record.passport), context: { feiClass } };
+  const flu = { ...fluRecordOf(record.passport, day), context: { feiClass } };
   const last = flu.doses
     .filter((dose) => dose <= day)
     .toSorted()

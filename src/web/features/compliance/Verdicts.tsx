@@ -26,7 +26,7 @@ export function Verdicts({ horseId, record, asked }: VerdictsProps) {
   const own = bodiesOfHorse(chosen, horseId);
   const first = bodies.find((body) => body === asked.body) ?? null;
   const shown = inOrder(all ? bodies : own, first);
-  const flu = { ...fluRecordOf(passport), context: { feiClass } };
+  const flu = { ...fluRecordOf(passport, day), context: { feiClass } };
   const answers = shown.map((body) => ({ body, answer: check({ ...flu, body, event: day }) }));
   const sound = answers
     .filter(({ answer, body }) => isSound(answer) && (own.includes(body) || body === first))

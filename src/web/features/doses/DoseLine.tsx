@@ -89,23 +89,39 @@ function Against({ row, onChange }: PartProps) {
       diseases: diseases.filter((disease) => (disease === turned ? !has(disease) : has(disease))),
     });
   return (
-    <div className="flex max-md:col-span-2 max-md:row-start-2">
-      {diseases.map((disease) => (
-        <button
-          key={disease}
-          type="button"
-          aria-pressed={has(disease)}
-          onClick={() => turn(disease)}
-          className={cx(
-            "min-h-control flex-1 border-y border-r border-edge px-2.5 text-sm first:rounded-l-control first:border-l last:rounded-r-control",
-            has(disease)
-              ? "bg-accent font-semibold text-on-accent"
-              : "bg-surface text-muted hover:text-ink",
-          )}
-        >
-          {diseaseLabels[disease]}
-        </button>
-      ))}
+    <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:row-start-2">
+      <div className="flex flex-1">
+        {diseases.map((disease) => (
+          <button
+            key={disease}
+            type="button"
+            aria-pressed={has(disease)}
+            onClick={() => turn(disease)}
+            className={cx(
+              "min-h-control flex-1 border-y border-r border-edge px-2.5 text-sm first:rounded-l-control first:border-l last:rounded-r-control",
+              has(disease)
+                ? "bg-accent font-semibold text-on-accent"
+                : "bg-surface text-muted hover:text-ink",
+            )}
+          >
+            {diseaseLabels[disease]}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-pressed={row.courseStart}
+        aria-label="New course begins here"
+        onClick={() => onChange({ ...row, courseStart: !row.courseStart })}
+        className={cx(
+          "min-h-control rounded-control border border-edge px-2.5 text-sm whitespace-nowrap",
+          row.courseStart
+            ? "bg-accent font-semibold text-on-accent"
+            : "bg-surface text-muted hover:text-ink",
+        )}
+      >
+        New course
+      </button>
     </div>
   );
 }

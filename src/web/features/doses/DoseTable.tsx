@@ -42,6 +42,7 @@ function DoseRow({ dose, pages }: { dose: Dose; pages: DosesOfHorse["pages"] }) 
       <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(dose.date)}</td>
       <td className={cellLook}>
         {dose.diseases.map((disease) => diseaseLabels[disease]).join(", ")}
+        {dose.courseStart && <span className="block text-sm">First of a new course</span>}
       </td>
       <td className={cellLook}>{dose.product}</td>
       <td className={cellLook}>{dose.batch && <Batch text={dose.batch} />}</td>

@@ -48,6 +48,7 @@ test("what is on record goes through the table unchanged", () => {
     product: text,
     batch: text,
     givenBy: text,
+    courseStart: fc.boolean(),
     veterinaryRecordId: fc.constant(null),
     passportPageId: fc.constant(null),
   });

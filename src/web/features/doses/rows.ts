@@ -16,6 +16,7 @@ export interface Row {
   product: string;
   batch: string;
   givenBy: string;
+  courseStart: boolean;
   veterinaryRecordId: string | null;
   passportPageId: string | null;
 }
@@ -30,6 +31,7 @@ export const blankRow = (): Row => ({
   product: "",
   batch: "",
   givenBy: "",
+  courseStart: false,
   veterinaryRecordId: null,
   passportPageId: null,
 });

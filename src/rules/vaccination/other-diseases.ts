@@ -1,0 +1,112 @@
+import { addDays, addMonths, dayNumber, daysBetween } from "../dates.ts";
+import type { Reason } from "./check.ts";
+import { written } from "./findings.ts";
+import type { Passport } from "./passport.ts";
+
+/** Diseases other than influenza, for which the library may hold an interval. */
+type TrackedDisease = "TETANUS" | "HERPES";
+
+/** Which dose is next: NONE when the library holds no interval to count by. */
+type NextStep = "FIRST" | "SECOND" | "BOOSTER" | "NONE";
+
+export interface DiseaseStanding {
+  /** The last dose on record. */
+  last: string | null;
+  step: NextStep;
+  /** Between which days the next dose is due; null where the library or the record does not say. */
+  due: { from: string; by: string } | null;
+  reasons: Reason[];
+}
+
+/** Tetanus as a UK practice states it for a typical course (library: tetanus-schedule; data sheets vary). */
+const tetanusRule = {
+  checkedOn: "2026-11-21",
+  source: "tetanus-schedule",
+  second: { fromDays: 28, toDays: 42 },
+  firstBoosterMonths: 12,
+  boosterMonths: 24,
+} as const;
+
+/** How a horse stands with tetanus on its doses: from the last one that is marked as the first of a course, or all of them. */
+export function tetanusStanding(passport: Pick<Passport, "doses">): DiseaseStanding {
+  const days = courseOf(passport, "TETANUS");
+  const [first, second] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined)
+    return { last: null, step: "FIRST", due: null, reasons: [never, courseInWords] };
+  if (second === undefined) {
+    const { fromDays, toDays } = tetanusRule.second;
+    const due = { from: addDays(first, fromDays), by: addDays(first, toDays) };
+    return { last, step: "SECOND", due, reasons: [secondDue(due.by), courseInWords] };
+  }
+  if (days.length === 2 && !isApart(first, second))
+    return { last, step: "BOOSTER", due: null, reasons: [oddStart(first, second), courseInWords] };
+  const months = days.length === 2 ? tetanusRule.firstBoosterMonths : tetanusRule.boosterMonths;
+  const by = addMonths(last, months);
+  const due = { from: addMonths(by, -1), by };
+  return { last, step: "BOOSTER", due, reasons: [boosterDue(last, months, by), courseInWords] };
+}
+
+/** How a horse stands with equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval. */
+export function herpesStanding(passport: Pick<Passport, "doses">): DiseaseStanding {
+  const last = courseOf(passport, "HERPES").at(-1) ?? null;
+  const sentence = last
+    ? `Last vaccinated against herpes on ${inWords(last)}. Which booster follows when the library does not hold: ask your vet.`
+    : "No herpes dose is on record. How a horse that is not in foal is vaccinated the library does not hold: ask your vet.";
+  return {
+    last,
+    step: "NONE",
+    due: null,
+    reasons: [
+      { code: "HERPES_NOT_HELD", sentence, source: "hblb-vaccines-ehv" },
+      {
+        code: "HERPES_IN_FOAL",
+        sentence: "A mare in foal: in the 5th, 7th and 9th month of each pregnancy.",
+        source: "ehv-pregnancy-schedule",
+      },
+    ],
+  };
+}
+
+/** The days of the doses against a disease from the last marked first one on, in order, each once. */
+function courseOf({ doses }: Pick<Passport, "doses">, disease: TrackedDisease): string[] {
+  const against = doses.filter(({ diseases }) => diseases.includes(disease));
+  const begun = against
+    .filter(({ courseStart }) => courseStart)
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
+  const days = against.map(({ date }) => date).filter((date) => !begun || date >= begun);
+  return [...new Set(days)].toSorted();
+}
+
+const isApart = (first: string, second: string) => {
+  const days = daysBetween(first, second);
+  return days >= tetanusRule.second.fromDays && days <= tetanusRule.second.toDays;
+};
+
+const inWords = (date: string) => written(dayNumber(date));
+const { source } = tetanusRule;
+
+const never: Reason = { code: "TETANUS_NEVER", sentence: "No tetanus dose is on record.", source };
+const courseInWords: Reason = {
+  code: "TETANUS_COURSE",
+  sentence:
+    "A typical UK course: two doses 4 to 6 weeks apart, a booster after about 12 months, then usually every 2 years. Data sheets vary, so your vet's word goes before it.",
+  source,
+};
+const secondDue = (by: string): Reason => ({
+  code: "TETANUS_SECOND",
+  sentence: `One dose is on record; the second is due by ${inWords(by)}. Later than that, ask your vet whether the course begins again.`,
+  source,
+});
+const boosterDue = (last: string, months: number, by: string): Reason => ({
+  code: "TETANUS_BOOSTER",
+  sentence: `Booster due by ${inWords(by)}, ${months} months after the dose of ${inWords(last)}.`,
+  source,
+});
+const oddStart = (first: string, second: string): Reason => ({
+  code: "TETANUS_ODD_START",
+  sentence: `The two doses on record are ${daysBetween(first, second)} days apart; whether that is a whole course, ask your vet.`,
+  source,
+});
