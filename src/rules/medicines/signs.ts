@@ -91,15 +91,19 @@ export const signWords: readonly SignWords[] = [
   },
 ];
 
-const patterns = signWords.map(({ sign, words }) => ({
-  sign,
-  pattern: new RegExp(
+const patternOf = (words: readonly string[]) =>
+  new RegExp(
     `(?<![a-z0-9])(?:${words.map((word) => word.replace("*", "[a-z]*").replaceAll(" ", "[ -]")).join("|")})(?![a-z0-9])`,
-  ),
-}));
+  );
+
+const patterns = signWords.map(({ sign, words }) => ({ sign, pattern: patternOf(words) }));
+
+// most treatments show no sign: one look tells
+const any = patternOf(signWords.flatMap(({ words }) => words));
 
 /** The signs that a text shows, in any case, with a hyphen or a blank between words. */
 export function signsIn(text: string): Sign[] {
   const folded = text.toLowerCase();
+  if (!any.test(folded)) return [];
   return patterns.filter(({ pattern }) => pattern.test(folded)).map(({ sign }) => sign);
 }

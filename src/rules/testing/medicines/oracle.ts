@@ -46,31 +46,42 @@ function readings(treatment: Treatment, event: string): string[] {
 const says = (treatment: Treatment, ...words: string[]) =>
   words.some((word) => `${treatment.name} ${treatment.words}`.toLowerCase().includes(word));
 
+/** What names it, since which event, and how many days must lie clear between; 0: only the day itself is forbidden. */
+const clearDays: readonly [name: string, since: string, clear: number][] = [
+  ["shockwave", "0001-01-01", 5],
+  ["physio", "2018-04-02", 0],
+  ["tildren", "2017-08-10", 30],
+  ["ventipulmin", "2025-04-01", 29],
+  ["sildenafil", "0001-01-01", Number.POSITIVE_INFINITY],
+];
+
 /** What the BHA's rules say when something was given last on a day. */
 function racing(treatment: Treatment, last: string, event: string, joint: boolean): Said[] {
   const clear = last === event ? -1 : daysBetween(last, event);
-  const said: Said[] = [];
-  const no = (isBroken: boolean) => isBroken && said.push("NO");
-  no(treatment.kind !== "THERAPY" && clear < 0);
-  no(event >= "2025-04-12" && joint && clear < 14);
-  no(
-    event >= "2015-01-01" &&
-      event < "2025-04-12" &&
-      joint &&
-      says(treatment, "triamcinolone") &&
-      clear < 14,
-  );
-  no(event >= "2017-08-10" && says(treatment, "tildren") && clear < 30);
-  if (event >= "2025-04-01" && says(treatment, "ventipulmin")) {
-    no(clear < 29);
-    if (clear === 29) said.push("BORDERLINE");
-  }
-  no(says(treatment, "shockwave") && clear < 5);
-  no(event >= "2018-04-02" && says(treatment, "physio") && clear < 0);
-  no(event >= "2015-03-02" && says(treatment, "nandrolone") && event < monthsOn(last, 14));
-  no(says(treatment, "sildenafil"));
-  return said;
+  const isForbidden =
+    (treatment.kind !== "THERAPY" && clear < 0) ||
+    (joint && clear < 14 && forbidsJoint(treatment, event)) ||
+    clearDays.some(
+      ([name, since, days]) => says(treatment, name) && event >= since && clear < days,
+    );
+  return isForbidden ? ["NO"] : undecided(treatment, last, { event, clear });
 }
+
+/** The months after an anabolic steroid, and the thirtieth day after clenbuterol, which one may count or not. */
+function undecided(
+  treatment: Treatment,
+  last: string,
+  { event, clear }: { event: string; clear: number },
+): Said[] {
+  const isAnabolic = says(treatment, "nandrolone") && event >= "2015-03-02";
+  if (isAnabolic && event < monthsOn(last, 14)) return ["NO"];
+  const isThirtieth = says(treatment, "ventipulmin") && event >= "2025-04-01" && clear === 29;
+  return isThirtieth ? ["BORDERLINE"] : [];
+}
+
+/** Before 12 April 2025 the rule on joints was one on steroids. */
+const forbidsJoint = (treatment: Treatment, event: string) =>
+  event >= "2025-04-12" || (event >= "2015-01-01" && says(treatment, "triamcinolone"));
 
 /** The racing age on a day: years since 1 January of the year of birth. */
 const racingAge = (born: string, day: string) => Number(day.slice(0, 4)) - Number(born.slice(0, 4));
@@ -102,31 +113,42 @@ function clenbuterol({ treatments }: Horse, event: string): Said[] {
 
 /** The verdict, as somebody would come to it who goes through the record with the rules beside it. */
 export function oracle(horse: Horse, event: string): Said {
-  const said: Said[] = [];
-  for (const treatment of horse.treatments.filter(({ from }) => from <= event)) {
-    if (treatment.withdrawalUntil !== null && event <= treatment.withdrawalUntil) said.push("NO");
-    const days = readings(treatment, event);
-    if (horse.body === "BHA") {
-      const surely = treatment.site === "JOINT" || says(treatment, "intra-articular");
-      const ways = days.flatMap((last) =>
-        (surely || treatment.site !== "INJECTED" ? [surely] : [true, false]).map((joint) =>
-          gravest(racing(treatment, last, event, joint)),
-        ),
-      );
-      // readings that differ leave it open
-      said.push(...(new Set(ways).size === 1 ? ways : (["BORDERLINE"] as const)));
-    }
-    const latest = days.toSorted().at(-1) ?? treatment.from;
-    const isLate = latest !== event && daysBetween(latest, event) >= 90;
-    const answered =
-      treatment.withdrawalUntil !== null && (treatment.to !== null || treatment.open === "UNTOLD");
-    if (treatment.kind === "MEDICINE" && !isLate && !answered) said.push("UNKNOWN");
-  }
-  if (horse.body === "BHA") {
-    said.push(...bisphosphonates(horse, event), ...clenbuterol(horse, event));
-    if (event >= "2022-01-01" && horse.foodChainStatus === "INTENDED") said.push("NO");
-  }
-  return gravest(said);
+  const begun = horse.treatments.filter(({ from }) => from <= event);
+  const said = begun.flatMap((treatment) => [
+    ...ofVet(treatment, event),
+    ...doubt(treatment, event),
+  ]);
+  if (horse.body !== "BHA") return gravest(said);
+  const isForMeat = event >= "2022-01-01" && horse.foodChainStatus === "INTENDED";
+  return gravest([
+    ...said,
+    ...begun.flatMap((treatment) => readEveryWay(treatment, event)),
+    ...bisphosphonates(horse, event),
+    ...clenbuterol(horse, event),
+    isForMeat ? "NO" : "OK",
+  ]);
+}
+
+const ofVet = ({ withdrawalUntil }: Treatment, event: string): Said[] =>
+  withdrawalUntil !== null && event <= withdrawalUntil ? ["NO"] : [];
+
+/** Ninety days long a medicine is in doubt, unless the vet's date answers for it. */
+function doubt(treatment: Treatment, event: string): Said[] {
+  if (treatment.kind !== "MEDICINE") return [];
+  const latest = readings(treatment, event).toSorted().at(-1) ?? treatment.from;
+  const isLongAgo = latest !== event && daysBetween(latest, event) >= 90;
+  const isOver = treatment.to !== null || treatment.open === "UNTOLD";
+  return isLongAgo || (treatment.withdrawalUntil !== null && isOver) ? [] : ["UNKNOWN"];
+}
+
+/** Where readings of the record differ, it is open. */
+function readEveryWay(treatment: Treatment, event: string): Said[] {
+  const surely = treatment.site === "JOINT" || says(treatment, "intra-articular");
+  const joints = surely || treatment.site !== "INJECTED" ? [surely] : [true, false];
+  const ways = readings(treatment, event).flatMap((last) =>
+    joints.map((joint) => gravest(racing(treatment, last, event, joint))),
+  );
+  return new Set(ways).size === 1 ? ways : ["BORDERLINE"];
 }
 
 const gravest = (said: readonly Said[]): Said =>

@@ -108,6 +108,7 @@ function horseOf(story: Story, { owner, horseId, today }: Telling, imageUrl: str
     color: story.colour,
     gender: story.gender,
     notes: story.notes,
+    foodChainStatus: story.foodChain ?? "EXCLUDED",
     height: story.height,
     weight: `${story.weightKg} kg`,
     bodyConditionScore: story.condition,

@@ -161,6 +161,10 @@ const medicines = (story: Story, telling: Telling) =>
       startDate,
       endDate: dayOrNull(telling, medicine.to),
       batchNumber: medicine.batch ?? null,
+      product: medicine.product ?? null,
+      givenBy: medicine.givenBy ?? null,
+      injectedInto: medicine.intoJoint ? "JOINT" : null,
+      withdrawalUntil: dayOrNull(telling, medicine.withdrawal),
       notes: medicine.notes ?? null,
       completed: medicine.to !== undefined,
     };

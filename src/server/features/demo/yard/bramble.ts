@@ -117,6 +117,18 @@ export const bramble: Story = {
   ],
   medicines: [
     {
+      from: -5,
+      to: -2,
+      name: "Flamazine cream",
+      dose: "A thin layer",
+      often: "TWICE_DAILY",
+      route: "TOPICAL",
+      why: "Rub behind the girth",
+      batch: "FZ0281",
+      givenBy: "Sue",
+      withdrawal: 6,
+    },
+    {
       from: -118,
       to: -104,
       name: "Ventipulmin granules",

@@ -12,6 +12,7 @@ export const foxglove: Story = {
   height: "12.2 hh",
   weightKg: 318,
   condition: 6,
+  foodChain: "UNKNOWN",
   notes:
     "Off the Withypool herd as a foal. Lives out, no rug ever. The children's pony now: safe as houses, good at finding gaps in fences.",
   arrived: -2450,

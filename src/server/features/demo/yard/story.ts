@@ -9,6 +9,7 @@ import type {
   VisitType,
 } from "#contract/record-words.ts";
 import type { RecurringPattern } from "#rules/care/recurrence.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 
 /** A day, counted from today: -7 is a week ago, 7 a week to come. */
 type Day = number;
@@ -26,6 +27,8 @@ export interface Story {
   height: string;
   weightKg: number;
   condition: number;
+  /** Left out: signed out of it. */
+  foodChain?: FoodChainStatus;
   notes: string;
   arrived: Day;
   flu: FluCourse;
@@ -91,6 +94,11 @@ export interface Medicine {
   route?: MedicationRoute;
   why: string;
   batch?: string;
+  product?: string;
+  givenBy?: string;
+  intoJoint?: boolean;
+  /** The last day of the withdrawal that the vet gave. */
+  withdrawal?: Day;
   notes?: string;
 }
 

@@ -12,6 +12,7 @@ export const teasel: Story = {
   height: "14 hh, growing",
   weightKg: 372,
   condition: 5,
+  foodChain: "INTENDED",
   notes:
     "Home-bred out of Bramble. Leads, ties up, has her feet trimmed, thinks tractors are marvellous. Flu course began late: third injection must not be forgotten, no outings until it is done.",
   arrived: -700,

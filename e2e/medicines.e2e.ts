@@ -1,0 +1,160 @@
+import { addDays } from "../src/rules/dates.ts";
+import { londonDate } from "../src/rules/london.ts";
+import { complaints, expect, expectAccessible, test, toastOf, withRecord } from "./yard.ts";
+
+const today = londonDate(new Date());
+const words = (date: string) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+
+const course = (given: Record<string, unknown> = {}) => ({
+  medication: "Danilon",
+  dosage: "As the vet ordered",
+  frequency: "TWICE_DAILY",
+  startDate: addDays(today, -6),
+  endDate: addDays(today, -2),
+  ...given,
+});
+
+test("a medicine is written down with the vet's withdrawal, and forbids the outing until it is over", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const { id } = await owner.addHorse({ foodChainStatus: "INTENDED" });
+  await page.goto("/horses");
+  await page
+    .getByRole("button", { name: /health records/i })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "Medication" }).click();
+  await dialog.getByRole("button", { name: "Add Medication Record" }).first().click();
+  await dialog.getByRole("textbox", { name: /^Medication/ }).fill("Bute");
+  await expect(dialog.getByText("must never be given to a horse that may enter")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "noah-bute-food-chain" })).toHaveAttribute(
+    "href",
+    "/library/noah-bute-food-chain",
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel("Dosage").fill("As the vet ordered");
+  await dialog.getByLabel("Frequency").click();
+  await page.getByRole("option", { name: "Twice Daily" }).click();
+  await dialog.getByLabel("Start date").fill(addDays(today, -6));
+  await dialog.getByLabel("End date").fill(addDays(today, -2));
+  await dialog.getByLabel("Withdrawal until").fill(addDays(today, -3));
+  await dialog.getByRole("button", { name: "Save record" }).click();
+  await expect(toastOf(page)).toContainText(
+    "The withdrawal cannot end before the medicine was given last",
+  );
+  await dialog.getByLabel("Withdrawal until").fill(addDays(today, 9));
+  await dialog.getByRole("button", { name: "Save record" }).click();
+  await expect(toastOf(page)).toContainText("Health record added successfully");
+
+  await page.goto(`/horses/${id}?tab=can-i-go&on=${addDays(today, 9)}`);
+  const dressage = page
+    .getByRole("list", { name: "Verdicts" })
+    .locator("> li", { hasText: "British Dressage" });
+  await expect(dressage.getByRole("heading", { name: "Medicines: No" })).toBeVisible();
+  await expect(dressage).toContainText("The vet gave a withdrawal until");
+  await page.getByLabel("Day of the event").fill(addDays(today, 10));
+  await expect(dressage.getByRole("heading", { name: "Medicines: Yes" })).toBeVisible();
+  await expect(dressage.getByRole("heading", { name: "Flu vaccination: No" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all six bodies" }).click();
+  const racing = page
+    .getByRole("list", { name: "Verdicts" })
+    .locator("> li", { hasText: "British Horseracing Authority" });
+  await expect(racing).toContainText("intended for human consumption");
+  await expectAccessible(page);
+  expect(heard).toEqual([]);
+});
+
+test("the book has a line for each medicine, by horse and period, as a file and struck out when corrected", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const bramble = await owner.addHorse();
+  const clover = await owner.addHorse({ name: "Clover of the Far Paddock by the River" });
+  await withRecord(page, bramble.id, "medication", course({ withdrawalUntil: addDays(today, 12) }));
+  await withRecord(
+    page,
+    clover.id,
+    "medication",
+    course({ medication: "Sedalin", batchNumber: "S77" }),
+  );
+  await withRecord(page, clover.id, "veterinary", {
+    visitType: "EMERGENCY",
+    veterinarian: "Helen Marsh",
+    date: "2025-03-03",
+    diagnosis: "Colic",
+    medications: "Buscopan",
+  });
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Medicines book" }).click();
+  await expect(page.getByRole("heading", { name: "Medicines book", level: 1 })).toBeVisible();
+  await expect(page.getByText(`: not before ${words(addDays(today, 13))}`)).toBeVisible();
+  const book = page.getByRole("region", { name: "Book" });
+  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Horse").click();
+  await page.getByRole("option", { name: "Bramble" }).click();
+  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
+  await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
+  await page.getByLabel("Horse").click();
+  await page.getByRole("option", { name: "All horses" }).click();
+  const to = page.getByRole("search").getByLabel(/^To/);
+  await to.fill("2025-12-31");
+  await expect(book.getByText("Danilon").filter({ visible: true })).toBeHidden();
+  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
+  await to.fill("2024-12-31");
+  await expect(page.getByText("No lines in this period")).toBeVisible();
+  await to.fill("");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("loosebox-medicines.csv");
+  const text = await new Response((await file.createReadStream()) as never).text();
+  expect(text.split("\r\n")).toHaveLength(4);
+  expect(text).toContain(`2025-03-03,2025-03-03,Clover of the Far Paddock by the River,Buscopan`);
+  expect(heard).toEqual([]);
+});
+
+test("a deleted record stays in the book, struck out", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  const reply = await withRecord(page, id, "medication", course());
+  const record: { id: string } = await reply.json();
+  await page.request.delete(`/api/horses/${id}/medication/${record.id}`, {
+    headers: { origin: new URL(page.url() === "about:blank" ? reply.url() : page.url()).origin },
+  });
+  await page.goto(`/medicines?horse=${id}`);
+  const book = page.getByRole("region", { name: "Book" });
+  await expect(
+    book.getByText(`Record deleted on ${words(today)}`).filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByText("even if the horse has died or been sold")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the horse's page says how it stands in the food chain, and the form warns of a way back", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse({ foodChainStatus: "EXCLUDED" });
+  await page.goto(`/horses/${id}`);
+  await expect(
+    page.getByText("Food chain: Not intended for human consumption (signed out)"),
+  ).toBeVisible();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Edit Bramble" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Food chain").click();
+  await page.getByRole("option", { name: "Intended for human consumption", exact: true }).click();
+  await expect(form.getByText("can never be reversed")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Horse updated successfully");
+});
