@@ -35,6 +35,7 @@ import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
 import { sweepWeather } from "./features/weather/books.ts";
 import { weatherByClock, weatherRound } from "./features/weather/round.ts";
 import { library } from "./features/library/library.ts";
+import { openBreached } from "./outside/breached.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
 import { openModel } from "./outside/models/models.ts";
@@ -81,6 +82,9 @@ async function start(settings: Config) {
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
+  openBreached(settings.breachedPasswords, (err) =>
+    log.warn({ err }, "the list of breached passwords does not answer"),
+  );
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);

@@ -23,6 +23,8 @@ export interface Config {
   model: ModelSettings | null;
   /** The weather warnings' feed, one document a region under it; null: off. */
   weatherFeed: URL | null;
+  /** A list of breached passwords that new ones are looked up in; null: nobody is asked. */
+  breachedPasswords: URL | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
   logLevel: string;
@@ -63,6 +65,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe: stripeKeys(rest),
     model: modelSettings(rest),
     weatherFeed: rest.WEATHER_FEED_URL === "off" ? null : new URL(rest.WEATHER_FEED_URL),
+    breachedPasswords: rest.BREACHED_PASSWORDS_URL ? new URL(rest.BREACHED_PASSWORDS_URL) : null,
     rateLimits: rest.RATE_LIMITS === "on",
     trustProxy: proxies(rest.TRUST_PROXY),
     logLevel: rest.LOG_LEVEL,

@@ -25,6 +25,8 @@ const takes = {
   AI_API_KEY: "the secret key of an account with that provider",
   AI_BASE_URL: "the address of its API, such as http://127.0.0.1:11434/v1 for a local Ollama",
   WEATHER_FEED_URL: "the address of the Met Office's warnings by region, or off",
+  BREACHED_PASSWORDS_URL:
+    "the address of a list of breached passwords by range, such as https://api.pwnedpasswords.com/range",
   RATE_LIMITS: "on or off",
   TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
@@ -72,6 +74,7 @@ const Variables = z.object({
     z.union([z.literal("off"), z.url({ protocol: /^https?$/ })]),
     "https://www.metoffice.gov.uk/public/data/PWSCache/WarningsRSS/Region",
   ),
+  BREACHED_PASSWORDS_URL: webAddress,
   RATE_LIMITS: z._default(z.enum(["on", "off"]), "on"),
   TRUST_PROXY: z._default(
     text((value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isNetwork)),

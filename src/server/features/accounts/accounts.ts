@@ -35,7 +35,7 @@ const taken = () =>
 /** Makes a person with a yard of their own, records what they agreed to, and signs them in. */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await countRegistration(exchange.request.ip);
-  judgePassword(input.password);
+  await judgePassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(async () => {
     const who = await addPerson({ ...input, passwordHash }, {});

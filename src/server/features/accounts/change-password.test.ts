@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBreached } from "#server/outside/breached.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
@@ -81,6 +84,27 @@ describe("POST /api/user/password", () => {
     expect((await change(owner, "🐴".repeat(7))).statusCode).toBe(400);
     expect((await change(owner, "🐴".repeat(128))).statusCode).toBe(200);
     expect((await signIn(owner.user.email, "🐴".repeat(128))).statusCode).toBe(200);
+  });
+
+  test("one that a breach has shown is refused, where there is a list to ask", async () => {
+    const list = createServer((_, reply) => {
+      // what is left of the SHA-1 of hay-barn-lantern after five figures
+      const rest = createHash("sha1").update(NEW_PASSWORD).digest("hex").slice(5);
+      reply.end(`${rest}:3`);
+    });
+    await new Promise<void>((ready) => list.listen(0, "127.0.0.1", ready));
+    const address = list.address();
+    if (!address || typeof address === "string") throw new Error("No list");
+    openBreached(new URL(`http://127.0.0.1:${address.port}/range`));
+    const owner = await newOwner(yard.app);
+    expect(said(await change(owner))).toEqual([
+      400,
+      "This password has been seen in a data breach, so others may know it. Please choose another.",
+    ]);
+    openBreached(null);
+    list.closeAllConnections();
+    list.close();
+    expect((await change(owner)).statusCode).toBe(200);
   });
 
   test("of two changes at the same moment one wins", async () => {

@@ -19,7 +19,7 @@ export async function changePassword(
   exchange: Exchange,
 ) {
   const person = await provePassword(scope, password, exchange.request.ip);
-  judgePassword(newPassword);
+  await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
     // only instead of the password that was shown: of two changes at once the second is told

@@ -37,7 +37,7 @@ export async function resetPassword(
   { request }: Exchange,
 ) {
   await countResetRequest(request.ip);
-  judgePassword(password);
+  await judgePassword(password);
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
     const userId = await useUp(token);

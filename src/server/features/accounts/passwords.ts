@@ -3,6 +3,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
 import { atOnce } from "#server/core/at-once.ts";
 import { Refusal } from "#server/core/refusal.ts";
+import { isBreached } from "#server/outside/breached.ts";
 
 // OWASP's least for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,15 +14,24 @@ const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(Strin
 for (const ours of [
   "loosebox",
   "loosebox1",
+  "loosebox123",
   "horsehorse",
   "horses123",
+  "horse1234",
   "ilovehorses",
   "ilovemyhorse",
+  "ilovemypony",
+  "mylittlepony",
+  "stableyard",
+  "equestrian",
 ])
   common.add(ours);
 
-/** Refuses a password that is too short, too long or common (NCSC: length and a deny list, no composition rules). */
-export function judgePassword(password: string): void {
+/**
+ * Refuses a new password that is too short, too long, common, or (where the operator has such a list asked)
+ * seen in a breach. NCSC: length and deny lists, no composition rules.
+ */
+export async function judgePassword(password: string): Promise<void> {
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN)
     throw new Refusal(400, `Password must be at least ${PASSWORD_MIN} characters`);
@@ -29,6 +39,11 @@ export function judgePassword(password: string): void {
     throw new Refusal(400, `Password must be at most ${PASSWORD_MAX} characters`);
   if (common.has(password.toLowerCase()))
     throw new Refusal(400, "This password is too common. Please choose another.");
+  if (await isBreached(password))
+    throw new Refusal(
+      400,
+      "This password has been seen in a data breach, so others may know it. Please choose another.",
+    );
 }
 
 export const hashPassword = (password: string) => hashing(() => hash(password, cost));
