@@ -53,3 +53,31 @@ export const feedEvents = prepared<FeedEvent>(
      and e.due_date between now() - interval '90 days' and now() + interval '2 years'
    order by e.due_date, e.id limit 2000`,
 );
+
+export interface FeedOuting {
+  id: string;
+  name: string;
+  venue: string;
+  notes: string;
+  firstDay: string;
+  lastDay: string;
+  createdAt: Date;
+  updatedAt: Date;
+  horses: string[];
+}
+
+/** The outings of a feed, of the same time; with horses chosen, those for which one of them is entered. */
+export const feedOutings = prepared<FeedOuting>(
+  "feed-outings",
+  `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
+     o.created_at as "createdAt", o.updated_at as "updatedAt",
+     coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses
+   from outings o
+   left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
+     and ($2::uuid[] is null or e.horse_id = any($2))
+   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   where o.yard_id = $1 and o.last_day > current_date - 90 and o.first_day < current_date + 730
+   group by o.yard_id, o.id
+   having $2::uuid[] is null or count(h.id) > 0
+   order by o.first_day, o.id limit 500`,
+);

@@ -67,6 +67,24 @@ describe("a calendar feed", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
+  test("shows outings as whole days with their horses, and only those of the horses chosen", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner, { name: "Bramble" });
+    const day = soon().slice(0, 10);
+    const show = { name: "Gatcombe, day one", venue: "Gatcombe Park", firstDay: day, body: "BE" };
+    const { id } = await made(owner.post("/api/outings", { ...show, horseIds: [horse.id] }));
+    await made(owner.post("/api/outings", { ...show, name: "Without her" }));
+    const feed = await read(await turnOn(owner));
+    expect(feed).toContain(`UID:${id}@loosebox`);
+    expect(feed).toContain(`DTSTART;VALUE=DATE:${day.replaceAll("-", "")}\r\n`);
+    expect(feed).toContain(String.raw`SUMMARY:Bramble: Gatcombe\, day one`);
+    expect(feed).toContain("LOCATION:Gatcombe Park");
+    expect(feed).toContain("SUMMARY:Without her");
+    const narrow = await read(await turnOn(owner, [horse.id]));
+    expect(narrow).toContain("Bramble: Gatcombe");
+    expect(narrow).not.toContain("Without her");
+  });
+
   test("keeps the UID and raises SEQUENCE when an event moves, and drops it when it is deleted", async () => {
     const owner = await newOwner(yard.app);
     const { id } = await addEvent(owner);

@@ -2,14 +2,15 @@ import { Plus } from "lucide-react";
 import { IconButton } from "#web/ui/Button.tsx";
 import { EventRow } from "./EventRow.tsx";
 import type { MonthProps } from "./MonthGrid.tsx";
+import { OutingMark } from "./OutingMark.tsx";
 import { dayWords } from "./words.ts";
 
 /** The month as a list of its days that have events, and today. */
-export function Agenda({ weeks, byDay, today, day, onOpen }: MonthProps) {
+export function Agenda({ weeks, byDay, outings, today, day, onOpen }: MonthProps) {
   const days = weeks
     .flat()
     .filter((each) => each.slice(0, 7) === day.slice(0, 7))
-    .filter((each) => each === today || byDay.has(each));
+    .filter((each) => each === today || byDay.has(each) || outings.has(each));
   if (days.length === 0)
     return <p className="py-8 text-center text-muted">Nothing planned this month.</p>;
   return (
@@ -28,11 +29,16 @@ export function Agenda({ weeks, byDay, today, day, onOpen }: MonthProps) {
               <Plus aria-hidden />
             </IconButton>
           </div>
+          {outings.get(each)?.map((outing) => (
+            <OutingMark key={outing.id} outing={outing} />
+          ))}
           <ul className="divide-y divide-line">
             {(byDay.get(each) ?? []).map((event) => (
               <EventRow key={event.id} event={event} onOpen={onOpen} />
             ))}
-            {!byDay.has(each) && <li className="py-3 text-muted">Nothing planned.</li>}
+            {!byDay.has(each) && !outings.has(each) && (
+              <li className="py-3 text-muted">Nothing planned.</li>
+            )}
           </ul>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { Agenda } from "./Agenda.tsx";
 import type { Open } from "./CalendarPage.tsx";
 import { eventsBetween } from "./month-events.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
+import { useOutingDays } from "./outing-days.ts";
 import { monthWords } from "./words.ts";
 
 interface EventsCalendarProps {
@@ -29,7 +30,8 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
     placeholderData: keepPreviousData,
   });
   const byDay = groupByDay(data ?? []);
-  const shown = { byDay, today, day, onDay: setDay, onOpen };
+  const outings = useOutingDays(weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
+  const shown = { byDay, outings, today, day, onDay: setDay, onOpen };
   return (
     <Card as="section" aria-labelledby="month" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { CareEvent } from "#contract/care-events.ts";
+import type { Outing } from "#contract/outings.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Open } from "./CalendarPage.tsx";
 import type { EventsByDay } from "./EventsCalendar.tsx";
 import { EventChip } from "./EventChip.tsx";
 import { dayByKey } from "./day-by-key.ts";
+import { OutingMark } from "./OutingMark.tsx";
+import type { OutingsByDay } from "./outing-days.ts";
 import { dayWords, fullWeekdayWords, weekdayWords } from "./words.ts";
 
 /** Events a day shows before '+N more'. */
@@ -13,6 +16,7 @@ const SHOWN = 2;
 export interface MonthProps {
   weeks: string[][];
   byDay: EventsByDay;
+  outings: OutingsByDay;
   today: string;
   /** The day that has the keyboard; its month is the one shown. */
   day: string;
@@ -21,7 +25,7 @@ export interface MonthProps {
 }
 
 /** The month as a grid, after the ARIA grid pattern: one stop for Tab, arrows between days, Enter to add. */
-export function MonthGrid({ weeks, byDay, today, day, onDay, onOpen }: MonthProps) {
+export function MonthGrid({ weeks, byDay, outings, today, day, onDay, onOpen }: MonthProps) {
   const grid = useRef<HTMLTableElement>(null);
   const byKeyboard = useRef(false);
   useEffect(() => {
@@ -61,6 +65,7 @@ export function MonthGrid({ weeks, byDay, today, day, onDay, onOpen }: MonthProp
                 active={each === day}
                 outside={each.slice(0, 7) !== day.slice(0, 7)}
                 events={byDay.get(each) ?? []}
+                outings={outings.get(each) ?? []}
                 onKey={onKey}
                 onDay={onDay}
                 onOpen={onOpen}
@@ -85,7 +90,7 @@ const Weekdays = ({ week }: { week: string[] }) => (
   </thead>
 );
 
-const isControl = (target: EventTarget) => target instanceof Element && target.closest("button");
+const isControl = (target: EventTarget) => target instanceof Element && target.closest("button, a");
 
 function cellWords(day: string, events: CareEvent[]) {
   const count = events.length === 1 ? "1 event" : `${events.length} events`;
@@ -100,13 +105,14 @@ interface DayCellProps {
   /** Of the month before or after. */
   outside: boolean;
   events: CareEvent[];
+  outings: readonly Outing[];
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;
   onOpen: (open: Open) => void;
 }
 
 function DayCell(props: DayCellProps) {
-  const { day, today, active, outside, events, onKey, onDay, onOpen } = props;
+  const { day, today, active, outside, events, outings, onKey, onDay, onOpen } = props;
   return (
     <td
       data-day={day}
@@ -132,6 +138,9 @@ function DayCell(props: DayCellProps) {
         >
           {Number(day.slice(8))}
         </span>
+        {outings.map((outing) => (
+          <OutingMark key={outing.id} outing={outing} small />
+        ))}
         {events.slice(0, SHOWN).map((event) => (
           <EventChip key={event.id} event={event} onOpen={() => onOpen({ what: "edit", event })} />
         ))}
