@@ -84,7 +84,7 @@ export function yardRows<T extends YardTable>(
     const [changed] = (await db()
       .update(table as PgTable)
       .set({ ...values, ...nextVersion(table) })
-      .where(and(noted(scope, id), unchanged))
+      .where(noted(scope, id, unchanged))
       .returning()) as Row<T>[];
     if (changed) return changed;
     const current = await find(scope, id);

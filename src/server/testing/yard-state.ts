@@ -1,7 +1,14 @@
 import { connectionPool } from "#server/core/database.ts";
 
 // what tells of the past, not of how things stand; and what the sweep has still to do
-const besides = new Set(["audit_entries", "bin_items", "bin_rows", "erased_files", "sessions"]);
+const besides = new Set([
+  "audit_entries",
+  "bin_items",
+  "bin_rows",
+  "erased_files",
+  "medicine_entries",
+  "sessions",
+]);
 
 /** The database's tables that hold rows of yards. */
 export async function tablesOfYards(): Promise<string[]> {
