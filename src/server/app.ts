@@ -12,6 +12,7 @@ import { refuseForeignOrigins } from "./core/origin.ts";
 import { takePolicyReports } from "./core/policy-reports.ts";
 import { boundCalls } from "./core/route.ts";
 import { tellWhomToTell } from "./core/security-txt.ts";
+import { noteRefusals } from "./core/security-log.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { activityRoutes } from "./features/activity/routes.ts";
@@ -74,6 +75,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   answerFailures(app);
   hangUpWhenClosing(app);
   logRequests(app);
+  noteRefusals(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },

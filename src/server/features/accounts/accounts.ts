@@ -6,6 +6,7 @@ import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { recordConsents } from "./consents.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { countRegistration } from "./limits.ts";
@@ -37,7 +38,7 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
   await countRegistration(exchange.request.ip);
   await judgePassword(input.password);
   const passwordHash = await hashPassword(input.password);
-  return inTransaction(async () => {
+  const user = await inTransaction(async () => {
     const who = await addPerson({ ...input, passwordHash }, {});
     const agreed = {
       TERMS_OF_SERVICE: true,
@@ -49,6 +50,8 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
     await rememberBrowser(who.userId, exchange);
     return findUser(who.userId, who.yardId);
   });
+  noteSecurity(exchange.request, "REGISTERED", user.id);
+  return user;
 }
 
 interface NewPerson {

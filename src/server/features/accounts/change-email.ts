@@ -5,6 +5,7 @@ import { db, inTransaction, isDuplicate } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
 import { countLinkMail, countResetRequest } from "./limits.ts";
 import { queueLetter, queueLink } from "./mails.ts";
@@ -57,6 +58,7 @@ export async function confirmEmail({ token }: { token: string }, exchange: Excha
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
   });
+  noteSecurity(exchange.request, "EMAIL_CHANGED", userId);
   await rotateSession(userId, exchange);
   return null;
 }

@@ -5,6 +5,7 @@ import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { queueLetter } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { provePassword } from "./prove.ts";
@@ -37,6 +38,7 @@ export async function changePassword(
     await endOtherSessions(scope);
     await queueLetter(person, changedLetter(person.firstName));
   });
+  noteSecurity(exchange.request, "PASSWORD_CHANGED");
   await rotateSession(scope.userId, exchange);
   return null;
 }

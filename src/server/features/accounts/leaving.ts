@@ -5,6 +5,7 @@ import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
@@ -31,7 +32,7 @@ export async function askToErase(
     if (asked?.eraseAfter)
       await queueLetter(person, askedLetter(person.firstName, asked.eraseAfter));
   });
-  request.log.info("deletion of the account asked for");
+  noteSecurity(request, "DELETION_ASKED");
   return findUser(scope.userId, scope.yardId);
 }
 

@@ -8,6 +8,7 @@ import { db } from "#server/core/database.ts";
 import { isDatabaseAway } from "#server/core/failures.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { countPasskey } from "./limits.ts";
 import { relyingParty } from "./passkeys.ts";
@@ -39,8 +40,15 @@ export async function signIn(
     .select()
     .from(passkeys)
     .where(eq(passkeys.credentialId, credential.id));
-  if (!known) throw unknown();
-  const counter = await verify(credential, known);
+  const { request } = exchange;
+  if (!known) {
+    noteSecurity(request, "SIGN_IN_FAILED");
+    throw unknown();
+  }
+  const counter = await verify(credential, known).catch((error: unknown) => {
+    noteSecurity(request, "SIGN_IN_FAILED", known.userId);
+    throw error;
+  });
   // of two answers with the same count only one is let in
   const used = await db()
     .update(passkeys)

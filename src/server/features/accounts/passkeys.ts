@@ -9,6 +9,7 @@ import { isDatabaseAway } from "#server/core/failures.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
@@ -69,6 +70,7 @@ export async function add(
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? new Refusal(409, "This passkey is known already.") : error;
   });
+  noteSecurity(exchange.request, "PASSKEY_ADDED");
   await rotateSession(userId, exchange);
   return list(scope);
 }
@@ -126,6 +128,7 @@ export async function remove(
     const what = `the passkey '${removed.name}' can no longer sign in`;
     await tell(scope.userId, "A passkey was removed", what);
   });
+  noteSecurity(exchange.request, "PASSKEY_REMOVED");
   await rotateSession(scope.userId, exchange);
   return list(scope);
 }

@@ -4,6 +4,7 @@ import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { countLinkMail, countResetRequest } from "./limits.ts";
 import { queueLetter, queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
@@ -17,6 +18,7 @@ import { tokenHash } from "./token.ts";
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   await countResetRequest(request.ip);
+  noteSecurity(request, "RESET_ASKED");
   if (await mayMail(email)) await queueLink("RESET_LINK", { userId: null, email });
   return null;
 }
@@ -39,7 +41,7 @@ export async function resetPassword(
   await countResetRequest(request.ip);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
-  await inTransaction(async () => {
+  const whose = await inTransaction(async () => {
     const userId = await useUp(token);
     const [changed] = await db()
       .update(users)
@@ -49,7 +51,9 @@ export async function resetPassword(
     await voidResets(userId);
     await endAllSessions(userId);
     if (changed) await queueLetter({ ...changed, userId }, changedLetter(changed.firstName));
+    return userId;
   });
+  noteSecurity(request, "PASSWORD_RESET", whose);
   return null;
 }
 

@@ -4,6 +4,7 @@ import { SECOND_STEP_MINUTES } from "#contract/accounts.ts";
 import { db } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { takeCode } from "./codes.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
@@ -39,8 +40,10 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
   const [pending] = token ? await countTry(token) : [];
   if (!pending) throw beginAgain(reply);
   await countCode(pending.userId);
-  if (!(await takeCode(pending.userId, code)))
+  if (!(await takeCode(pending.userId, code))) {
+    noteSecurity(request, "CODE_FAILED", pending.userId);
     throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
+  }
   const passed = await db()
     .delete(pendingSignIns)
     .where(eq(pendingSignIns.tokenHash, pending.tokenHash))

@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { config } from "#server/core/config.ts";
 import { db } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { sessions } from "./table.ts";
 import { newToken, tokenHash } from "./token.ts";
@@ -71,17 +72,20 @@ function giveCookie(reply: FastifyReply, token: string, { remember }: { remember
 
 /** Ends the session of this browser and has it forget what it kept of us. */
 export async function leave({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
-  await endSessionOf(request);
+  const ended = await endSessionOf(request);
+  if (ended) noteSecurity(request, "SIGNED_OUT", ended.userId);
   void reply.clearCookie(cookieName(), cookieShape());
   void reply.header("clear-site-data", '"cache", "storage"');
 }
 
 async function endSessionOf(request: FastifyRequest) {
   const token = tokenOf(request);
-  if (token)
-    await db()
-      .delete(sessions)
-      .where(eq(sessions.tokenHash, tokenHash(token)));
+  if (!token) return undefined;
+  const [ended] = await db()
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash(token)))
+    .returning({ userId: sessions.userId });
+  return ended;
 }
 
 export const endAllSessions = (userId: string) =>

@@ -4,6 +4,7 @@ import type { LoginInput } from "#contract/accounts.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
 import { tellOfNewBrowser } from "./known-browsers.ts";
 import { countSignIn, signInSucceeded } from "./limits.ts";
@@ -19,7 +20,10 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   await countSignIn(input.email, exchange.request.ip);
   const person = await findPerson(atAddress(input.email));
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
-  if (!person || !right) throw new Refusal(401, "The e-mail address or password is not right.");
+  if (!person || !right) {
+    noteSecurity(exchange.request, "SIGN_IN_FAILED", person?.userId);
+    throw new Refusal(401, "The e-mail address or password is not right.");
+  }
   const remember = input.rememberMe;
   if (await onSince(person.userId))
     return beginSecondStep({ userId: person.userId, remember }, exchange);
@@ -66,5 +70,6 @@ async function enter(person: Person & { remember: boolean }, exchange: Exchange)
     await startSession({ userId, yardId, remember }, exchange);
     await tellOfNewBrowser(person, exchange);
   });
+  noteSecurity(exchange.request, "SIGNED_IN", userId);
   return findUser(userId, yardId);
 }

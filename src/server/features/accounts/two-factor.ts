@@ -8,6 +8,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { queueLetter } from "./mails.ts";
@@ -77,6 +78,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
     await tell(userId, onLetter);
   });
   await rightCode(userId);
+  noteSecurity(exchange.request, "TWO_FACTOR_ON");
   await rotateSession(userId, exchange);
   return { recoveryCodes: shown };
 }
@@ -117,6 +119,7 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
     await endOtherSessions(scope);
     await tell(userId, offLetter);
   });
+  noteSecurity(exchange.request, "TWO_FACTOR_OFF");
   await rotateSession(userId, exchange);
   return null;
 }

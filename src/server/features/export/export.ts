@@ -2,6 +2,7 @@ import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { parts } from "./parts.ts";
 
@@ -19,7 +20,7 @@ const once = limit({
 export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
   const data = await read(scope);
-  request.log.info("personal data exported");
+  noteSecurity(request, "EXPORTED");
   const name = `loosebox-data-${londonDate(new Date(data.exportedAt))}.json`;
   void reply.header("content-disposition", `attachment; filename="${name}"`);
   return data;
