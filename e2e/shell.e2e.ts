@@ -79,3 +79,19 @@ test("the bar has the four entries, behind a menu with an overlay on a phone", a
     "Sign Out",
   ]);
 });
+
+test("a page whose script does not come says so, beside the bar, and can be loaded again", async ({
+  page,
+  owner,
+}) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
+  await page.route(/\/assets\/CostsPage-/, (route) => route.abort());
+  await page.goto("/costs");
+  // it is tried a second time, from the beginning, before it is given up
+  await expect(page.getByText("This page could not be shown")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Loosebox" }).first()).toBeVisible();
+  await page.unroute(/\/assets\/CostsPage-/);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Router } from "wouter";
 import { AuthProvider } from "./core/AuthProvider.tsx";
+import { PageFault } from "./core/PageFault.tsx";
 import { makeQueries } from "./core/queries.ts";
 import { Pages } from "./Pages.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
@@ -13,7 +14,9 @@ export function App({ path }: { path?: string }) {
     <Router {...(path && { ssrPath: path })}>
       <QueryClientProvider client={queries}>
         <AuthProvider>
-          <Pages />
+          <PageFault>
+            <Pages />
+          </PageFault>
           <Toasts />
         </AuthProvider>
       </QueryClientProvider>

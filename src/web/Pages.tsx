@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
+import { PageFault } from "./core/PageFault.tsx";
 import { useAuth } from "./core/session.ts";
 import { Guard } from "./features/shell/Guard.tsx";
 import { Loading } from "./features/shell/Loading.tsx";
@@ -120,7 +121,9 @@ export function Pages() {
 const guarded = (path: string, title: string, Page: ComponentType) => (
   <Route path={path}>
     <Guard title={title}>
-      <Page />
+      <PageFault key={path}>
+        <Page />
+      </PageFault>
     </Guard>
   </Route>
 );

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+
+/**
+ * Takes the place of a page that fails as it is drawn, or whose script does not come (a phone without signal): the rest
+ * stands, and there is a way on. Only a class can be told of such a failure.
+ */
+export class PageFault extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <Fault /> : this.props.children;
+  }
+}
+
+const Fault = () => (
+  <main id="main" tabIndex={-1}>
+    <div role="alert">
+      <EmptyState
+        title="This page could not be shown"
+        text="Check your connection and load it again. Nothing is lost: everything you saved is safe."
+        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      />
+    </div>
+  </main>
+);
