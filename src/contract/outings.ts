@@ -13,6 +13,7 @@ import {
   seenVersion,
   textOrEmpty,
 } from "./fields.ts";
+import { AnyVerdict } from "./medicines.ts";
 import { paths } from "./paths.ts";
 import { vaccinationBodyLabels, verdicts } from "./vaccination.ts";
 
@@ -92,6 +93,8 @@ export const OutingCell = z.object({
   now: z.nullable(Standing),
   /** The vaccinations that are booked before it ends, and what it would be with them given on their days. */
   booked: z.nullable(z.extend(Standing, { on: z.array(z.iso.date()) })),
+  /** What the rules on medicines say of its gravest day; null where no rule is held for the body. */
+  medicines: z.nullable(z.object({ verdict: AnyVerdict, day: z.iso.date() })),
 });
 export type OutingCell = z.output<typeof OutingCell>;
 

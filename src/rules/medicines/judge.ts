@@ -24,7 +24,7 @@ import {
   readTreatments,
   type Treatment,
 } from "./treatment.ts";
-import { medicineVerdicts, type MedicineVerdict } from "./verdict.ts";
+import { medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
 /**
  * How many days before an event a medicine still makes the answer unknown when no vet's date says otherwise. Our own
@@ -89,6 +89,22 @@ export function medicineCell(
   const verdict = verdictOf(findings);
   return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
 }
+
+/** The gravest verdict of all days of an outing, both ends included, with the first day that has it. */
+export function medicineTrip(
+  record: MedicineRecord,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): { verdict: MedicineVerdict; day: string } {
+  let found = { verdict: verdictOn(record, firstDay), day: firstDay };
+  const last = dayNumber(lastDay);
+  for (let day = dayNumber(firstDay) + 1; day <= last && found.verdict !== "NO"; day++) {
+    const verdict = verdictOn(record, dateOfDay(day));
+    if (worst(verdict, found.verdict) !== found.verdict) found = { verdict, day: dateOfDay(day) };
+  }
+  return found;
+}
+
+const verdictOn = (record: MedicineRecord, day: string) => medicineCell(record, day).verdict;
 
 const GRADES: readonly MedicineFinding["grade"][] = [...medicineVerdicts, "NOTE"];
 

@@ -27,14 +27,26 @@ export async function verdict(
 
 /** The same for every horse of the yard and every body, in the order of `bodies`, without the words. */
 export async function medicineVerdicts(scope: Scope, on: string) {
+  const records = await medicineRecords(scope);
+  return new Map(
+    [...records].map(([id, record]) => [
+      id,
+      bodies.map((body) => medicineCell({ ...record, body }, on)),
+    ]),
+  );
+}
+
+/** What every horse of the yard was given, by the horse's id. */
+export async function medicineRecords(
+  scope: Scope,
+): Promise<Map<string, Omit<MedicineRecord, "body">>> {
   const found = await horsesOfYard(scope);
   const given = Map.groupBy(await rowsOfYard(scope), ({ horseId }) => horseId);
   return new Map(
-    found.map(({ id, ...horse }) => {
-      const treatments = (given.get(id) ?? []).map(treatmentOf);
-      const record: Omit<MedicineRecord, "body"> = { ...horse, treatments };
-      return [id, bodies.map((body) => medicineCell({ ...record, body }, on))];
-    }),
+    found.map(({ id, ...horse }) => [
+      id,
+      { ...horse, treatments: (given.get(id) ?? []).map(treatmentOf) },
+    ]),
   );
 }
 

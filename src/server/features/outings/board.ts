@@ -1,8 +1,10 @@
 import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/outings.ts";
+import { type MedicineRecord, medicineTrip } from "#rules/medicines/judge.ts";
 import { standings } from "#rules/vaccination/outing.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type RecordRow, records } from "#server/features/compliance/compliance.ts";
+import { medicineRecords } from "#server/features/medicines/medicines.ts";
 import { list } from "./outings.ts";
 
 interface Asked {
@@ -17,6 +19,7 @@ export async function board(scope: Scope, { from, horses }: Asked) {
   const shown = planned.slice(0, OUTINGS_ON_BOARD_MAX);
   const entered = shown.map((outing) => new Set(outing.horses.map(({ id }) => id)));
   const rows = shown.length === 0 ? [] : await records(scope);
+  const given = shown.length === 0 ? new Map<string, Given>() : await medicineRecords(scope);
   const wanted =
     horses === "all" ? rows : rows.filter(({ horseId }) => entered.some((ids) => ids.has(horseId)));
   return {
@@ -28,6 +31,7 @@ export async function board(scope: Scope, { from, horses }: Asked) {
       cells: cellsOf(record, shown, {
         isEntered: (index) => entered[index]?.has(record.horseId) ?? false,
         all: horses === "all",
+        given: given.get(record.horseId),
       }),
     })),
   };
@@ -36,16 +40,23 @@ export async function board(scope: Scope, { from, horses }: Asked) {
 interface Shown {
   isEntered: (index: number) => boolean;
   all: boolean;
+  given: Given | undefined;
 }
+type Given = Omit<MedicineRecord, "body">;
 type Planned = Pick<Outing, "firstDay" | "lastDay" | "body" | "feiRules">;
 
-function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, all }: Shown) {
+function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, all, given }: Shown) {
   const wanted = outings.map((_, index) => all || isEntered(index));
   const asked = outings.filter((_, index) => wanted[index]);
   const found = standings(record, asked);
   let next = 0;
-  return outings.map((_, index) => {
+  return outings.map((outing, index) => {
     const standing = wanted[index] ? found[next++] : undefined;
-    return standing ? { entered: isEntered(index), ...standing } : null;
+    return standing
+      ? { entered: isEntered(index), ...standing, medicines: medicinesOf(given, outing) }
+      : null;
   });
 }
+
+const medicinesOf = (given: Given | undefined, { body, ...days }: Planned) =>
+  given && body !== "OTHER" ? medicineTrip({ ...given, body }, days) : null;

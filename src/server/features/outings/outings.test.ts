@@ -179,6 +179,28 @@ describe("the board of outings", () => {
     expect(rows[0]?.cells[3], "not entered").toBeNull();
   });
 
+  test("a vet's withdrawal that runs into an outing forbids it by its first day", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner);
+    await made(
+      owner.post(`/api/horses/${horse.id}/medication`, {
+        medication: "Danilon",
+        dosage: "As ordered",
+        frequency: "DAILY",
+        startDate: inDays(0),
+        endDate: inDays(0),
+        withdrawalUntil: inDays(9),
+      }),
+    );
+    await add(owner, { firstDay: inDays(9), lastDay: inDays(10), horseIds: [horse.id] });
+    await add(owner, { name: "Later", firstDay: inDays(10), horseIds: [horse.id] });
+    const { rows } = await boardOf(owner);
+    expect(rows[0]?.cells.map((cell) => cell?.medicines)).toEqual([
+      { verdict: "NO", day: inDays(9) },
+      { verdict: "OK", day: inDays(10) },
+    ]);
+  });
+
   test("all horses on request, those of no outing among them", async () => {
     const owner = await newOwner(yard.app);
     await newHorse(owner);

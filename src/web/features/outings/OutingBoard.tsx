@@ -9,6 +9,7 @@ import {
 } from "#contract/outings.ts";
 import { verdictLabels } from "#contract/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
 import { Warnings } from "./Warnings.tsx";
@@ -89,17 +90,23 @@ function Cell({ cell, row, outing }: CellProps) {
       </span>
     );
   if (!cell.now) return <span className="text-sm text-muted">No rule held: ask the organiser</span>;
+  const { verdict, onDay, isForMedicines } = decisive(cell.now, cell.medicines);
   return (
     <>
       <Link
-        href={whyAddress(row.horseId, outing, cell.now.day)}
+        href={whyAddress(row.horseId, outing, onDay)}
         className="inline-flex min-h-control items-center rounded-full"
       >
-        <VerdictMark verdict={cell.now.verdict} small />
+        <VerdictMark verdict={verdict} small />
         <span className="sr-only">
           : why {row.name} and {outing.name}
         </span>
       </Link>
+      {isForMedicines && (
+        <span className="block text-sm text-muted">
+          for medicines; flu: {verdictLabels[cell.now.verdict].toLowerCase()}
+        </span>
+      )}
       {cell.booked && cell.booked.verdict !== cell.now.verdict && (
         <span className="block text-sm text-muted">
           {verdictLabels[cell.booked.verdict]} with the vaccination booked for{" "}
@@ -109,4 +116,12 @@ function Cell({ cell, row, outing }: CellProps) {
       {!cell.entered && <span className="block text-sm text-muted">not entered</span>}
     </>
   );
+}
+
+/** The graver of the two verdicts, with its day. */
+function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingCell["medicines"]) {
+  const verdict = worst(now.verdict, medicines?.verdict ?? "OK");
+  return medicines && verdict !== now.verdict
+    ? { verdict, onDay: medicines.day, isForMedicines: true }
+    : { verdict, onDay: now.day, isForMedicines: false };
 }
