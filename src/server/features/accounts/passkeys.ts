@@ -30,6 +30,9 @@ export const relyingParty = () => {
   return { id: hostname, origin };
 };
 
+/** Ed25519, ES256 and RS256: what every device has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
 export async function begin(
   scope: Scope,
@@ -48,6 +51,7 @@ export async function begin(
     userDisplayName: person.firstName,
     challenge: new Uint8Array(await newChallenge(scope.userId)),
     timeout: CHALLENGE_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -83,6 +87,7 @@ async function verify(userId: string, credential: NewCredential) {
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(notOurs);
   if (!registrationInfo) return notOurs();
   const { credential: kept, credentialBackedUp, credentialDeviceType } = registrationInfo;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -7,9 +7,14 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
+// few people are leaving
+const LeavingNotice = lazy(async () => ({
+  default: (await import("#web/features/settings/LeavingNotice.tsx")).LeavingNotice,
+}));
+
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
-  const { state } = useAuth();
+  const { state, user } = useAuth();
   useTitle(title);
   if (state === "signedOut") return <Redirect to={paths.auth} replace />;
   return (
@@ -18,6 +23,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
         Skip to content
       </a>
       <NavBar />
+      <Suspense>{user?.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}</Suspense>
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && <Suspense fallback={<Loading />}>{children}</Suspense>}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { openYard } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+/** Small or rarely written tables whose owners have let them be read from end to end. */
+const letBe = ["medicine_entries", "outings", "worming_rules"];
+
+test("what points at a person is found by an index, so that erasing one reads no table from end to end", async () => {
+  const { rows } = await connectionPool().query<{ name: string; columns: string[] }>(
+    `select c.conrelid::regclass::text as name,
+       array(select a.attname::text from unnest(c.conkey) k
+             join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k) as columns
+     from pg_constraint c
+     where c.contype = 'f' and c.confrelid in ('users'::regclass, 'memberships'::regclass)`,
+  );
+  expect(rows.length, "there are some to judge").toBeGreaterThan(20);
+  const indexes = await connectionPool().query<{ name: string; columns: string[] }>(
+    `select i.indrelid::regclass::text as name,
+       array(select a.attname::text from unnest(i.indkey::int[]) with ordinality k (n, place)
+             join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n
+             order by place) as columns
+     from pg_index i`,
+  );
+  const begins = (index: string[], columns: string[]) =>
+    index[0] === "user_id" ||
+    columns.every((each) => index.slice(0, columns.length).includes(each));
+  const slow = rows
+    .filter(
+      ({ name, columns }) =>
+        !indexes.rows.some((index) => index.name === name && begins(index.columns, columns)),
+    )
+    .map(({ name }) => name);
+  expect(slow.filter((name) => !letBe.includes(name))).toEqual([]);
+});
