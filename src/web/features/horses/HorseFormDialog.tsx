@@ -1,8 +1,10 @@
 import { lazy, Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
+import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
 import { statusPrompt } from "#rules/medicines/food-chain.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { heightUnit } from "#web/core/height-unit.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { PromptLines } from "#web/features/medicines/PromptLines.tsx";
 import { LastChange } from "#web/features/activity/LastChange.tsx";
@@ -20,7 +22,7 @@ const IdentityRemark = lazy(async () => ({
 /** Adds a horse, or edits one, prefilled. */
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
   const id = useId();
-  const [fields] = useState(() => horseFields(londonDate(new Date())));
+  const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit()));
   const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
   const remark = (of: "passportNumber" | "microchipNumber") => {
     const text = form.watch(of);
@@ -67,6 +69,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
               remarks={{
                 passportNumber: remark("passportNumber"),
                 microchipNumber: remark("microchipNumber"),
+                height: alsoIn(form.watch("height") ?? ""),
                 foodChainStatus: graveRemark(doubt),
               }}
             />
@@ -77,6 +80,11 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
     </Dialog>
   );
 }
+
+const alsoIn = (height: string) => {
+  const other = otherUnit(height);
+  return other && <p className="text-sm text-muted">That is {other}.</p>;
+};
 
 const graveRemark = (doubt: ReturnType<typeof statusPrompt>) =>
   doubt && (
