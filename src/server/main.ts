@@ -22,7 +22,6 @@ import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
 import { emptyBin } from "./features/bin/books.ts";
-import { dropExpiredArchives } from "./features/export/books.ts";
 import { archiveJob } from "./features/export/make-archive.ts";
 import { removeExpiredDemos } from "./features/demo/demo.ts";
 import { eraseFiles } from "./features/files/erase.ts";
@@ -30,6 +29,7 @@ import { sweepMedicines } from "./features/medicines/books.ts";
 import { sweepNotifications } from "./features/notifications/books.ts";
 import { keepDelivering } from "./features/notifications/deliveries.ts";
 import { sweepReminders } from "./features/reminders/books.ts";
+import { retention, retentionNightly } from "./features/privacy/retention.ts";
 import { morning } from "./features/reminders/digest.ts";
 import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
 import { sweepWeather } from "./features/weather/books.ts";
@@ -89,6 +89,7 @@ async function start(settings: Config) {
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   const jobs = [
+    retention,
     accountMail,
     archiveJob,
     ...billingJobs,
@@ -96,7 +97,13 @@ async function start(settings: Config) {
     weatherRound,
     nightlyBackup,
   ];
-  const nightly = [...billingNightly, ...remindersByClock, ...weatherByClock, ...backupNightly];
+  const nightly = [
+    ...retentionNightly,
+    ...billingNightly,
+    ...remindersByClock,
+    ...weatherByClock,
+    ...backupNightly,
+  ];
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
   undo.push(keepDelivering(morning, log));
@@ -111,7 +118,6 @@ async function start(settings: Config) {
       notDuringBackup(removeExpiredDemos),
       notDuringBackup(eraseDue),
       emptyBin,
-      dropExpiredArchives,
       notDuringBackup(eraseFiles),
       dropOldActivity,
       sweepMedicines,

@@ -1,12 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
+import { KEPT } from "#contract/retention.ts";
 import { prepared } from "./database.ts";
 
 // what has had its time, and for how long it is kept after that (docs/operations.md)
 const sweeps = [
-  prepared("sweep-sessions", "delete from sessions where expires_at < now() - interval '30 days'"),
+  prepared(
+    "sweep-sessions",
+    `delete from sessions where expires_at < now() - interval '${KEPT.endedSessions}'`,
+  ),
   prepared(
     "sweep-resets",
-    "delete from password_resets where expires_at < now() - interval '24 hours'",
+    `delete from password_resets where expires_at < now() - interval '${KEPT.resetLinks}'`,
   ),
   prepared("sweep-pending-sign-ins", "delete from pending_sign_ins where expires_at < now()"),
   prepared(
@@ -30,7 +34,7 @@ const sweeps = [
   ),
   prepared(
     "sweep-chats",
-    "delete from chat_sessions where updated_at < now() - interval '24 months'",
+    `delete from chat_sessions where updated_at < now() - interval '${KEPT.unusedChats}'`,
   ),
 ];
 

@@ -20,6 +20,9 @@ export { currentConsent } from "./consents.ts";
 
 export { scopeOfLink } from "./gate.ts";
 
+/** For the nightly round of retention. */
+export { endUnused } from "./unused.ts";
+
 /** Mails about an account, queued with their cause. */
 export { queueLetter } from "./mails.ts";
 

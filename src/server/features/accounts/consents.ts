@@ -11,7 +11,8 @@ import {
 import { db } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { consents } from "./table.ts";
+import { noteMarketing } from "./proof.ts";
+import { consents, users } from "./table.ts";
 
 interface Visitor {
   ipAddress: string;
@@ -59,7 +60,16 @@ export async function change(
   const before = (await standing(scope)).find((each) => each.consentType === consentType);
   const said = before?.version === consentVersions[consentType] && before.consented === consented;
   if (!said) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
+  if (!said && consentType === "MARKETING") await noteChoice(scope.userId, consented);
   return standing(scope);
+}
+
+async function noteChoice(userId: string, wanted: boolean) {
+  const [person] = await db()
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (person) await noteMarketing({ userId, email: person.email }, wanted);
 }
 
 /** Adds to the ledger what a person has agreed to or refused, with the version of the text in force. */

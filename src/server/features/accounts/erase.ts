@@ -4,6 +4,7 @@ import { db, inTransaction } from "#server/core/database.ts";
 import { noteErased } from "#server/core/erased-list.ts";
 import { fileStore } from "#server/outside/files.ts";
 import { queueLetter } from "./mails.ts";
+import { keepProof } from "./proof.ts";
 import { memberships, users, yards } from "./table.ts";
 
 /**
@@ -36,6 +37,7 @@ async function erase(userId: string) {
       .for("update");
     if (!person) return null;
     const yardIds = await aloneOwned(userId);
+    await keepProof({ userId, email: person.email });
     await db().delete(yards).where(inArray(yards.id, yardIds));
     await db().delete(users).where(eq(users.id, userId));
     await queueLetter({ userId: null, email: person.email }, erasedLetter(person.firstName));

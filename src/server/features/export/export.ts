@@ -6,6 +6,9 @@ import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { parts } from "./parts.ts";
 
+/** For the nightly round of retention. */
+export { dropExpiredArchives } from "./books.ts";
+
 /** Goes up when a key of the file changes its meaning. */
 const FORMAT = 1;
 

@@ -1,3 +1,4 @@
+import { KEPT } from "#contract/retention.ts";
 import { inTransaction, prepared } from "#server/core/database.ts";
 import { fileStore } from "#server/outside/files.ts";
 
@@ -5,13 +6,13 @@ import { fileStore } from "#server/outside/files.ts";
 const forgetWaiting = prepared(
   "forget-waiting-files",
   `delete from files where entity_type = 'attachment' and entity_id is null
-     and created_at < now() - interval '24 hours'`,
+     and created_at < now() - interval '${KEPT.looseFiles}'`,
 );
 // replaced by another, of a horse that is gone and not in the bin, or chosen in a form that was never saved
 const forgetLoosePhotos = prepared(
   "forget-loose-photos",
   `delete from files f where f.entity_type = 'horse-photo'
-     and f.created_at < now() - interval '24 hours'
+     and f.created_at < now() - interval '${KEPT.looseFiles}'
      and not exists (select from horses h
        where h.yard_id = f.yard_id and h.image_url = '/files/' || f.id)
      and not exists (select from bin_rows b where b.yard_id = f.yard_id

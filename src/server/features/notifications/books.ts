@@ -1,3 +1,4 @@
+import { KEPT } from "#contract/retention.ts";
 import { prepared } from "#server/core/database.ts";
 
 /*
@@ -163,7 +164,7 @@ export const readNotification = prepared<{
 const sweeps = [
   prepared(
     "sweep-notifications",
-    "delete from notifications where created_at < now() - interval '12 months'",
+    `delete from notifications where created_at < now() - interval '${KEPT.notifications}'`,
   ),
   prepared(
     "sweep-unsubscribe-links",

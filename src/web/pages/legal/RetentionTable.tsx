@@ -1,3 +1,5 @@
+import { keptWords } from "#contract/retention.ts";
+
 interface Row {
   what: string;
   why: string;
@@ -8,32 +10,47 @@ const rows: Row[] = [
   {
     what: "Name, e-mail address, password (as a hash)",
     why: "Contract: to give you an account",
-    kept: "As long as the account. Unused accounts: an e-mail after 23 months, deletion after 24",
+    kept: keptWords.account,
   },
   {
     what: "Horses, health records, feed plans, events, photos (without their hidden location)",
     why: "Contract: they are the service",
-    kept: "Until you delete them, or the account",
+    kept: keptWords.records,
   },
   {
     what: "Conversations with the assistants",
     why: "Contract; the provider is used only with your consent",
-    kept: "Until you delete them; unused ones for 24 months. At most 30 days with the AI provider",
+    kept: keptWords.chats,
   },
   {
     what: "Sign-ins: times, network address, browser",
     why: "Legitimate interest: to keep accounts safe",
-    kept: "Until 30 days after the session ends",
+    kept: keptWords.sessions,
   },
   {
     what: "Password reset links (as a hash)",
     why: "Legitimate interest: to keep accounts safe",
-    kept: "Valid for 60 minutes, deleted after 24 hours",
+    kept: keptWords.resetLinks,
   },
   {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
-    kept: "24 months after withdrawal or closing; the address is shortened after 12 months",
+    kept: keptWords.consents,
+  },
+  {
+    what: "Who changed what in your yard, and when",
+    why: "Legitimate interest: so that people who share a yard can rely on its records",
+    kept: keptWords.activity,
+  },
+  {
+    what: "Notifications",
+    why: "Contract",
+    kept: keptWords.notifications,
+  },
+  {
+    what: "A ZIP file of your data that you asked for",
+    why: "Legal obligation: your right to a copy",
+    kept: keptWords.archives,
   },
   {
     what: "Your choice about news by e-mail",
@@ -59,7 +76,7 @@ const rows: Row[] = [
   {
     what: "What you write to us",
     why: "Legitimate interest; for complaints, legal obligation",
-    kept: "24 months after the matter is closed",
+    kept: keptWords.complaints,
   },
 ];
 

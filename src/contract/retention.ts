@@ -1,0 +1,45 @@
+import { ACTIVITY_MONTHS } from "./activity.ts";
+import { ARCHIVE_DAYS } from "./archives.ts";
+import { BIN_DAYS } from "./bin.ts";
+
+/**
+ * How long things are kept once they have had their time, as PostgreSQL writes it. Our own choice under the ICO's
+ * 'standard retention periods' (UK GDPR article 5(1)(e)) unless it says otherwise; docs/privacy/retention.md tells why.
+ */
+export const KEPT = {
+  /** After a session has ended: to look into a sign-in that was not theirs (article 6(1)(f)). */
+  endedSessions: "30 days",
+  /** After a reset link has run out. */
+  resetLinks: "24 hours",
+  /** Of a chat, since it was last used. */
+  unusedChats: "24 months",
+  /** Read or not. */
+  notifications: "12 months",
+  /** Of the address beside a consent; then /24 or /48 of it. */
+  consentAddresses: "12 months",
+  /** Of the ledger of consents after the account is closed: to show it was kept to (article 7(1)). */
+  closedConsents: "24 months",
+  /** Of a complaint after it is closed. */
+  closedComplaints: "24 months",
+  /** Since somebody was last here: then they are told, and a month later the account goes. */
+  unusedTold: "23 months",
+  unusedErased: "24 months",
+  /** At least this long between the mail and the erasure. */
+  unusedNotice: "30 days",
+  /** Uploaded and never saved with anything. */
+  looseFiles: "24 hours",
+} as const;
+
+/** What the privacy notice says of how long; the periods are those the sweeps go by. */
+export const keptWords = {
+  account: `As long as the account. Unused accounts: an e-mail after ${KEPT.unusedTold}, deletion after ${KEPT.unusedErased}`,
+  records: `Until you delete them, and ${BIN_DAYS} days in the bin; or until you delete the account`,
+  chats: `Until you delete them; unused ones for ${KEPT.unusedChats}. At most 30 days with the AI provider`,
+  sessions: `Until ${KEPT.endedSessions} after the session ends`,
+  resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
+  consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
+  activity: `${ACTIVITY_MONTHS} months`,
+  notifications: KEPT.notifications,
+  archives: `${ARCHIVE_DAYS} days`,
+  complaints: `${KEPT.closedComplaints} after the matter is closed`,
+};
