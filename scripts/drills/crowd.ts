@@ -50,7 +50,10 @@ export async function dawdle(
   { beginning, deaf, count, ms }: { beginning: string; deaf: boolean; count: number; ms: number },
 ): Promise<number> {
   const sockets = Array.from({ length: count }, () => linger(port, beginning, deaf));
-  const closed = sockets.map((socket) => once(socket, "close").then(() => true));
+  // not `once`: a connection that is reset says so by an error first
+  const closed = sockets.map(
+    (socket) => new Promise<boolean>((resolve) => socket.on("close", () => resolve(true))),
+  );
   const late = sleep(ms).then(() => false);
   const ends = await Promise.all(closed.map((each) => Promise.race([each, late])));
   for (const socket of sockets) socket.destroy();
