@@ -10,6 +10,9 @@ export const paths = {
   calendar: "/calendar",
   costs: "/costs",
   compliance: "/compliance",
+  /** Vaccinations and verdicts on paper: one horse's, and those of an outing's horses. */
+  horseStatement: "/horses/:id/statement",
+  outingStatement: "/outings/:id/statement",
   medicines: "/medicines",
   worming: "/worming",
   settings: "/settings",

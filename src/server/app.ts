@@ -38,6 +38,7 @@ import { outingRoutes } from "./features/outings/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
+import { statementRoutes } from "./features/statements/routes.ts";
 import { timelineRoutes } from "./features/timeline/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 import { weatherRoutes } from "./features/weather/routes.ts";
@@ -96,6 +97,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   medicineRoutes(app);
   outingRoutes(app);
   deadlineRoutes(app);
+  statementRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);

@@ -70,6 +70,12 @@ const MedicinesPage = lazy(async () => ({
 const WormingPage = lazy(async () => ({
   default: (await import("./features/worming/WormingPage.tsx")).WormingPage,
 }));
+const HorseStatementPage = lazy(async () => ({
+  default: (await import("./features/statements/StatementPage.tsx")).HorseStatementPage,
+}));
+const OutingStatementPage = lazy(async () => ({
+  default: (await import("./features/statements/StatementPage.tsx")).OutingStatementPage,
+}));
 const LibraryPage = lazy(async () => ({
   default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
 }));
@@ -98,6 +104,8 @@ export function Pages() {
         {guarded(paths.horse, "Horse", HorsePage)}
         {guarded(paths.costs, "Costs", CostsPage)}
         {guarded(paths.compliance, "Can we go?", CompliancePage)}
+        {guarded(paths.horseStatement, "Vaccination statement", HorseStatementPage)}
+        {guarded(paths.outingStatement, "Vaccination statement", OutingStatementPage)}
         {guarded(paths.medicines, "Medicines book", MedicinesPage)}
         {guarded(paths.worming, "Worming by evidence", WormingPage)}
         {guarded(paths.calendar, "Event Calendar", CalendarPage)}

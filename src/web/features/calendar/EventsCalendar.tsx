@@ -25,12 +25,13 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
   const [day, setDay] = useState(today);
   const [asList, setAsList] = useState(() => window.matchMedia("(width < 40rem)").matches);
   const weeks = monthGrid(day, weekStart());
+  const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const { data, error } = useQuery({
-    ...eventsBetween(weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day),
+    ...eventsBetween(from, to),
     placeholderData: keepPreviousData,
   });
   const byDay = groupByDay(data ?? []);
-  const outings = useOutingDays(weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
+  const outings = useOutingDays(from, to);
   const shown = { byDay, outings, today, day, onDay: setDay, onOpen };
   return (
     <Card as="section" aria-labelledby="month" className="grid gap-4">

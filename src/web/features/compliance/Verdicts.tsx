@@ -1,8 +1,12 @@
+import { FileText } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
@@ -53,6 +57,13 @@ export function Verdicts({ horseId, record, asked }: VerdictsProps) {
             Show all six bodies
           </Button>
         )}
+        <Link
+          href={`${paths.horseStatement.replace(":id", horseId)}?on=${day}`}
+          className={buttonLook()}
+        >
+          <FileText aria-hidden />
+          Statement to print
+        </Link>
       </p>
     </>
   );

@@ -1,12 +1,15 @@
-import { Pencil } from "lucide-react";
+import { FileText, Pencil } from "lucide-react";
+import { Link } from "wouter";
 import { type Outing, outingBodyLabels } from "#contract/outings.ts";
+import { paths } from "#contract/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { whenWords } from "./words.ts";
 
 /** One planned outing: when, where, by whose rules, and who is entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
-  const { name, venue, body, feiRules, horses, notes } = outing;
+  const { id, name, venue, body, feiRules, horses, notes } = outing;
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-2">
       <h2 className="text-lg font-semibold break-words">{name}</h2>
@@ -26,6 +29,14 @@ export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => v
           <Pencil aria-hidden />
           Edit
         </Button>
+        <Link
+          href={paths.outingStatement.replace(":id", id)}
+          className={buttonLook()}
+          aria-label={`Statement for ${name}`}
+        >
+          <FileText aria-hidden />
+          Statement
+        </Link>
       </div>
     </Card>
   );
