@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { buildApp } from "#server/app.ts";
+import { readConfig, useConfig } from "#server/core/config.ts";
+import { openDatabase } from "#server/core/database.ts";
+import { openJobs } from "#server/core/jobs.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { makeLog } from "#server/core/log.ts";
+import { accountMail } from "#server/features/accounts/mails.ts";
+import { openMail } from "#server/outside/mail.ts";
+import { visitor } from "./yard.ts";
+
+/*
+ * One process that takes the wish for a reset link and is killed as soon as it has answered:
+ *   node mail-worker.ts --database URL --outbox FOLDER --forgot EMAIL
+ */
+const { values } = parseArgs({
+  options: {
+    database: { type: "string", default: "" },
+    outbox: { type: "string", default: "" },
+    forgot: { type: "string", default: "" },
+  },
+});
+const url = values.database;
+const log = makeLog("silent");
+useConfig(readConfig({ LOG_LEVEL: "silent" }));
+openDatabase(url, () => undefined, 4);
+openMail({ smtpUrl: null, from: "Loosebox <no-reply@localhost>", outbox: values.outbox });
+switchLimits(false);
+await openJobs({ url, log, jobs: [accountMail], working: false });
+const app = await buildApp(log);
+await visitor(app).post("/api/forgot-password", { email: values.forgot });
+process.kill(process.pid, "SIGKILL");
