@@ -1,3 +1,4 @@
+import type { WormTest } from "#rules/worming/evidence.ts";
 import { type CareEventType, careEventTypes } from "./care-event-words.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-words.ts";
 
@@ -5,7 +6,14 @@ import type { GeneralType, RecordKind, VisitType } from "./record-words.ts";
  * What care is about. Records and events of the same subject belong together: work on it makes what
  * was due of it done. Each event type is one; what general records note besides has no event type.
  */
-export const careSubjects = [...careEventTypes, "WEIGHT", "OBSERVATION", "OTHER"] as const;
+export const careSubjects = [
+  ...careEventTypes,
+  "TAPEWORM_TEST",
+  "REDWORM_TEST",
+  "WEIGHT",
+  "OBSERVATION",
+  "OTHER",
+] as const;
 export type CareSubject = (typeof careSubjects)[number];
 
 /** What an event is called that appears because this is due. */
@@ -20,6 +28,8 @@ export const careSubjectTitles: Record<CareSubject, string> = {
   SADDLE_FITTER: "Saddle fitting",
   MEDICATION: "Medication",
   EXERCISE: "Exercise",
+  TAPEWORM_TEST: "Tapeworm test",
+  REDWORM_TEST: "Small redworm test",
   WEIGHT: "Weigh-in",
   OBSERVATION: "Look again",
   OTHER: "Follow-up",
@@ -35,8 +45,14 @@ export const subjectOfVisit: Record<VisitType, CareSubject> = {
   REPRODUCTION: "VET",
 };
 
-/** The subject of each type of general record. A dose of wormer puts off the next egg count, so both are one. */
-export const subjectOfGeneral: Record<GeneralType, CareSubject> = {
+/**
+ * The subject of each type of general record. A dose of wormer puts off the next egg count, so both are one; a test for
+ * what egg counts do not find is one of its own.
+ */
+export const subjectOfGeneral: Record<GeneralType | WormTest, CareSubject> = {
+  TAPEWORM_SALIVA: "TAPEWORM_TEST",
+  TAPEWORM_BLOOD: "TAPEWORM_TEST",
+  REDWORM_BLOOD: "REDWORM_TEST",
   WORMING: "WORMING",
   FAECAL_EGG_COUNT: "WORMING",
   DENTAL: "DENTAL",
@@ -49,7 +65,9 @@ export const subjectOfGeneral: Record<GeneralType, CareSubject> = {
 
 /** The event type that stands for a subject on the calendar. */
 export const eventTypeOf = (subject: CareSubject): CareEventType =>
-  careEventTypes.find((type) => type === subject) ?? "CHECKUP";
+  subject === "TAPEWORM_TEST" || subject === "REDWORM_TEST"
+    ? "WORMING"
+    : (careEventTypes.find((type) => type === subject) ?? "CHECKUP");
 
 const recordOf: Record<CareSubject, RecordKind | null> = {
   VACCINATION: "veterinary",
@@ -62,6 +80,8 @@ const recordOf: Record<CareSubject, RecordKind | null> = {
   SADDLE_FITTER: "general",
   MEDICATION: "medication",
   EXERCISE: null,
+  TAPEWORM_TEST: "general",
+  REDWORM_TEST: "general",
   WEIGHT: "general",
   OBSERVATION: "general",
   OTHER: "general",

@@ -106,7 +106,7 @@ const sources: Source[] = [
     table: "health_records",
     on: "date",
     next: "next_due",
-    column: "type",
+    column: "coalesce(worm_test, type)",
     subjects: subjectOfGeneral,
   },
 ];

@@ -106,8 +106,8 @@ function worksOf({ veterinary, farrier, medication, general }: HorseRecords): Wo
       on: startDate,
       next: null,
     })),
-    ...general.map(({ id, type, date, nextDue }) => ({
-      subject: subjectOfGeneral[type],
+    ...general.map(({ id, type, wormTest, date, nextDue }) => ({
+      subject: subjectOfGeneral[wormTest ?? type],
       kind: "general" as const,
       id,
       on: date,

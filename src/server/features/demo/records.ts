@@ -172,10 +172,20 @@ const medicines = (story: Story, telling: Telling) =>
 
 // most of the yard was counted lately: a yard in which everybody is overdue tells a visitor nothing
 const LATE_COUNTS = new Set(["Biscuit", "Foxglove", "Rannoch of Glenlyon"]);
-const lateCount: Check = { on: -40, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" };
+const LATE_EGGS = new Map([
+  ["Teasel", 550],
+  ["Llanfair Dylan", 250],
+  ["Bramble", 150],
+  ["Buttercup", 200],
+]);
+const lateCount = ({ name }: Story): Check => {
+  const eggs = LATE_EGGS.get(name);
+  const text = eggs ? `${eggs} eggs per gram` : "Fewer than 50 eggs per gram";
+  return { on: -40, type: "FAECAL_EGG_COUNT", text, eggs: eggs ?? "<50" };
+};
 
 const checks = (story: Story, telling: Telling) =>
-  [...story.checks, ...(LATE_COUNTS.has(story.name) ? [] : [lateCount])].map((check) => {
+  [...story.checks, ...(LATE_COUNTS.has(story.name) ? [] : [lateCount(story)])].map((check) => {
     const date = addDays(telling.today, check.on);
     return {
       ...common(telling, date),
@@ -183,10 +193,29 @@ const checks = (story: Story, telling: Telling) =>
       description: check.text,
       veterinarian: check.by ?? null,
       date,
+      ...wormsOf(check),
       nextDue: dayOrNull(telling, check.next),
       notes: null,
     };
   }) satisfies (typeof generalRecords.$inferInsert)[];
+
+function wormsOf({ eggs, test, given }: Check) {
+  const nothing = { drugClass: null, product: null, weightKg: null, laboratory: null };
+  const none = { eggsPerGram: null, eggReading: null, wormTest: null, wormResult: null };
+  const found = { ...nothing, ...none, wormScore: null };
+  const { laboratory } = people;
+  if (given) return { ...found, ...given };
+  if (test) {
+    const { of: wormTest, result: wormResult, score: wormScore = null } = test;
+    return { ...found, laboratory, wormTest, wormResult, wormScore };
+  }
+  if (eggs === undefined) return found;
+  const count =
+    eggs === "<50"
+      ? { eggsPerGram: 50, eggReading: "BELOW" as const }
+      : { eggsPerGram: eggs, eggReading: "EXACT" as const };
+  return { ...found, ...count, laboratory };
+}
 
 const dayOrNull = ({ today }: Telling, day: number | undefined) =>
   day === undefined ? null : addDays(today, day);

@@ -98,6 +98,8 @@ const visitTypes: Partial<Record<CareSubject, VisitType>> = {
 };
 const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
   WORMING: "FAECAL_EGG_COUNT",
+  TAPEWORM_TEST: "WORMING",
+  REDWORM_TEST: "WORMING",
   PHYSIO: "PHYSIO",
   SADDLE_FITTER: "SADDLE_FIT",
   WEIGHT: "WEIGHT",

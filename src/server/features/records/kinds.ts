@@ -137,5 +137,5 @@ export const general = kindOfRecord({
     ...renewed(before, before.nextDue === fields.nextDue),
   }),
   join: (row, documents) => ({ ...row, documents }),
-  subject: ({ type }) => subjectOfGeneral[type],
+  subject: ({ type, wormTest }) => subjectOfGeneral[wormTest ?? type],
 });

@@ -121,7 +121,7 @@ export const biscuit: Story = {
     { on: -120, type: "WEIGHT", text: "583 kg by tape, condition 7" },
     { on: -50, type: "WEIGHT", text: "566 kg by tape, condition 7" },
     { on: -11, type: "WEIGHT", text: "561 kg by tape, condition 7", next: 3 },
-    { on: -222, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
+    { on: -222, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
   ],
   diary: [
     {

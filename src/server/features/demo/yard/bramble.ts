@@ -144,11 +144,13 @@ export const bramble: Story = {
       on: -231,
       type: "FAECAL_EGG_COUNT",
       text: "Fewer than 50 eggs per gram, no treatment needed",
+      eggs: "<50",
     },
     {
       on: -160,
       type: "FAECAL_EGG_COUNT",
       text: "Fewer than 50 eggs per gram, no treatment needed",
+      eggs: "<50",
     },
     {
       on: -140,

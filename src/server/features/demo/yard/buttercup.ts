@@ -109,8 +109,19 @@ export const buttercup: Story = {
     },
   ],
   checks: [
-    { on: -226, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
-    { on: -149, type: "FAECAL_EGG_COUNT", text: "150 eggs per gram, no treatment needed" },
+    {
+      on: -190,
+      type: "WORMING",
+      text: "Saliva test for tapeworm: borderline, again in half a year",
+      test: { of: "TAPEWORM_SALIVA", result: "BORDERLINE", score: 0.12 },
+    },
+    { on: -226, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
+    {
+      on: -149,
+      type: "FAECAL_EGG_COUNT",
+      text: "150 eggs per gram, no treatment needed",
+      eggs: 150,
+    },
   ],
   diary: [
     {

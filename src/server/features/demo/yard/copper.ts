@@ -165,7 +165,7 @@ export const copper: Story = {
     },
   ],
   checks: [
-    { on: -214, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
+    { on: -214, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
     {
       on: -100,
       type: "PHYSIO",

@@ -118,8 +118,13 @@ export const dylan: Story = {
     },
   ],
   checks: [
-    { on: -225, type: "FAECAL_EGG_COUNT", text: "100 eggs per gram, no treatment needed" },
-    { on: -152, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
+    {
+      on: -225,
+      type: "FAECAL_EGG_COUNT",
+      text: "100 eggs per gram, no treatment needed",
+      eggs: 100,
+    },
+    { on: -152, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
     {
       on: -75,
       type: "SADDLE_FIT",

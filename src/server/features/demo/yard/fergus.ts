@@ -151,7 +151,7 @@ export const fergus: Story = {
     },
   ],
   checks: [
-    { on: -210, type: "FAECAL_EGG_COUNT", text: "50 eggs per gram, no treatment needed" },
+    { on: -210, type: "FAECAL_EGG_COUNT", text: "50 eggs per gram, no treatment needed", eggs: 50 },
     {
       on: -150,
       type: "PHYSIO",

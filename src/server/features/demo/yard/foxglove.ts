@@ -102,8 +102,25 @@ export const foxglove: Story = {
     },
   ],
   checks: [
-    { on: -230, type: "FAECAL_EGG_COUNT", text: "250 eggs per gram: treated with pyrantel" },
-    { on: -90, type: "FAECAL_EGG_COUNT", text: "100 eggs per gram, no treatment needed", next: -6 },
+    {
+      on: -229,
+      type: "WORMING",
+      text: "Treated on the SQP's advice after the count",
+      given: { drugClass: "PYRANTEL", product: "Strongid-P", weightKg: 402 },
+    },
+    {
+      on: -230,
+      type: "FAECAL_EGG_COUNT",
+      text: "250 eggs per gram: treated with pyrantel",
+      eggs: 250,
+    },
+    {
+      on: -90,
+      type: "FAECAL_EGG_COUNT",
+      text: "100 eggs per gram, no treatment needed",
+      eggs: 100,
+      next: -6,
+    },
   ],
   diary: [
     {

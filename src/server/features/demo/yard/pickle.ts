@@ -165,11 +165,13 @@ export const pickle: Story = {
       on: -205,
       type: "FAECAL_EGG_COUNT",
       text: "350 eggs per gram: treated with pyrantel, count again in two weeks",
+      eggs: 350,
     },
     {
       on: -190,
       type: "FAECAL_EGG_COUNT",
       text: "Fewer than 50 eggs per gram after treatment: it worked",
+      eggs: "<50",
     },
   ],
   diary: [

@@ -96,8 +96,13 @@ export const rannoch: Story = {
     },
   ],
   checks: [
-    { on: -228, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
-    { on: -47, type: "OTHER", text: "Saliva test for tapeworm: low, no treatment needed" },
+    { on: -228, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
+    {
+      on: -47,
+      type: "WORMING",
+      text: "Saliva test for tapeworm: low, no treatment needed",
+      test: { of: "TAPEWORM_SALIVA", result: "LOW", score: -0.61 },
+    },
     {
       on: -80,
       type: "SADDLE_FIT",

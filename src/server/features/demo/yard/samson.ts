@@ -128,7 +128,18 @@ export const samson: Story = {
     },
   ],
   checks: [
-    { on: -220, type: "FAECAL_EGG_COUNT", text: "150 eggs per gram, no treatment needed" },
+    {
+      on: -12,
+      type: "WORMING",
+      text: "Blood test for small redworm: low",
+      test: { of: "REDWORM_BLOOD", result: "LOW", score: 6.4 },
+    },
+    {
+      on: -220,
+      type: "FAECAL_EGG_COUNT",
+      text: "150 eggs per gram, no treatment needed",
+      eggs: 150,
+    },
     {
       on: -66,
       type: "PHYSIO",

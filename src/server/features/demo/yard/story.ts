@@ -8,6 +8,7 @@ import type {
   ServiceType,
   VisitType,
 } from "#contract/record-words.ts";
+import type { DrugClass, WormResult, WormTest } from "#rules/worming/evidence.ts";
 import type { RecurringPattern } from "#rules/care/recurrence.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 
@@ -106,6 +107,12 @@ export interface Check {
   on: Day;
   type: GeneralType;
   text: string;
+  /** An egg count, as the laboratory writes it. */
+  eggs?: number | "<50";
+  /** Another test for worms, with its result. */
+  test?: { of: WormTest; result: WormResult; score?: number };
+  /** A treatment, at which weight. */
+  given?: { drugClass: DrugClass; product: string; weightKg: number };
   by?: string;
   next?: Day;
 }
@@ -132,4 +139,5 @@ export const people = {
   teeth: "Sophie Hartley BAEDT",
   physio: "Anna Lindqvist ACPAT",
   saddler: "Graham Poole SMS",
+  laboratory: "Westgate Labs",
 } as const;

@@ -90,11 +90,18 @@ export const teasel: Story = {
     },
   ],
   checks: [
-    { on: -219, type: "FAECAL_EGG_COUNT", text: "450 eggs per gram: treated" },
+    {
+      on: -205,
+      type: "WORMING",
+      text: "Treated on the vet's advice after the count",
+      given: { drugClass: "MOXIDECTIN", product: "Equest", weightKg: 341 },
+    },
+    { on: -219, type: "FAECAL_EGG_COUNT", text: "450 eggs per gram: treated", eggs: 450 },
     {
       on: -190,
       type: "FAECAL_EGG_COUNT",
       text: "Fewer than 50 eggs per gram two weeks after treatment",
+      eggs: "<50",
     },
     {
       on: -60,

@@ -136,7 +136,7 @@ export const willa: Story = {
     },
   ],
   checks: [
-    { on: -216, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram" },
+    { on: -216, type: "FAECAL_EGG_COUNT", text: "Fewer than 50 eggs per gram", eggs: "<50" },
     {
       on: -93,
       type: "SADDLE_FIT",
