@@ -117,7 +117,7 @@ function statementFor(text: string) {
 const peopleOf = yardStatement<{ id: string; name: string }>(
   "people-of-yard",
   `select u.id, ${fullName("u")} as name from memberships m join users u on u.id = m.user_id
-   where m.yard_id = $1 order by 2, 1`,
+   where m.yard_id = $1 order by lower(u.first_name || u.last_name), u.id`,
 );
 
 const asEntry = ({ byName, table, label, changes, memberName, ...entry }: Entry) => ({

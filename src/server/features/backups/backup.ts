@@ -87,11 +87,13 @@ async function* database(
   yield { name: "jobs.json", bytes: Buffer.from(JSON.stringify(jobs)) };
 }
 
-/** The keys of all files that rows name, by the snapshot. */
+/** The keys of all files that rows name, by the snapshot; those of what lies in the bin can still be put back. */
 async function filesNamed(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Parameters<typeof namesOf>[0]>(
     `select yard_id as "yardId", id, file_name as "fileName", mime_type as "mimeType" from files
-     order by yard_id, id`,
+     union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
+       where table_name = 'files'
+     order by 1, 2`,
   );
   return rows.flatMap(namesOf);
 }

@@ -239,7 +239,9 @@ describe("written, backed up while writing, destroyed, restored", () => {
     const client = new pg.Client(url);
     await client.connect();
     const { rows } = await client.query<{ key: string }>(
-      "select '/' || yard_id || '/' || id || '/' || file_name as key from files",
+      `select '/' || yard_id || '/' || id || '/' || file_name as key from files
+       union select '/' || yard_id || '/' || row_id || '/' || (row ->> 'file_name') from bin_rows
+         where table_name = 'files'`,
     );
     const { rows: loose } = await client.query(
       `select image_url from horses h where image_url is not null

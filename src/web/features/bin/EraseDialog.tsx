@@ -23,7 +23,7 @@ export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => v
       open
       onOpenChange={onClose}
       title={`Delete ${item.name} for good?`}
-      text={`${item.what} and everything that hangs on it, files too, are erased. Who deleted it and when stays in the activity. This action cannot be undone.`}
+      text={`${item.what} and everything that hangs on it, files too, are erased. What stays: that it was deleted, by whom and when, and lines in the medicines book, which the law wants kept. This action cannot be undone.`}
       confirm="Delete for good"
       onConfirm={confirm}
       busy={erase.isPending}
