@@ -37,9 +37,6 @@ export const MedicineAnswer = z.object({
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 
-/** How long a line is kept once its record or its horse was deleted, in years. */
-export const BOOK_YEARS = 5;
-
 /** Why a line no longer stands: its record was corrected, and a later line says how, or deleted. */
 export const strikes = ["CORRECTED", "DELETED"] as const;
 

@@ -26,6 +26,8 @@ export const KEPT = {
   unusedErased: "24 months",
   /** At least this long between the mail and the erasure. */
   unusedNotice: "30 days",
+  /** Of a line of the medicines book, since its record or its horse was deleted: as keepers are said to be asked. */
+  deletedMedicines: "5 years",
   /** Uploaded and never saved with anything. */
   looseFiles: "24 hours",
 } as const;
@@ -34,6 +36,7 @@ export const KEPT = {
 export const keptWords = {
   account: `As long as the account. Unused accounts: an e-mail after ${KEPT.unusedTold}, deletion after ${KEPT.unusedErased}`,
   records: `Until you delete them, and ${BIN_DAYS} days in the bin; or until you delete the account`,
+  medicines: `As long as the yard; once the record or the horse was deleted, ${KEPT.deletedMedicines} from then`,
   chats: `Until you delete them; unused ones for ${KEPT.unusedChats}. At most 30 days with the AI provider`,
   sessions: `Until ${KEPT.endedSessions} after the session ends`,
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,

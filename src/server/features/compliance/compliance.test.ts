@@ -84,6 +84,49 @@ describe("GET /api/horses/{id}/compliance", () => {
   });
 });
 
+test("medicines stand beside the flu verdict, in the single answer and on the board, and the gravest is overall", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  await write(owner, id, doses(FLU));
+  const at = (body: string, on: string) =>
+    owner.get(`/api/horses/${id}/compliance?body=${body}&on=${on}`);
+  const given = await owner.post(`/api/horses/${id}/medication`, {
+    medication: "Danilon",
+    dosage: "As ordered",
+    frequency: "DAILY",
+    startDate: "2026-05-01",
+    endDate: "2026-05-05",
+  });
+  expect((await at("BE", "2026-05-16")).json()).toMatchObject({
+    verdict: "OK",
+    medicines: { verdict: "UNKNOWN", notBefore: null },
+    overall: "UNKNOWN",
+  });
+  await owner.put(`/api/horses/${id}/medication/${given.json<{ id: string }>().id}`, {
+    medication: "Danilon",
+    dosage: "As ordered",
+    frequency: "DAILY",
+    startDate: "2026-05-01",
+    endDate: "2026-05-05",
+    withdrawalUntil: "2026-05-16",
+  });
+  expect((await at("BE", "2026-05-16")).json()).toMatchObject({
+    verdict: "OK",
+    medicines: { verdict: "NO", notBefore: "2026-05-17", reasons: [{ code: "WITHDRAWAL" }, {}] },
+    overall: "NO",
+  });
+  expect((await at("BE", "2026-05-17")).json()).toMatchObject({ overall: "OK" });
+  const board = (await owner.get("/api/compliance?on=2026-05-16")).json<{
+    bodies: string[];
+    rows: { cells: unknown[] }[];
+  }>();
+  expect(board.rows[0]?.cells[board.bodies.indexOf("BE")]).toMatchObject({
+    verdict: "OK",
+    medicines: "NO",
+    overall: "NO",
+  });
+});
+
 describe("GET /api/compliance", () => {
   type Board = Reply<typeof complianceEndpoints.board>;
 

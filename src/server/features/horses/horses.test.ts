@@ -27,6 +27,7 @@ const everything = {
   height: "14.2 hh",
   weight: "450 kg",
   bodyConditionScore: 5,
+  foodChainStatus: "EXCLUDED",
 };
 const nothingMore = {
   imageUrl: null,
@@ -78,6 +79,17 @@ describe("POST /api/horses", () => {
     const blank = { imageUrl: "", color: "  ", gender: "", notes: "\n", height: "", weight: " " };
     const reply = await owner.post("/api/horses", horseInput({ ...blank, name: "  Bramble\t" }));
     expect(reply.json()).toMatchObject({ ...nothingMore, name: "Bramble" });
+  });
+
+  test("good: the food chain is not known at first, and an edit that says nothing of it leaves it", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const url = `/api/horses/${id}`;
+    expect((await owner.get(url)).json()).toMatchObject({ foodChainStatus: "UNKNOWN" });
+    await owner.put(url, horseInput({ foodChainStatus: "EXCLUDED" }));
+    const left = await owner.put(url, horseInput({ name: "Clover" }));
+    expect(left.json()).toMatchObject({ name: "Clover", foodChainStatus: "EXCLUDED" });
+    expect((await owner.put(url, horseInput({ foodChainStatus: "MAYBE" }))).statusCode).toBe(400);
   });
 
   test("good: the same proposed id twice makes one horse", async () => {

@@ -1,4 +1,4 @@
-import { BOOK_YEARS } from "#contract/medicines.ts";
+import { KEPT } from "#contract/retention.ts";
 import { prepared } from "#server/core/database.ts";
 
 /*
@@ -8,7 +8,7 @@ import { prepared } from "#server/core/database.ts";
 const clearDeleted = prepared(
   "sweep-deleted-medicines",
   `delete from medicine_entries e using medicine_entries gone
-   where gone.change = 'DELETED' and gone.created_at < now() - make_interval(years => ${BOOK_YEARS})
+   where gone.change = 'DELETED' and gone.created_at < now() - interval '${KEPT.deletedMedicines}'
      and e.yard_id = gone.yard_id and e.record_id = gone.record_id
      and not exists (select from medicine_entries back
        where back.yard_id = gone.yard_id and back.corrects = gone.id)`,
@@ -17,7 +17,7 @@ const clearDeleted = prepared(
 const clearDeparted = prepared(
   "sweep-departed-medicines",
   `with gone as (
-     delete from departed_horses where departed_at < now() - make_interval(years => ${BOOK_YEARS})
+     delete from departed_horses where departed_at < now() - interval '${KEPT.deletedMedicines}'
      returning yard_id, id)
    delete from medicine_entries e using gone where e.yard_id = gone.yard_id and e.horse_id = gone.id`,
 );

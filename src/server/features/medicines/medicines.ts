@@ -67,7 +67,7 @@ type EntryRow = Omit<MedicineEntry, "struck" | "writtenAt"> & {
 };
 
 /** A page of the book: `$1` yard, `$2` first day, `$3` last day, `$4` last line, `$5` limit, `$6` horse. */
-const pageText = (where: string) => `
+export const pageText = (where: string) => `
   select e.id, e.horse_id as "horseId", coalesce(h.name, e.horse_name) as "horseName",
     h.id is not null as "isHere", e.date, e.until, e.medicine, e.product, e.batch, e.amount,
     e.frequency, e.route, e.injected_into as "injectedInto", e.reason,
@@ -81,11 +81,11 @@ const pageText = (where: string) => `
     and (e.date < $3::date or $4::uuid is null or e.id > $4::uuid) ${where}
   order by e.date desc, e.id limit $5`;
 
+/** Only of one horse. */
+export const OF_HORSE = "and e.horse_id = $6";
+
 const bookOfYard = yardStatement<EntryRow>("medicines-book", pageText(""));
-const bookOfHorse = yardStatement<EntryRow>(
-  "medicines-book-of-horse",
-  pageText("and e.horse_id = $6"),
-);
+const bookOfHorse = yardStatement<EntryRow>("medicines-book-of-horse", pageText(OF_HORSE));
 
 /** A page of the medicines book, the newest day first. Horses that have left stay in it. */
 export async function book(scope: Scope, { horseId, from, to, after, limit }: BookQuery) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { BOOK_YEARS } from "#contract/medicines.ts";
 import { paths } from "#contract/paths.ts";
+import { KEPT } from "#contract/retention.ts";
 
 /** How long lines are kept, why, and what ends it. */
 export const Keeping = () => (
@@ -18,10 +18,10 @@ export const Keeping = () => (
     <p>
       A line is never changed. When a record is corrected, the line is struck out and a new one
       follows; when a record is deleted, its line stays, struck out; when a horse is deleted, its
-      lines stay. What was deleted stays in the book for {BOOK_YEARS} years from that day and is
-      then cleared; lines of what is still there stay as long as it does. {BOOK_YEARS} years is what
-      the guidance is said to ask of keepers of food-producing horses, even if the horse has died or
-      been sold; the library has not confirmed it (
+      lines stay. What was deleted stays in the book for {KEPT.deletedMedicines} from that day and
+      is then cleared; lines of what is still there stay as long as it does. {KEPT.deletedMedicines}{" "}
+      is what the guidance is said to ask of keepers of food-producing horses, even if the horse has
+      died or been sold; the library has not confirmed it (
       <Fact id="vmd-keep-records-5-years">its note</Fact>), so confirm it with your vet.
     </p>
     <p>

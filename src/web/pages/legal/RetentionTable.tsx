@@ -18,6 +18,11 @@ const rows: Row[] = [
     kept: keptWords.records,
   },
   {
+    what: "The medicines book: what was given to a horse, with the names of who prescribed and gave it",
+    why: "Contract; owners of horses that may enter the food chain must keep a medicines record",
+    kept: keptWords.medicines,
+  },
+  {
     what: "Conversations with the assistants",
     why: "Contract; the provider is used only with your consent",
     kept: keptWords.chats,

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { OF_HORSE, pageText } from "./medicines.ts";
+
+const LINES = 50_000;
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let values: unknown[];
+let horseId: string;
+beforeAll(async () => {
+  yard = await openYard();
+  const owner = await newOwner(yard.app);
+  ({ id: horseId } = await newHorse(owner));
+  const clover = await newHorse(owner, { name: "Clover" });
+  const pool = connectionPool();
+  await pool.query(
+    `insert into medicine_entries (yard_id, horse_id, horse_name, record_kind, record_id, change, date,
+       medicine)
+     select $1, case when n % 200 = 0 then $2::uuid else $3::uuid end, 'Bramble', 'medication',
+       gen_random_uuid(), 'WRITTEN', date '2010-01-01' + (n % 5000), 'Danilon'
+     from generate_series(1, ${LINES}) n`,
+    [owner.user.yardId, horseId, clover.id],
+  );
+  await pool.query("analyze medicine_entries");
+  values = [owner.user.yardId, "0001-01-01", "2020-06-01", null, 100];
+});
+afterAll(() => yard.close());
+
+async function planOf(text: string, given: unknown[]) {
+  const { rows } = await connectionPool().query<{ "QUERY PLAN": string }>(
+    `explain (analyze, buffers) ${text}`,
+    given,
+  );
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+const pages = (plan: string) => Number(/shared hit=(\d+)/.exec(plan)?.[1] ?? 0);
+
+test.each([
+  ["the yard", "", "medicine_entries_by_day", () => values],
+  ["one horse", OF_HORSE, "medicine_entries_by_horse", () => [...values, horseId]],
+] as const)(
+  `a page of ${LINES} lines comes from its index: of %s`,
+  async (_, where, index, given) => {
+    const plan = await planOf(pageText(where), given());
+    expect(plan).toContain(index);
+    expect(plan).not.toContain("Seq Scan on medicine_entries");
+    expect(plan).not.toContain("Sort Key");
+    expect(pages(plan), plan).toBeLessThan(1_500);
+  },
+);
