@@ -2,8 +2,10 @@
 // accounts erased since (`DATA_DIR/erased.jsonl` of the installation that was), who must not come back.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConfig } from "#server/core/config.ts";
+import { readConfig, useConfig } from "#server/core/config.ts";
+import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { erasedList } from "#server/core/erased-list.ts";
+import { eraseAgain } from "#server/features/accounts/erase.ts";
 import { checkArchive } from "#server/features/backups/archive.ts";
 import { readErased } from "#server/features/backups/erased.ts";
 import { markRestored, openForRestore } from "#server/features/backups/places.ts";
@@ -40,7 +42,18 @@ try {
   if (settings.databaseUrl) await refuseFilled(settings.databaseUrl);
   const place = await openForRestore(settings);
   try {
-    const done = await restore(place, { from, manifest, erased, onStep: console.log });
+    const done = await restore(place, {
+      from,
+      manifest,
+      onStep: console.log,
+      eraseAgain: async (url) => {
+        useConfig(settings);
+        openDatabase(url, () => undefined, 1);
+        const count = await eraseAgain(erased);
+        await closeDatabase();
+        return count;
+      },
+    });
     markRestored(settings.dataDir);
     console.log(
       `Restored ${done.rows} rows, ${done.files} files and ${done.jobs} waiting jobs in ${seconds()} s; ${done.migrations} migrations were new.`,

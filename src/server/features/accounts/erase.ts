@@ -48,6 +48,26 @@ async function erase(userId: string) {
   for (const yardId of gone.yardIds) await fileStore().removeFolder(yardId);
 }
 
+/**
+ * Erases again, in a restored database, people who were erased after its backup, with the yards that went with them
+ * then. Returns how many of them had come back.
+ */
+export async function eraseAgain(erased: readonly { userId: string; yardIds: string[] }[]) {
+  let count = 0;
+  for (const { userId, yardIds } of erased)
+    await inTransaction(async () => {
+      const [person] = await db()
+        .select({ email: users.email })
+        .from(users)
+        .where(eq(users.id, userId));
+      if (person) await keepProof({ userId, email: person.email });
+      await db().delete(yards).where(inArray(yards.id, yardIds));
+      await db().delete(users).where(eq(users.id, userId));
+      count += person ? 1 : 0;
+    });
+  return count;
+}
+
 const others = alias(memberships, "others");
 
 async function aloneOwned(userId: string) {

@@ -6,7 +6,6 @@ import { migrate, migrationNames, readMigration } from "#server/core/migrate.ts"
 import { CannotStart } from "#server/outside/postgres/cannot-start.ts";
 import { readEntries } from "./archive.ts";
 import type { Place } from "./backup.ts";
-import { eraseAgain, type Erased } from "./erased.ts";
 import { loadTables } from "./load.ts";
 import type { Manifest } from "./manifest.ts";
 import { connected } from "./tables.ts";
@@ -79,12 +78,13 @@ export async function restore(
   {
     from,
     manifest,
-    erased,
+    eraseAgain,
     onStep,
   }: {
     from: string;
     manifest: Manifest;
-    erased: readonly Erased[];
+    /** Erases who was erased since, on the database at this address, and says how many had come back. */
+    eraseAgain: (url: string) => Promise<number>;
     onStep: (step: string) => void;
   },
 ): Promise<Restored> {
@@ -92,7 +92,9 @@ export async function restore(
   await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
   await loadTables(url, { file: from, manifest, onStep });
   const migrations = await migrate(url);
-  const gone = await eraseAgain(url, erased);
+  // erasing keeps a keyed hash of who it was, and needs the key
+  await putSecrets(from, dataDir);
+  const gone = await eraseAgain(url);
   const yards = await afterwards(url);
   const { put, all } = severalAtOnce();
   let files = 0;
@@ -103,7 +105,6 @@ export async function restore(
       await putBackJobs(url, kept);
       jobs = kept.length;
     }
-    if (SECRET.test(name)) await putSecret(dataDir, basename(name), bytes);
     const [, key, yardId = ""] =
       /^files\/(([\da-f-]{36})\/[\da-f-]{36}\/[\w.-]+)$/.exec(name) ?? [];
     if (!key || !yards.has(yardId)) continue;
@@ -150,13 +151,18 @@ async function afterwards(url: string): Promise<Set<string>> {
   }
 }
 
-// one that is there already is the same (`refuseOtherSecrets`)
-async function putSecret(dataDir: string, name: string, bytes: Buffer) {
+async function putSecrets(from: string, dataDir: string) {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, name), bytes, { mode: 0o600, flag: "wx", flush: true }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    },
-  );
+  for await (const { name, bytes } of readEntries(from)) {
+    if (name.startsWith("files/")) return; // secrets stand before them
+    if (SECRET.test(name)) await putSecret(join(folder, basename(name)), bytes);
+  }
+}
+
+// one that is there already is the same (`refuseOtherSecrets`)
+async function putSecret(file: string, bytes: Buffer) {
+  await writeFile(file, bytes, { mode: 0o600, flag: "wx", flush: true }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
 }
