@@ -121,3 +121,30 @@ test("a name is corrected in the settings", async ({ page, owner }) => {
   await page.reload();
   await expect(page.getByLabel("First name")).toHaveValue("Wren");
 });
+
+test("a ZIP with the files is made in the background, and a complaint is acknowledged", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  await owner.addHorse();
+  await page.goto("/settings/privacy");
+  await page.getByRole("button", { name: "Make a ZIP file" }).click();
+  const link = page.getByRole("link", { name: "Download ZIP" });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const downloading = page.waitForEvent("download");
+  await link.click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^loosebox-archive-[\d-]+\.zip$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
+
+  await page.getByLabel("What happened").fill("You sent my records to somebody else.");
+  await page.getByRole("button", { name: "Send complaint" }).click();
+  await expect(toastOf(page)).toContainText("Complaint sent");
+  await expect(page.getByText(/^You hear by /)).toBeVisible();
+  await expect(page.getByLabel("What happened")).toHaveValue("");
+  await expectAccessible(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  expect(heard).toEqual([]);
+});

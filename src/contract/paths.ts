@@ -28,6 +28,7 @@ export const paths = {
   yard: "/yard",
   figures: "/admin/figures",
   answerRatings: "/admin/answers",
+  complaints: "/admin/complaints",
   library: "/library",
   libraryEntry: "/library/:id",
   terms: "/terms",

@@ -35,6 +35,7 @@ import { horseRoutes } from "./features/horses/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { medicineRoutes } from "./features/medicines/routes.ts";
 import { outingRoutes } from "./features/outings/routes.ts";
+import { privacyRoutes } from "./features/privacy/routes.ts";
 import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -91,6 +92,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   horseRoutes(app);
   billingRoutes(app);
   exportRoutes(app);
+  privacyRoutes(app);
   recordRoutes(app);
   doseRoutes(app);
   complianceRoutes(app);

@@ -55,6 +55,9 @@ const FiguresPage = lazy(async () => ({
 const RatingsPage = lazy(async () => ({
   default: (await import("./features/chat/RatingsPage.tsx")).RatingsPage,
 }));
+const ComplaintsPage = lazy(async () => ({
+  default: (await import("./features/complaints/ComplaintsPage.tsx")).ComplaintsPage,
+}));
 const HorsePage = lazy(async () => ({
   default: (await import("./features/horse/HorsePage.tsx")).HorsePage,
 }));
@@ -117,6 +120,7 @@ export function Pages() {
         {guarded(paths.subscription, "Subscription", SubscriptionPage)}
         {guarded(paths.figures, "Figures", FiguresPage)}
         {guarded(paths.answerRatings, "Answers", RatingsPage)}
+        {guarded(paths.complaints, "Complaints", ComplaintsPage)}
         <Route path={paths.library} component={LibraryPage} />
         <Route path={paths.libraryEntry} component={LibraryEntryPage} />
         <Route component={NotFoundPage} />

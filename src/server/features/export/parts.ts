@@ -66,6 +66,11 @@ export const parts: Record<string, Part> = {
     `select consent_type, version, consented, consented_at, ip_address, user_agent
      from consents where user_id = $2 and $1::uuid is not null order by consented_at, id`,
   ),
+  complaints: ofPerson(
+    "complaints",
+    `select about, received_at, acknowledged_at, closed_at, outcome
+     from data_complaints where user_id = $2 and $1::uuid is not null order by received_at, id`,
+  ),
   sessions: ofPerson(
     "sessions",
     `select created_at, last_seen_at, expires_at, ip_address, user_agent

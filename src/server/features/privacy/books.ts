@@ -1,3 +1,4 @@
+import { COMPLAINT_DAYS } from "#contract/complaints.ts";
 import { KEPT } from "#contract/retention.ts";
 import { prepared } from "#server/core/database.ts";
 
@@ -30,3 +31,44 @@ export async function dropOld(now: Date) {
   for (const some of [shortenAddresses, dropClosedConsents, dropClosedComplaints])
     while ((await some([now])).length > 0);
 }
+
+export interface ComplaintRow {
+  id: string;
+  userId: string | null;
+  name: string;
+  email: string;
+  about: string;
+  receivedAt: Date;
+  acknowledgedAt: Date | null;
+  dueAt: Date;
+  closedAt: Date | null;
+  outcome: string | null;
+}
+const columns = `id, user_id as "userId", name, email, about, received_at as "receivedAt",
+  acknowledged_at as "acknowledgedAt", received_at + interval '${COMPLAINT_DAYS} days' as "dueAt",
+  closed_at as "closedAt", outcome`;
+
+export const complaintsOf = prepared<ComplaintRow>(
+  "complaints-of-person",
+  `select ${columns} from data_complaints where user_id = $1 order by received_at desc, id limit $2`,
+);
+export const complaintById = prepared<ComplaintRow>(
+  "complaint-by-id",
+  `select ${columns} from data_complaints where id = $1`,
+);
+export const addComplaint = prepared<ComplaintRow>(
+  "add-complaint",
+  `insert into data_complaints (id, user_id, name, email, about, acknowledged_at)
+   values ($1, $2, $3, $4, $5, now()) on conflict (id) do nothing returning ${columns}`,
+);
+export const allComplaints = prepared<ComplaintRow>(
+  "all-complaints",
+  `select ${columns} from data_complaints
+   order by closed_at is not null, case when closed_at is null then received_at end,
+     closed_at desc, id limit $1`,
+);
+export const closeComplaint = prepared<ComplaintRow>(
+  "close-complaint",
+  `update data_complaints set closed_at = now(), outcome = $2
+   where id = $1 and closed_at is null returning ${columns}`,
+);

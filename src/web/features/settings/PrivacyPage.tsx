@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { ComplaintSection } from "#web/features/complaints/ComplaintSection.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
@@ -38,6 +39,7 @@ export const PrivacyPage = () => (
     </Card>
     <DeleteAccountSection />
     <RightsSection />
+    <ComplaintSection />
   </main>
 );
 

@@ -1,4 +1,11 @@
-import { ChartLine, LogOut, Settings, ShieldCheck, ThumbsUp } from "lucide-react";
+import {
+  ChartLine,
+  LogOut,
+  Settings,
+  MessageSquareWarning,
+  ShieldCheck,
+  ThumbsUp,
+} from "lucide-react";
 import { useLocation } from "wouter";
 import { accountEndpoints, type User } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
@@ -35,6 +42,12 @@ export function UserMenu({ user }: { user: User }) {
           </MenuItem>
           <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => go(paths.answerRatings)}>
             Answers
+          </MenuItem>
+          <MenuItem
+            icon={<MessageSquareWarning aria-hidden />}
+            onSelect={() => go(paths.complaints)}
+          >
+            Complaints
           </MenuItem>
         </>
       )}

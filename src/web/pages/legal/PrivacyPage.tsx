@@ -85,9 +85,11 @@ const Complaints = () => (
   <>
     <h2 id="complaints">Complaints</h2>
     <p>
-      If you think we have handled your data wrongly, write to <Mail to={operator.privacy} /> with
-      the word ‘complaint’. We acknowledge it within 30 days, look into it without undue delay, keep
-      you informed and tell you the outcome.
+      If you think we have handled your data wrongly, say so in the{" "}
+      <a href={paths.privacySettings}>privacy settings</a>, or write to{" "}
+      <Mail to={operator.privacy} /> with the word ‘complaint’. In the settings it is acknowledged
+      at once, by e-mail within 30 days. We look into it without undue delay, keep you informed and
+      tell you the outcome.
     </p>
     <p>
       You can also complain to the Information Commissioner’s Office:{" "}
