@@ -76,6 +76,25 @@ export const parts: Record<string, Part> = {
     `select created_at, last_seen_at, expires_at, ip_address, user_agent
      from sessions where user_id = $2 and $1::uuid is not null order by created_at`,
   ),
+  signIn: together({
+    twoFactor: first(
+      ofPerson(
+        "two-factor",
+        `select confirmed_at as on_since from two_factor
+         where user_id = $2 and confirmed_at is not null and $1::uuid is not null`,
+      ),
+    ),
+    passkeys: ofPerson(
+      "passkeys",
+      `select name, synced, created_at, last_used_at from passkeys
+       where user_id = $2 and $1::uuid is not null order by created_at`,
+    ),
+    knownBrowsers: ofPerson(
+      "known-browsers",
+      `select first_seen_at, last_seen_at from known_browsers
+       where user_id = $2 and $1::uuid is not null order by first_seen_at`,
+    ),
+  }),
   horses: ofYard("horses"),
   records: together({
     veterinary: ofYard("veterinary_records"),

@@ -23,18 +23,10 @@ export function PasskeysRow() {
     <SettingRow
       title="Passkeys"
       action={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      below={data && data.length > 0 && <List passkeys={data} onChoose={setChosen} />}
     >
       <p>Sign in with a finger, a face or a PIN. A passkey needs no code besides.</p>
       {error && <p role="alert">{error.sentence}</p>}
-      {data && data.length > 0 && (
-        <ul aria-label="Your passkeys" className="mt-2 grid gap-1">
-          {data.map((passkey) => (
-            <li key={passkey.id}>
-              <PasskeyLine passkey={passkey} onChoose={() => setChosen(passkey)} />
-            </li>
-          ))}
-        </ul>
-      )}
       <Suspense fallback={null}>
         {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
         {chosen && <PasskeyDialog passkey={chosen} onClose={() => setChosen(null)} />}
@@ -42,6 +34,21 @@ export function PasskeysRow() {
     </SettingRow>
   );
 }
+
+interface ListProps {
+  passkeys: Passkey[];
+  onChoose: (passkey: Passkey) => void;
+}
+
+const List = ({ passkeys, onChoose }: ListProps) => (
+  <ul aria-label="Your passkeys" className="grid gap-1">
+    {passkeys.map((passkey) => (
+      <li key={passkey.id} className="text-sm text-muted">
+        <PasskeyLine passkey={passkey} onChoose={() => onChoose(passkey)} />
+      </li>
+    ))}
+  </ul>
+);
 
 function PasskeyLine({ passkey, onChoose }: { passkey: Passkey; onChoose: () => void }) {
   const { name, createdAt, lastUsedAt, synced } = passkey;

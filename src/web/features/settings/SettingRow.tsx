@@ -6,15 +6,18 @@ interface SettingRowProps {
   children: ReactNode;
   /** What can be done about it: one button, or two. */
   action?: ReactNode;
+  /** What takes the whole width beneath, such as a list. */
+  below?: ReactNode;
 }
 
 /** One thing that can be set: what it is, where it stands, and a button to change it. */
-export const SettingRow = ({ title, children, action }: SettingRowProps) => (
+export const SettingRow = ({ title, children, action, below }: SettingRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-60">
       <h3 className="font-semibold">{title}</h3>
       <div className="text-sm break-words text-muted">{children}</div>
     </div>
     {action && <div className="flex flex-wrap gap-2">{action}</div>}
+    {below && <div className="basis-full">{below}</div>}
   </li>
 );

@@ -21,6 +21,12 @@ export function SettingsPage() {
       <h1 className="font-display text-3xl">Profile Settings</h1>
       <NameSection />
       <SignInSection />
+      <Card as="section" aria-labelledby="sessions" className="grid gap-3">
+        <h2 id="sessions" className="font-display text-xl">
+          Where you are signed in
+        </h2>
+        <SessionList />
+      </Card>
       <Card as="section" aria-labelledby="appearance" className="grid gap-3">
         <h2 id="appearance" className="font-display text-xl">
           Appearance
@@ -33,12 +39,6 @@ export function SettingsPage() {
       <PreferencesSection />
       <FeedSection />
       <PlaceSection />
-      <Card as="section" aria-labelledby="sessions" className="grid gap-3">
-        <h2 id="sessions" className="font-display text-xl">
-          Where you are signed in
-        </h2>
-        <SessionList />
-      </Card>
       <KeptSection />
       <Card as="section" aria-labelledby="privacy" className="grid justify-items-start gap-3">
         <h2 id="privacy" className="font-display text-xl">
