@@ -9,6 +9,9 @@ const BEFORE_DAYS = 42;
 /** How many days late a count still tells whether a treatment worked: the product's choice. */
 export const RETEST_SLACK = 7;
 
+/** For how long eggs that are back are laid to a treatment, in days: the product's choice, longer than any interval between counts. */
+const BACK_DAYS = 112;
+
 const SOURCE = "hblb-fwec-retest";
 
 /** Whether eggs were still there when they were counted after a treatment, as far as counts are on record. */
@@ -25,7 +28,9 @@ export function efficacyOf(
       .toSorted(byDateThenEggs);
   const after = inDays(from, by)[0];
   const before = inDays(addDays(treatment, -BEFORE_DAYS), treatment).at(-1);
-  const back = inDays(addDays(by, 1), "9999-12-31").find(({ eggs }) => (eggs ?? 0) > highAbove);
+  const back = inDays(addDays(by, 1), addDays(treatment, BACK_DAYS)).find(
+    ({ eggs }) => (eggs ?? 0) > highAbove,
+  );
   const reasons = after ? [comparison(treatment, before, after)] : [];
   if (!back) return reasons;
   return [...reasons, reappeared(treatment, back)];

@@ -74,7 +74,7 @@ test("the engine and the day-by-day account agree on any history", { timeout: 60
       const days = (name: string) => answer.tasks.find((each) => each.task === name)?.days;
       expect(answer.shedder).toBe(oracle.shedder(records, today));
       expect(Object.values(days("EGG_COUNT") ?? {})).toEqual(oracle.countDays(records, today));
-      expect(days("TAPEWORM")?.from).toBe(oracle.tapewormFrom(records, today));
+      expect(days("TAPEWORM")?.from ?? today).toBe(oracle.tapewormFrom(records, today));
       expect(days("REDWORM")?.from).toBe(oracle.winterFrom(records, today));
     }),
     { numRuns: 2_000 },
@@ -182,6 +182,10 @@ test("after a treatment a count is wanted on day 14, and says whether eggs were 
   expect(codes("RETEST", clean, "2026-06-20")).toEqual(["NO_EGGS_LEFT"]);
   const left = [before, treated, count("2026-06-16", 121)];
   expect(codes("RETEST", left, "2026-06-20")).toEqual(["EGGS_PERSIST"]);
+  expect(task("RETEST", left, "2026-06-20")?.standing).toBe("ASK");
+  expect(task("RETEST", clean, "2026-06-20")?.standing).toBe("LATER");
+  const longAfter = [...clean, count("2026-09-22", 450)];
+  expect(codes("RETEST", longAfter, "2026-09-23")).toEqual(["NO_EGGS_LEFT"]);
   expect(task("RETEST", left, "2026-06-20")?.reasons[0]?.sentence).toContain(
     "84% fewer than the 800",
   );

@@ -60,8 +60,7 @@ export function retest({ history, rule, today }: Seen): Task | null {
   if (treated === null) return null;
   const from = addDays(treated, rule.retestDays);
   const reasons = efficacyOf(treated, history.counts, rule);
-  if (history.counts.some(({ date }) => date >= from))
-    return reasons.length > 0 ? { task: "RETEST", standing: "LATER", days: null, reasons } : null;
+  if (history.counts.some(({ date }) => date >= from)) return looked(reasons);
   const days = { from, by: addDays(from, RETEST_SLACK) };
   // once the next count of the season may be taken, that one takes over
   if (addDays(treated, rule.countFromWeeks * 7) < today)
@@ -74,6 +73,13 @@ export function retest({ history, rule, today }: Seen): Task | null {
   };
 }
 
+/** What counts after a treatment say: eggs that persist or are back are for the vet. */
+function looked(reasons: Reason[]): Task | null {
+  if (reasons.length === 0) return null;
+  const isFine = reasons.every(({ code }) => code === "NO_EGGS_LEFT");
+  return { task: "RETEST", standing: isFine ? "LATER" : "ASK", days: null, reasons };
+}
+
 /** The next tapeworm test: once there was neither test nor treatment for some months. */
 export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
   if (addMonths(dateOfBirth, FOAL_TEST.from) > today)
@@ -84,13 +90,13 @@ export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
   const last = tested && treated ? later(tested, treated) : (tested ?? treated);
   const days = last
     ? { from: addMonths(last, rule.tapewormMonths), by: addMonths(last, rule.tapewormMonths + 1) }
-    : { from: today, by: addDays(today, SOON) };
+    : null;
   const reasons = [
     ...openResult(tests.at(-1), treated),
     sinceWhen(last, rule),
     ...pyrantel(history, last),
   ];
-  return { task: "TAPEWORM", standing: standingOn(today, days), days, reasons };
+  return { task: "TAPEWORM", standing: days ? standingOn(today, days) : "DUE", days, reasons };
 }
 
 const isGrown = ({ dateOfBirth, today }: Seen) => addMonths(dateOfBirth, GROWN) <= today;

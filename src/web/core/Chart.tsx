@@ -57,7 +57,7 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
     legend: { show: false },
     cursor: { show: false },
     axes: [
-      axis,
+      { ...axis, space: 90, values: (_: Plot, ticks: number[]) => ticks.map(dayOf) },
       // uPlot's sides are a const enum, which nobody outside can name: 1 is right, 3 is left
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
       ...sides.map((right) => {
@@ -92,6 +92,14 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
     ],
   };
 }
+
+const dayWords = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "2-digit",
+  timeZone: "UTC",
+});
+const dayOf = (seconds: number) => dayWords.format(seconds * 1000);
 
 /** What a colour of the theme is at this moment: a canvas does not know `light-dark()`. */
 function resolved(box: HTMLElement, name: string) {

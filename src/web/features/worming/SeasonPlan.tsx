@@ -66,5 +66,9 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
 
 const inOrder = ({ tasks }: WormingRow) =>
   wormTasks.flatMap(
-    (name) => tasks.find(({ task, days }) => task === name && (days || name !== "RETEST")) ?? [],
+    (name) =>
+      tasks.find(
+        ({ task, days, standing }) =>
+          task === name && (days || name !== "RETEST" || standing === "ASK"),
+      ) ?? [],
   );

@@ -76,8 +76,8 @@ const Row = ({ row, most }: { row: WormingRow; most: number }) => (
       </Link>
     </th>
     <td className="py-2 pr-3 tabular-nums">
-      <span className="grid grid-cols-[3.5rem_1fr] items-center gap-2">
-        <span className="text-right">{countWords(row)}</span>
+      <span className="grid items-center gap-x-2 sm:grid-cols-[3.5rem_1fr]">
+        <span className="sm:text-right">{countWords(row)}</span>
         {row.latest && <ShedderBar shedder={row.shedder} share={row.latest.eggs / most} />}
       </span>
     </td>

@@ -19,7 +19,7 @@ export function TaskMark({ task }: { task: Task }) {
 /** 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026', 'From 1 Mar 2027'. */
 export function taskWords({ standing, days }: Task): string {
   if (standing === "ASK") return "Ask your vet";
-  if (!days) return "Nothing due";
+  if (!days) return standing === "DUE" ? "Due now" : "Nothing due";
   if (standing === "OVERDUE") return `Overdue since ${dateWords(days.by)}`;
   return standing === "DUE" ? `Due by ${dateWords(days.by)}` : `From ${dateWords(days.from)}`;
 }
