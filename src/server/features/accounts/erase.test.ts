@@ -59,6 +59,14 @@ async function liveHere(owner: Owner, name: string) {
   };
   const rule = { ...unchanged, advisedBy: name, why: `${name} asked for it` };
   expect((await owner.post("/api/worming/rule", rule)).statusCode).toBe(200);
+  await said(
+    owner.post("/api/outings", {
+      name: `${name}'s show`,
+      firstDay: "2027-01-05",
+      body: "BE",
+      horseIds: [horse.id],
+    }),
+  );
   const chat = await said(
     owner.post("/api/chat/sessions", { assistantType: "bha", title: `${name}'s chat` }),
   );
@@ -140,6 +148,7 @@ test("after erasure no table and no file holds the person's name, address or id,
       "public.horses",
       "public.memberships",
       "public.notifications",
+      "public.outings",
       "public.password_resets",
       "public.sessions",
       "public.users",

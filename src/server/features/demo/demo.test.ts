@@ -147,3 +147,18 @@ test("after 24 hours the yard goes with its guest, its rows and its files; other
     ]);
   expect(await sql("select 1 from users where email like 'demo-%'")).not.toEqual([]);
 });
+
+test("two outings are planned: all may go to one, and not all to the other", async () => {
+  const guest = await newGuest();
+  const { outings, rows } = (await guest.get("/api/outings/board")).json<{
+    outings: { name: string }[];
+    rows: { name: string; cells: ({ now: { verdict: string }; booked: unknown } | null)[] }[];
+  }>();
+  const verdicts = outings.map((_, index) =>
+    rows.flatMap(({ cells }) => cells[index]?.now.verdict ?? []),
+  );
+  expect(verdicts).toHaveLength(2);
+  expect(verdicts[0]).toContain("NO");
+  expect(verdicts[0]).toContain("OK");
+  expect(verdicts[1]).toEqual(["OK", "OK"]);
+});

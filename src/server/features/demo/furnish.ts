@@ -15,6 +15,7 @@ import {
   veterinaryRecords,
 } from "#server/features/records/table.ts";
 import { diaryEvents, plannedEvents, plansOf } from "./care.ts";
+import { planOutings } from "./outings.ts";
 import { keepPortrait } from "./photos.ts";
 import { type HorseRecords, recordsOf, type Telling } from "./records.ts";
 import type { Story } from "./yard/story.ts";
@@ -69,6 +70,7 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
     await db()
       .insert(careEvents)
       .values([...events, ...diaryEvents(yardDiary, { owner, today }, null)]);
+    await planOutings({ owner, today, horses: told.map(({ horse }) => horse) });
   });
 }
 
