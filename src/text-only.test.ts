@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const files = globSync("src/web/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+const filesWith = (words: RegExp) =>
+  files.filter((file) => words.test(readFileSync(file, "utf8"))).toSorted();
+
+test("what people and models write reaches the page as text: nothing in the web makes markup of it", () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(
+    filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write\(/),
+  ).toEqual([]);
+});
+
+test("the browser keeps tastes for us, never anything personal", () => {
+  expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b/)).toEqual([
+    "src/web/core/height-unit.ts",
+    // the address that was loaded again once
+    "src/web/core/missing-script.ts",
+    "src/web/core/week-start.ts",
+    "src/web/ui/theme-choice.ts",
+  ]);
+});
