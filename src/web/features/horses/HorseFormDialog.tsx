@@ -2,11 +2,9 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
-import { statusPrompt } from "#rules/medicines/food-chain.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { PromptLines } from "#web/features/medicines/PromptLines.tsx";
 import { LastChange } from "#web/features/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -17,6 +15,10 @@ import { useHorseForm } from "./horse-form.ts";
 // the rule knows every country's code: it comes once somebody has begun to type
 const IdentityRemark = lazy(async () => ({
   default: (await import("./IdentityRemark.tsx")).IdentityRemark,
+}));
+
+const StatusRemark = lazy(async () => ({
+  default: (await import("#web/features/medicines/StatusRemark.tsx")).StatusRemark,
 }));
 
 /** Adds a horse, or edits one, prefilled. */
@@ -34,10 +36,6 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
       )
     );
   };
-  const doubt = statusPrompt(
-    horse?.foodChainStatus ?? "UNKNOWN",
-    form.watch("foodChainStatus") ?? "UNKNOWN",
-  );
   return (
     <Dialog
       open
@@ -70,7 +68,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
                 passportNumber: remark("passportNumber"),
                 microchipNumber: remark("microchipNumber"),
                 height: alsoIn(form.watch("height") ?? ""),
-                foodChainStatus: graveRemark(doubt),
+                foodChainStatus: statusRemark(horse, form.watch("foodChainStatus")),
               }}
             />
           </>
@@ -86,11 +84,12 @@ const alsoIn = (height: string) => {
   return other && <p className="text-sm text-muted">That is {other}.</p>;
 };
 
-const graveRemark = (doubt: ReturnType<typeof statusPrompt>) =>
-  doubt && (
-    <output>
-      <PromptLines lines={[doubt]} isGrave whose={null} />
-    </output>
+const statusRemark = (horse: Horse | undefined, after: Horse["foodChainStatus"] = "UNKNOWN") =>
+  horse &&
+  horse.foodChainStatus !== after && (
+    <Suspense>
+      <StatusRemark before={horse.foodChainStatus} after={after} />
+    </Suspense>
   );
 
 const photoBeside = {
