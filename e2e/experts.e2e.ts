@@ -91,3 +91,85 @@ test("whoever runs the installation sees what helped, what did not, and only wha
   await expect(list.getByText("When is <i>it</i> due?")).toBeVisible();
   await expectAccessible(page);
 });
+
+const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
+const story =
+  "We bought him in spring and he came with a passport that has two flu jabs in it, and then nothing at all. ".repeat(
+    12,
+  );
+
+test("a long story and a lost connection leave the conversation in sight", async ({
+  page,
+  owner,
+  context,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai?assistant=health");
+  const chosen = page.getByRole("link", { name: /^Horse Health Assistant/ });
+  await expect(chosen).toHaveAttribute("aria-current", "true");
+  await expect(chosen).toBeInViewport({ ratio: 0.9 });
+  await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
+  const answer = answers(page, "Horse Health Assistant");
+  await expect(answer).toContainText(/37 to 38.5/);
+  await question(page).fill(story);
+  expect((await question(page).boundingBox())?.height).toBeLessThanOrEqual(160);
+  const panel = page.getByRole("region", { name: "Horse Health Assistant" });
+  expect((await panel.boundingBox())?.height).toBe(600);
+  const hint = await page.getByText("Responses include citations").boundingBox();
+  const edge = await panel.boundingBox();
+  if (!hint || !edge) throw new Error("Not shown");
+  expect(hint.y + hint.height).toBeLessThanOrEqual(edge.y + edge.height);
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(toastOf(page)).toContainText("Failed to send message");
+  await expect(answer).toContainText(/37 to 38.5/);
+  await expect(question(page)).toHaveValue(story);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(answer).toHaveCount(2);
+  await expect(question(page)).toHaveValue("");
+});
+
+test("a chat is led by the keyboard alone, and read out as a log that waits until an answer is whole", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai?assistant=health");
+  const send = page.getByRole("button", { name: "Send" });
+  await expect(send).toBeVisible();
+  const tabTo = async (there: ReturnType<Page["getByRole"]>) => {
+    const isThere = () => there.evaluate((element) => element === document.activeElement);
+    for (let steps = 0; steps < 60 && !(await isThere()); steps += 1)
+      await page.keyboard.press("Tab");
+    await expect(there).toBeFocused();
+  };
+  await tabTo(question(page));
+  await page.keyboard.type("what is a normal pulse");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("and temperature");
+  await expect(question(page)).toHaveValue("what is a normal pulse\nand temperature");
+
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  const log = page.getByRole("log", { name: "Conversation" });
+  await expect(send).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(log).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("status").filter({ hasText: "Thinking" })).toBeVisible();
+  await expect(answers(page, "Horse Health Assistant")).toContainText(/32 to 44/);
+  await expect(log).toHaveAttribute("aria-busy", "false");
+  await expect(question(page), "one goes on typing").toBeFocused();
+
+  const helped = page.getByRole("button", { name: "This answer helped" });
+  for (let steps = 0; steps < 12; steps += 1) {
+    if (await helped.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Shift+Tab");
+  }
+  await expect(helped).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(helped).toHaveAttribute("aria-pressed", "true");
+});

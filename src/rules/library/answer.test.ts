@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readBooks } from "#server/features/library/books.ts";
 import { answer } from "./answer.ts";
 import { browse } from "./browse.ts";
 import type { Assistant } from "./entry.ts";
 import { find } from "./find.ts";
 import { openLibrary } from "./library.ts";
+
+// hundreds of questions take a while where others compute as well
+vi.setConfig({ testTimeout: 120_000 });
 
 const { books } = readBooks();
 const library = openLibrary(books);
@@ -105,6 +108,17 @@ describe("what the library does not hold", () => {
     "survives %j",
     (question) => {
       expect(ask(question)).toMatchObject({ answered: false, urgent: false, citations: [] });
+    },
+  );
+
+  test.each(["i ", "has paid i we my ", "lamintis horce jabb ", "He is down. ", "vaccinaton "])(
+    "is not kept busy by %j written a thousand times",
+    (words) => {
+      const question = words.repeat(4_000).slice(0, 4_000);
+      ask(question);
+      const started = performance.now();
+      ask(question);
+      expect(performance.now() - started).toBeLessThan(400);
     },
   );
 

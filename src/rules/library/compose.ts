@@ -18,7 +18,10 @@ export function urgent(kind: EmergencyKind, said: Said[], holdsFirstAid: boolean
   const first = kind.report
     ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
     : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
-  const held = said.map(({ entry }, index) => `${entry.statement} [${index + 1}]`);
+  // a statement may begin with yes or no: its question says to what
+  const held = said.map(
+    ({ entry }, index) => `**${entry.question}** ${entry.statement} [${index + 1}]`,
+  );
   const last =
     "What your vet tells you goes before all of this. Give no medicine unless the vet says so: this library gives no doses.";
   const none = holdsFirstAid ? [] : [NO_FIRST_AID];

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readBooks } from "#server/features/library/books.ts";
 import { judge, type Share } from "../../../bench/experts/judge.ts";
 import { questionsOf, type Set } from "../../../bench/experts/questions.ts";
 import { openLibrary } from "./library.ts";
+
+// hundreds of questions take a while where others compute as well
+vi.setConfig({ testTimeout: 120_000 });
 
 const library = openLibrary(readBooks().books);
 const part = ({ right, of }: Share) => right / of;

@@ -6,20 +6,31 @@ const fillers = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]
 export interface Heard {
   stems: string[];
   text: string;
+  /** Each stem once, so that a word said a thousand times is looked at once. */
+  distinct: string[];
 }
+
+const heardAs = (stems: string[], text: string): Heard => ({
+  stems,
+  text,
+  distinct: [...new Set(stems)],
+});
 
 /** Makes a sentence ready for `matches`; `mend` may put a misspelt word right. */
 export function hear(sentence: string, mend = (word: string) => word): Heard {
   const stems = wordsOf(sentence)
     .filter((word) => !fillers.has(word))
     .map((word) => stem(mend(word)));
-  return { stems, text: ` ${stems.join(" ")} ` };
+  return heardAs(stems, ` ${stems.join(" ")} `);
 }
 
 /** What is left of a sentence without phrases, each between single blanks as `hear` makes it. */
 export function without({ text }: Heard, phrases: readonly string[]): Heard {
   const left = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
-  return { stems: left.split(" ").filter((part) => part !== ""), text: left };
+  return heardAs(
+    left.split(" ").filter((part) => part !== ""),
+    left,
+  );
 }
 
 /**
@@ -60,8 +71,8 @@ const phrasesOf = (group: string, classes: WordClasses): readonly string[] =>
   });
 
 /** Whether one of the choice's words or phrases is heard. Plain loops: the library hears millions. */
-export function hasOne({ stems, text }: Heard, choice: Choice): boolean {
-  for (const part of stems) {
+export function hasOne({ distinct, text }: Heard, choice: Choice): boolean {
+  for (const part of distinct) {
     const phrases = choice.get(part);
     if (phrases?.some((phrase) => text.includes(phrase))) return true;
   }
@@ -87,10 +98,8 @@ export function opensWith({ stems, text }: Heard, patterns: readonly Pattern[]):
 }
 
 /** What is left of a sentence without its first word. */
-export const afterFirst = ({ stems }: Heard): Heard => ({
-  stems: stems.slice(1),
-  text: ` ${stems.slice(1).join(" ")} `,
-});
+export const afterFirst = ({ stems }: Heard): Heard =>
+  heardAs(stems.slice(1), ` ${stems.slice(1).join(" ")} `);
 
 /** Every word the patterns know, as written, for spelling. */
 export const wordsInPatterns = (texts: readonly string[], classes: WordClasses): string[] =>

@@ -2,7 +2,7 @@ import { conceptsIn } from "./concepts.ts";
 import type { Assistant } from "./entry.ts";
 import { namesIn } from "./own-records.ts";
 import { type Shelf, unitWorth, type Volume } from "./shelf.ts";
-import { nearestWord } from "./spelling.ts";
+import { menderBy } from "./spelling.ts";
 import { type Evidence, evidenceOf, sureness } from "./sureness.ts";
 import { type Unit, unitsOf } from "./units.ts";
 import { stem, wordsOf } from "./words.ts";
@@ -94,13 +94,14 @@ function kindOf(shelf: Shelf, { terms }: Unit): Sought["kind"] {
 function mend(shelf: Shelf, question: string) {
   const names = new Set(namesIn(question, shelf.properNames));
   const mended = new Set<string>();
+  const nearest = menderBy(shelf.speller);
   const words = wordsOf(question)
     .filter((word) => !names.has(word))
     .map((word) => {
       if (shelf.stop.has(word) || shelf.worth.has(stem(word))) return word;
-      const nearest = nearestWord(shelf.speller, word);
-      if (nearest) mended.add(nearest);
-      return nearest ?? word;
+      const right = nearest(word);
+      if (right) mended.add(right);
+      return right ?? word;
     });
   return { text: words.join(" "), mended };
 }

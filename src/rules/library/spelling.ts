@@ -16,6 +16,21 @@ export function spellerOf(known: Map<string, number>): Speller {
   return { known, byLength };
 }
 
+/** Most unknown words of one text that are put right; whoever writes more of them writes no question. */
+const MENDED = 100;
+
+/** Puts words right by a speller, each of a text looked at once; null where there is nothing near. */
+export function menderBy(speller: Speller, most?: number): (word: string) => string | null {
+  const seen = new Map<string, string | null>();
+  return (word) => {
+    const known = seen.get(word);
+    if (known !== undefined || seen.size >= MENDED) return known ?? null;
+    const nearest = nearestWord(speller, word, most);
+    seen.set(word, nearest);
+    return nearest;
+  };
+}
+
 /**
  * The known word a misspelt one most likely means, or null: one slip in a word of 5 letters or more,
  * two in one of 8 or more, never more than `most`, the first letter right. Among equals the commoner word wins.

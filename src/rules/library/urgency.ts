@@ -3,7 +3,7 @@ import type { Emergencies, EmergencyKind } from "./entry.ts";
 import { marksOf } from "./marks.ts";
 import { hear, matchesAny, wordsInPatterns } from "./patterns.ts";
 import { kindTold, type Signs, signsOf } from "./signs.ts";
-import { nearestWord, type Speller, spellerOf } from "./spelling.ts";
+import { menderBy, type Speller, spellerOf } from "./spelling.ts";
 
 /** The emergencies arranged for listening. */
 export interface Alarms {
@@ -50,11 +50,11 @@ function wordsOfSigns({ classes, frames, kinds }: Emergencies): Speller {
   return spellerOf(new Map(wordsInPatterns(texts, classes).map((word) => [word, 1])));
 }
 
-/** Puts a misspelt sign right, leaving alone whatever the library knows as it stands. */
-const mending =
-  ({ signWords, known }: Alarms) =>
-  (word: string) =>
-    known.has(word) ? word : (nearestWord(signWords, word, 1) ?? word);
+/** Puts a misspelt sign right, leaving alone whatever the library knows as it stands; each word once. */
+function mending({ signWords, known }: Alarms) {
+  const nearest = menderBy(signWords, 1);
+  return (word: string): string => (known.has(word) ? word : (nearest(word) ?? word));
+}
 
 /**
  * Log odds above which the ear believes an emergency: one that a pattern tells of, one in a message
@@ -69,8 +69,8 @@ const believed = { told: -1, unknown: -0.25, familiar: 0.5, firstAid: 1 };
  * do I prevent colic), past bouts and horses that have died are none.
  */
 export function emergencyIn(alarms: Alarms, message: string): EmergencyKind | null {
-  if (isOver(alarms, message)) return null;
   const mend = mending(alarms);
+  if (isOver(alarms, message, mend)) return null;
   const kind = kindTold(alarms.signs, message, mend);
   if (!kind || kind.report) return kind;
   const marks = marksOf(alarms.signs, message, mend);
@@ -86,14 +86,15 @@ export function emergencyHeard(
   message: string,
   subject: "unknown" | "familiar" | "firstAid",
 ): EmergencyKind | null {
-  if (isOver(alarms, message)) return null;
-  const marks = marksOf(alarms.signs, message, mending(alarms));
+  const mend = mending(alarms);
+  if (isOver(alarms, message, mend)) return null;
+  const marks = marksOf(alarms.signs, message, mend);
   if (urgencyHeard(alarms.ear, marks) <= believed[subject]) return null;
   return nearestKind(alarms, marks);
 }
 
-const isOver = (alarms: Alarms, message: string) =>
-  matchesAny(hear(message, mending(alarms)), alarms.signs.frames.over);
+const isOver = ({ signs }: Alarms, message: string, mend: (word: string) => string) =>
+  matchesAny(hear(message, mend), signs.frames.over);
 
 function nearestKind({ examples }: Alarms, marks: readonly string[]) {
   let best: { kind: EmergencyKind; likeness: number } | null = null;

@@ -30,12 +30,14 @@ const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;
 /** The words inside sentences that are written with a capital. */
 export const capitalsIn = (text: string): string[] => text.match(capitalised) ?? [];
 
-/** The sentences of a text, by full stops, question marks and line ends; never empty ones. */
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?;])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== "");
+/** Most sentences of a text that are looked at one by one. */
+const SENTENCES = 60;
+
+/** The sentences of a text, by full stops, question marks and line ends; each once, never empty ones. */
+export function sentencesOf(text: string): string[] {
+  const sentences = text.split(/(?<=[.!?;])\s+|\n+/).map((sentence) => sentence.trim());
+  return [...new Set(sentences)].filter((sentence) => sentence !== "").slice(0, SENTENCES);
+}
 
 const irregular: Record<string, string> = {
   feet: "foot",
@@ -61,11 +63,14 @@ const irregular: Record<string, string> = {
   arterial: "artery",
 };
 
+/** Longest run of letters that can be a word; looking for endings in a longer one takes too long. */
+const LONGEST = 30;
+
 /** A light English stem: plurals, -ing, -ed and a final e fall away (rugs, riding, covered, vaccine). */
 export function stem(word: string): string {
   const known = irregular[word];
   if (known) return known;
-  if (word.length < 4 || /\d/.test(word)) return word;
+  if (word.length < 4 || word.length > LONGEST || /\d/.test(word)) return word;
   return withoutFinalE(withoutEnding(withoutPlural(word)));
 }
 

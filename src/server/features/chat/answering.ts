@@ -38,11 +38,12 @@ export async function answerTo(scope: Scope, asked: Asked, listener: Listener): 
   const books = await library();
   const plain = answer(books, { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
-  const own = await fromRecords(scope, books, { assistant, question });
+  const { kind } = find(books, { assistant, question });
+  const soundsOwn = kind === "own-records";
+  const own = await fromRecords(scope, books, { assistant, question, soundsOwn });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
-  const isGap = find(books, { assistant, question }).kind === "gap";
-  if (isGap || !modelInUse()) return fromLibrary(plain);
+  if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
   if (!(await countModelAnswer(scope.userId))) return fromLibrary(plain, USED_UP);
   return orFromLibrary(plain, listener, async () =>
     byModel(scope, {

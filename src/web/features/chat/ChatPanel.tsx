@@ -103,7 +103,8 @@ function Conversation(props: ConversationProps) {
   const { specialist, chat, messages, question, onSuggest } = props;
   const { data, error, refetch } = messages;
   if (chat.trouble) return <Trouble text={chat.trouble} onRetry={chat.retry} />;
-  if (error) return <Trouble text={error.sentence} onRetry={() => void refetch()} />;
+  // what was shown stays when asking again fails, as it does without a connection
+  if (error && !data) return <Trouble text={error.sentence} onRetry={() => void refetch()} />;
   if (!data) return <MessagesSkeleton />;
   return (
     <>

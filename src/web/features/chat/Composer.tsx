@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
           readOnly={isSending}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={sendByEnter}
-          className="max-h-40 min-h-control resize-none"
+          className="max-h-32! min-h-control! resize-none! sm:max-h-40!"
         />
         {isSending ? (
           <Button onClick={onStop}>

@@ -53,20 +53,20 @@ const Source = ({ citation, number }: { citation: Citation; number: number }) =>
         {citation.title}
       </Link>
       <span className="text-muted">, {citation.publisher} </span>
-      {isWebPage(citation.url) && <OfficialPage url={citation.url} number={number} />}
+      {isWebPage(citation.url) && <SourcePage url={citation.url} number={number} />}
     </span>
   </li>
 );
 
-const OfficialPage = ({ url, number }: { url: string; number: number }) => (
+const SourcePage = ({ url, number }: { url: string; number: number }) => (
   <a
     href={url}
     target="_blank"
     rel="noreferrer noopener"
-    aria-label={`Official page of source ${number}, opens a new tab`}
+    aria-label={`Page of source ${number}, opens a new tab`}
     className="link inline-flex items-center gap-1 whitespace-nowrap"
   >
-    Official page
+    Page
     <ExternalLink aria-hidden className="!size-4" />
   </a>
 );

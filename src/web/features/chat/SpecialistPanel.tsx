@@ -6,6 +6,7 @@ import {
   ShieldCheck,
   Sprout,
 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { AssistantType } from "#contract/chat.ts";
 import { paths } from "#contract/paths.ts";
@@ -20,21 +21,38 @@ const icons: Record<AssistantType, LucideIcon> = {
   health: HeartPulse,
 };
 
-/** The specialists to choose from; in a row under the thumb on a phone. */
-export const SpecialistPanel = ({ chosen }: { chosen: Specialist }) => (
-  <nav
-    aria-label="Specialists"
-    className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-2"
-  >
-    <ul className="flex gap-2 pb-1 lg:grid lg:gap-1 lg:pb-0">
-      {specialists.map((specialist) => (
-        <li key={specialist.type} className="flex-none">
-          <Choice specialist={specialist} isChosen={specialist === chosen} />
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+/** The specialists to choose from; in a row under the thumb on a phone, which shows the chosen one. */
+export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
+  const row = useRef<HTMLElement>(null);
+  const { type } = chosen;
+  useEffect(() => {
+    if (row.current) showChosen(row.current, type);
+  }, [type]);
+  return (
+    <nav
+      ref={row}
+      aria-label="Specialists"
+      className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-2"
+    >
+      <ul className="flex gap-2 pb-1 lg:grid lg:gap-1 lg:pb-0">
+        {specialists.map((specialist) => (
+          <li key={specialist.type} data-specialist={specialist.type} className="flex-none">
+            <Choice specialist={specialist} isChosen={specialist === chosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+// only the row moves: the page stays where it is
+function showChosen(row: HTMLElement, type: AssistantType) {
+  const chosen = row.querySelector(`[data-specialist=${type}]`);
+  if (!chosen) return;
+  const { left, width } = chosen.getBoundingClientRect();
+  const beyond = left - row.getBoundingClientRect().left - (row.clientWidth - width) / 2;
+  row.scrollLeft += beyond;
+}
 
 function Choice({ specialist, isChosen }: { specialist: Specialist; isChosen: boolean }) {
   const { type, name, description } = specialist;

@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: LibraryEntry }) {
       </Badge>
       {evidence === "unconfirmed" && (
         <p className="rounded-control bg-soon-soft px-3 py-2 text-soon">
-          This has not been read on the official page. The specialists never give it as an answer.
+          This has not been read at its source. The specialists never give it as an answer.
         </p>
       )}
       <p className="text-lg">{statement}</p>
@@ -58,13 +58,16 @@ function Entry({ entry }: { entry: LibraryEntry }) {
         <Facts entry={entry} />
         <ButtonLink href={url} target="_blank" rel="noreferrer noopener" className="w-fit">
           <ExternalLink aria-hidden />
-          Open the official page
+          {isOfficial(entry) ? "Open the official page" : "Open the source's page"}
           <span className="sr-only">: {title}, opens a new tab</span>
         </ButtonLink>
       </Card>
     </article>
   );
 }
+
+/** Practices and papers are sources too, and called no more than that. */
+const isOfficial = ({ tier }: LibraryEntry) => tier === "official" || tier === "official-copy";
 
 function Facts({ entry }: { entry: LibraryEntry }) {
   const { publisher, title, section, effective, assistants, seen } = entry;

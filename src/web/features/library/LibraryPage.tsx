@@ -25,8 +25,8 @@ export function LibraryPage() {
           <Link href={paths.ask} className="link">
             Ask the Expert
           </Link>{" "}
-          answer from. Every statement names its official source; rules change, so follow the link
-          before you rely on one.
+          answer from. Every statement names its source, the official one where there is one; rules
+          change, so follow the link before you rely on one.
         </p>
       </header>
       <SearchBox

@@ -1,5 +1,4 @@
 import type { AssistantType } from "#contract/chat.ts";
-import { find } from "#rules/library/find.ts";
 import { namesIn } from "#rules/library/own-records.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
@@ -12,11 +11,18 @@ import { hearWish, type Subject, type Wish } from "./hear.ts";
 import { nextVaccination } from "./vaccination.ts";
 import { horsesLink, type KnownHorse, type OwnAnswer, plainly, said } from "./words.ts";
 
+interface Asked {
+  question: string;
+  assistant: AssistantType;
+  /** Whether the library takes it for a question to the yard's records. */
+  soundsOwn: boolean;
+}
+
 /** Answers from the yard's own records, or null when the question does not ask for anything they hold. */
 export async function fromRecords(
   scope: Scope,
   library: Library,
-  { question, assistant }: { question: string; assistant: AssistantType },
+  { question, assistant, soundsOwn }: Asked,
 ): Promise<OwnAnswer | null> {
   const now = new Date();
   const horses = await horsesOfYard.list(scope);
@@ -26,7 +32,7 @@ export async function fromRecords(
       text: question,
       assistant,
       today: londonDate(now),
-      soundsOwn: find(library, { assistant, question }).kind === "own-records",
+      soundsOwn,
     },
     horses,
   );
