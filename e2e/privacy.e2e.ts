@@ -92,7 +92,7 @@ test("an account is deleted with the password, and kept again after signing in",
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^Your account will be erased after/)).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^Your account will be erased/)).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto("/auth");
@@ -101,7 +101,7 @@ test("an account is deleted with the password, and kept again after signing in",
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/settings/privacy");
-  await page.getByRole("button", { name: "Keep my account" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Keep my account" }).click();
   await expect(ask).toBeVisible();
   await page.reload();
   await expect(ask).toBeVisible();
@@ -147,4 +147,24 @@ test("a ZIP with the files is made in the background, and a complaint is acknowl
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
   expect(heard).toEqual([]);
+});
+
+test("a text that has changed is asked about again above every page, and the answer is kept", async ({
+  page,
+  owner,
+}) => {
+  // as if what was agreed to were an older text
+  await page.route("**/api/user", async (route) => {
+    const reply = await route.fetch();
+    const user: object = await reply.json();
+    await route.fulfill({ response: reply, json: { ...user, consentsToRenew: ["MARKETING"] } });
+  });
+  await page.goto("/dashboard");
+  const notice = page.getByRole("complementary", { name: "A text that you agreed to has changed" });
+  await expect(notice).toContainText("has a new text of 21 Nov 2026");
+  await expectAccessible(page);
+  await page.unroute("**/api/user");
+  await notice.getByRole("button", { name: "No" }).click();
+  await expect(notice).toBeHidden();
+  expect(owner.firstName).toBe("Robin");
 });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { ConsentType, NameInput, RegisterInput, User } from "#contract/accounts.ts";
+import { consentVersions } from "#contract/consents.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
@@ -106,6 +107,12 @@ const lately = (type: ConsentType) =>
   sql<boolean>`coalesce((select consented from consents where user_id = ${users.id}
     and consent_type = ${type} order by consented_at desc, id desc limit 1), false)`;
 
+// what was agreed to last, in another text than the one in force
+const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
+    select distinct on (consent_type) consent_type, version, consented from consents
+    where user_id = ${users.id} order by consent_type, consented_at desc, id desc) last
+  where last.consented and last.version <> ${JSON.stringify(consentVersions)}::jsonb ->> last.consent_type)`;
+
 /** A person as the session sees them: with the yard they are working in. */
 export async function findUser(userId: string, yardId: string) {
   const [user] = await db()
@@ -124,6 +131,7 @@ export async function findUser(userId: string, yardId: string) {
       trialEndsAt: yards.trialEndsAt,
       demoUntil: yards.demoUntil,
       eraseAfter: users.eraseAfter,
+      consentsToRenew: toRenew,
       newEmail: sql<
         string | null
       >`case when ${users.newEmailUntil} > now() then ${users.newEmail} end`,

@@ -11,6 +11,7 @@ import {
 import { db } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { textHash } from "./consent-texts.ts";
 import { noteMarketing } from "./proof.ts";
 import { consents, users } from "./table.ts";
 
@@ -87,19 +88,20 @@ export async function recordConsents(
         userId,
         consentType,
         version: consentVersions[consentType],
+        textSha256: textHash(consentType),
         consented: given[consentType] ?? false,
         ...visitor,
       })),
     );
 }
 
-/** What the ledger says last of a person's consent; null when they have never been asked. */
+/** What a person has answered to the text in force; null when they have not been asked about it, or not answered. */
 export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
   const [last] = await db()
-    .select({ consented: consents.consented })
+    .select({ consented: consents.consented, version: consents.version })
     .from(consents)
     .where(and(eq(consents.userId, userId), eq(consents.consentType, type)))
     .orderBy(desc(consents.consentedAt), desc(consents.id))
     .limit(1);
-  return last?.consented ?? null;
+  return last?.version === consentVersions[type] ? last.consented : null;
 }

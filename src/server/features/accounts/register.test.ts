@@ -35,6 +35,7 @@ describe("POST /api/register", () => {
       trialEndsAt: expect.any(String),
       demoUntil: null,
       eraseAfter: null,
+      consentsToRenew: [],
       newEmail: null,
     });
     expect((await robin.get("/api/user")).json()).toEqual(reply.json());

@@ -90,6 +90,7 @@ export const consents = pgTable("consents", {
   userId: uuid().notNull(),
   consentType: text({ enum: consentTypes }).notNull(),
   version: text().notNull(),
+  textSha256: text("text_sha256"),
   consented: boolean().notNull(),
   consentedAt: instant().notNull().defaultNow(),
   ipAddress: text().notNull(),

@@ -12,6 +12,10 @@ const LeavingNotice = lazy(async () => ({
   default: (await import("#web/features/settings/LeavingNotice.tsx")).LeavingNotice,
 }));
 
+const ChangedTexts = lazy(async () => ({
+  default: (await import("#web/features/settings/ChangedTexts.tsx")).ChangedTexts,
+}));
+
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
   const { state, user } = useAuth();
@@ -24,6 +28,9 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       </a>
       <NavBar />
       <Suspense>{user?.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}</Suspense>
+      <Suspense>
+        {user && user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
+      </Suspense>
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && <Suspense fallback={<Loading />}>{children}</Suspense>}
