@@ -15,7 +15,7 @@ test("what people and models write reaches the page as text: nothing in the web 
 test("the browser keeps tastes for us, never anything personal", () => {
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b/)).toEqual([
     "src/web/core/height-unit.ts",
-    // the address that was loaded again once
+    // when a page was last loaded again
     "src/web/core/missing-script.ts",
     "src/web/core/week-start.ts",
     "src/web/ui/theme-choice.ts",

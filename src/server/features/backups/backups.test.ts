@@ -454,6 +454,38 @@ test("who was erased after the backup does not come back with it", async () => {
   expect(all).toContain(owner.user.email);
 }, 180_000);
 
+test("into a managed database, with the list of erased accounts that lies in DATA_DIR", async () => {
+  const leaver = await newOwner(yard.app);
+  const file = join(place, "managed.tar.zst");
+  expect(await backUpTo(file)).toMatchObject({ code: 0 });
+  const name = `restored_${Date.now()}`;
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  await client.query(`create database ${name} template template0`);
+  const target = Object.assign(new URL(yard.url), { pathname: `/${name}` }).href;
+  try {
+    const dataDir = await mkdtemp(join(place, "managed-"));
+    const erased = { userId: leaver.user.id, yardIds: [leaver.user.yardId] };
+    // the second line is what a kill has left of one
+    await writeFile(join(dataDir, "erased.jsonl"), `${JSON.stringify(erased)}\n{"userId":"01`);
+    const { code, said: words } = await run("restore", [file], {
+      DATABASE_URL: target,
+      DATA_DIR: dataDir,
+    });
+    expect([code, words]).toEqual([0, expect.stringContaining("1 of the 1 accounts in")]);
+    const [before, after] = [await everything(yard.url), await everything(target)];
+    expect(after.get("horses")).toEqual(before.get("horses"));
+    expect(after.get("users")?.length).toBe((before.get("users")?.length ?? 0) - 1);
+    expect(await readdir(dataDir), "no mark is left").not.toContain("restoring");
+    // and once more is once too often
+    const again = await run("restore", [file], { DATABASE_URL: target, DATA_DIR: dataDir });
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining("is not empty")]);
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  }
+}, 180_000);
+
 test("our own database is backed up every night, and seven backups are kept", async () => {
   // no database of our own runs there
   expect(await backUpTonight()).toBeNull();
