@@ -9,6 +9,8 @@ import { BIN_DAYS } from "./bin.ts";
 export const KEPT = {
   /** After a session has ended: to look into a sign-in that was not theirs (article 6(1)(f)). */
   endedSessions: "30 days",
+  /** Of a browser that somebody has signed in with, since they last did: as long as browsers keep a cookie. */
+  knownBrowsers: "400 days",
   /** After a reset link has run out. */
   resetLinks: "24 hours",
   /** Of a chat, since it was last used. */
@@ -39,6 +41,8 @@ export const keptWords = {
   medicines: `As long as the yard; once the record or the horse was deleted, ${KEPT.deletedMedicines} from then`,
   chats: `Until you delete them; unused ones for ${KEPT.unusedChats}. At most 30 days with the AI provider`,
   sessions: `Until ${KEPT.endedSessions} after the session ends`,
+  knownBrowsers: `${KEPT.knownBrowsers} after you last signed in with it`,
+  secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   activity: `${ACTIVITY_MONTHS} months`,

@@ -15,7 +15,7 @@ const sweeps = [
   prepared("sweep-pending-sign-ins", "delete from pending_sign_ins where expires_at < now()"),
   prepared(
     "sweep-known-browsers",
-    "delete from known_browsers where last_seen_at < now() - interval '400 days'",
+    `delete from known_browsers where last_seen_at < now() - interval '${KEPT.knownBrowsers}'`,
   ),
   prepared("sweep-passkey-challenges", "delete from passkey_challenges where expires_at < now()"),
   prepared("sweep-email-links", "delete from email_links where expires_at < now()"),

@@ -33,6 +33,16 @@ const rows: Row[] = [
     kept: keptWords.sessions,
   },
   {
+    what: "Browsers you have signed in with: a random number, as a hash",
+    why: "Legitimate interest: to tell you of others",
+    kept: keptWords.knownBrowsers,
+  },
+  {
+    what: "Two-factor secret (sealed), recovery codes (as hashes), public keys of passkeys",
+    why: "Contract: to sign you in as you chose",
+    kept: keptWords.secondFactors,
+  },
+  {
     what: "Password reset links (as a hash)",
     why: "Legitimate interest: to keep accounts safe",
     kept: keptWords.resetLinks,
