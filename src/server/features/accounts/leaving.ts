@@ -9,7 +9,7 @@ import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "./table.ts";
 
 /**
@@ -19,8 +19,9 @@ import { users } from "./table.ts";
 export async function askToErase(
   scope: Scope,
   { password }: { password: string },
-  { request }: Exchange,
+  exchange: Exchange,
 ) {
+  const { request } = exchange;
   const person = await provePassword(scope, password, request.ip);
   await inTransaction(async () => {
     const [asked] = await db()
@@ -33,6 +34,7 @@ export async function askToErase(
       await queueLetter(person, askedLetter(person.firstName, asked.eraseAfter));
   });
   noteSecurity(request, "DELETION_ASKED");
+  await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
 }
 

@@ -133,6 +133,17 @@ describe("adding a passkey", () => {
   });
 });
 
+test("the export names a passkey and its browser, and holds no key", async () => {
+  const owner = await withPasskey();
+  const file = (await owner.get("/api/gdpr/export")).json<{ signIn: object }>();
+  expect(file.signIn).toEqual({
+    twoFactor: null,
+    passkeys: [expect.objectContaining({ name: "Phone", synced: false })],
+    knownBrowsers: [expect.objectContaining({ firstSeenAt: expect.any(String) })],
+  });
+  expect(JSON.stringify(file.signIn)).not.toMatch(/key"|hash|credential/i);
+});
+
 describe("signing in with a passkey", () => {
   test("good: no address, no password; the use is noted", async () => {
     const { device, user } = await withPasskey();

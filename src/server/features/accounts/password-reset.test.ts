@@ -79,6 +79,28 @@ describe("POST /api/forgot-password", () => {
     expect(await yard.mails()).toHaveLength(before + 1);
   });
 
+  test("a known and an unknown address take the same time to answer", async () => {
+    const { user } = await newOwner(yard.app);
+    const timed = async (email: string) => {
+      const started = performance.now();
+      await visitor(yard.app).post("/api/forgot-password", { email });
+      return performance.now() - started;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 15; i += 1) {
+      known.push(await timed(user.email));
+      unknown.push(await timed(`nobody${i}@yard.example`));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    const ratio = median(known) / median(unknown);
+    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(1 / 2);
+    const { rows } = await run("select kind, user_id from account_mails where kind = 'RESET_LINK'");
+    expect(rows.length, "both are queued alike").toBeGreaterThanOrEqual(30);
+    expect(rows.every((row) => row["user_id"] === null)).toBe(true);
+  });
+
   test("wrong input: says what is wrong", async () => {
     const ask = async (body: Record<string, unknown>) =>
       said(await visitor(yard.app).post("/api/forgot-password", body));

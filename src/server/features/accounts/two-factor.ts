@@ -99,13 +99,14 @@ interface Proofs {
 }
 
 /** Makes new recovery codes in the place of the old ones. */
-export async function remake(scope: Scope, proofs: Proofs, { request }: Exchange) {
-  await proveBoth(scope, proofs, request.ip);
+export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
+  await proveBoth(scope, proofs, exchange.request.ip);
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
     await keepCodes(scope.userId, hashes);
     await tell(scope.userId, remadeLetter);
   });
+  await rotateSession(scope.userId, exchange);
   return { recoveryCodes: shown };
 }
 
