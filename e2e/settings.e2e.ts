@@ -104,7 +104,7 @@ test("a passkey: added, named, used to sign in without address and password, rem
 
   await page.context().clearCookies();
   await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/settings");
   await expect(page.getByText(owner.email).first()).toBeVisible();
@@ -120,7 +120,7 @@ test("a passkey: added, named, used to sign in without address and password, rem
 
   await page.context().clearCookies();
   await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(toastOf(page)).toContainText("This passkey is not known here any more.");
   expect(heard).toEqual([]);
 });

@@ -22,7 +22,7 @@ export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   return (
     <Button size="lg" busy={busy} onClick={() => void signIn()}>
       <KeyRound aria-hidden />
-      Sign in with a passkey
+      Use a passkey
     </Button>
   );
 }
