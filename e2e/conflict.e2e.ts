@@ -41,6 +41,7 @@ test("two people edit one horse: the second sees both versions, chooses, and nob
   await mine.getByRole("button", { name: "Save changes" }).click();
   const heading = mine.getByRole("heading", { name: "Somebody else has saved this meanwhile" });
   await expect(heading).toBeFocused();
+  await expect(mine.getByText(/^Robin Hacker saved at /)).toBeVisible();
   const field = (name: string) => mine.getByRole("group", { name });
   await expect(mine.getByRole("group")).toHaveCount(3);
   await expect(field("Colour").getByRole("radio", { name: /Theirs\s*Dun/ })).toBeChecked();

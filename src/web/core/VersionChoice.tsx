@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { activityEndpoints } from "#contract/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
+import { ask } from "./ask.ts";
 import { dateTimeWords, dateWords } from "./dates.ts";
 import type { FieldSpec } from "./FormFields.tsx";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
@@ -31,13 +34,14 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
     const difference = conflict.differences.find(({ name }) => name === each.name);
     return difference ? [{ ...each, difference }] : [];
   });
+  const who = useWho(conflict);
   return (
     <section aria-labelledby="two-versions" className="grid gap-5">
       <div className="rounded-card bg-soon-soft p-4 text-soon">
         <h3 id="two-versions" className="scroll-mt-4 font-semibold" tabIndex={-1} ref={takeFocus}>
           Somebody else has saved this meanwhile
         </h3>
-        <p>{wordsFor(conflict, chosen.length)}</p>
+        <p>{wordsFor(who, conflict, chosen.length)}</p>
       </div>
       {chosen.map(({ name, label, show, difference }) => (
         <SideBySide
@@ -57,10 +61,20 @@ const nothingBeside: readonly Beside[] = [];
 // what has come up is read out, and the keyboard goes on from there
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-const wordsFor = ({ savedAt }: Conflict, differing: number) =>
+/** Who saved the other version, for those who may know. */
+function useWho({ id }: Conflict) {
+  const { data } = useQuery({
+    ...ask(activityEndpoints.history, { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data?.[0]?.by ?? "They";
+}
+
+const wordsFor = (who: string, { savedAt }: Conflict, differing: number) =>
   differing === 0
-    ? `They saved at ${dateTimeWords(savedAt)}, and the same as you. Save again to be done.`
-    : `They saved at ${dateTimeWords(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
+    ? `${who} saved at ${dateTimeWords(savedAt)}, and the same as you. Save again to be done.`
+    : `${who} saved at ${dateTimeWords(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
 
 const optionsFor = (difference: Difference, show: Beside["show"]) => [
   { value: "mine", label: "Yours", content: show(difference.mine) },

@@ -52,6 +52,8 @@ interface Versioned<S extends $ZodObject, R> {
 
 /** What the page shows while two versions wait for a decision. */
 export interface Conflict {
+  /** The row's. */
+  id: string;
   differences: Difference[];
   /** When the other version was saved. */
   savedAt: string;
@@ -63,7 +65,7 @@ export interface Conflict {
  * Which version a form was opened with, and what to do when somebody else has saved another meanwhile: what was typed
  * stays in the form, and `conflict` is to be shown until it is saved.
  */
-export function useVersions<S extends $ZodObject, R extends { updatedAt: string }>(
+export function useVersions<S extends $ZodObject, R extends { id: string; updatedAt: string }>(
   of: Versioned<S, R>,
 ) {
   const [theirs, setTheirs] = useState<R | null>(null);
@@ -99,6 +101,7 @@ export function useVersions<S extends $ZodObject, R extends { updatedAt: string 
 
   const choose = (name: string, side: Side) => setSides((chosen) => ({ ...chosen, [name]: side }));
   const conflict: Conflict | null = theirs && {
+    id: theirs.id,
     differences: found,
     savedAt: theirs.updatedAt,
     sides,
