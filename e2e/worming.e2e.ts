@@ -111,3 +111,41 @@ test("the form of a general record asks for what its type can say", async ({ pag
   await expect(toastOf(page)).toContainText("Health record added successfully");
   await expect(dialog).toContainText("150 eggs per gram");
 });
+
+test("a dose begins a new course, with the photo of its page, and tetanus has its own date", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+  await page.getByRole("button", { name: "Enter passport history" }).click();
+  const form = page.getByRole("form", { name: "Passport history" });
+  const line = (number: number) => form.getByRole("group", { name: `Dose ${number}` });
+  await line(1).getByLabel("Date").fill("2024-01-20");
+  await line(1).getByRole("button", { name: "Tetanus" }).click();
+  await line(2).getByLabel("Date").fill("2024-02-29");
+  await line(2).getByRole("button", { name: "Tetanus" }).click();
+  await line(3).getByLabel("Date").fill("2026-04-01");
+  await line(3).getByRole("button", { name: "New course begins here" }).click();
+  await form.locator('input[type="file"]').setInputFiles({
+    name: "page 3.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\npage"),
+  });
+  await expect(form.getByRole("link", { name: "page 3.pdf" })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save passport history" }).click();
+  await expect(toastOf(page)).toContainText("Passport history saved");
+  const table = page.getByRole("table", { name: /Vaccinations by date/ });
+  await expect(table.getByRole("row", { name: /1 Apr 2026/ })).toContainText(
+    "First of a new course",
+  );
+  await expect(table.getByRole("link", { name: "Passport page" })).toHaveCount(3);
+  const verdicts = page.getByRole("list", { name: "Verdicts" });
+  await expect(verdicts.getByText("No", { exact: true }).first()).toBeVisible();
+  const others = page.getByRole("region", { name: "Tetanus and herpes" });
+  await expect(others).toContainText("Booster due by 28 February 2025");
+  await expect(others).toContainText("Overdue");
+  await expect(others).toContainText("Not known");
+  await expectAccessible(page);
+});
