@@ -16,6 +16,8 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
   page,
   owner,
 }) => {
+  // looks at three screens through axe, by day and by night
+  test.slow();
   const heard = complaints(page);
   const bramble = await owner.addHorse();
   await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
@@ -46,7 +48,7 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
   const due = page.getByRole("region", { name: "What is due" });
   await expect(due).toContainText("for your vet, pharmacist or SQP to say");
   await due.getByRole("button", { name: "Put into the care plan" }).click();
-  await expect(toastOf(page)).toContainText("Egg counts are in the care plan");
+  await expect(toastOf(page)).toContainText("The season's plan is in the care plans");
   await expect(due.getByRole("button", { name: "Put into the care plan" })).toBeHidden();
   await expectAccessible(page);
   const saved = page.waitForEvent("download");
@@ -116,6 +118,7 @@ test("a dose begins a new course, with the photo of its page, and tetanus has it
   page,
   owner,
 }) => {
+  test.slow();
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
   await page.getByRole("button", { name: "Enter passport history" }).click();

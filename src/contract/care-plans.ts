@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
 import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
 import { careStandings, type CareStanding } from "#rules/care/standing.ts";
-import { careEventTypes } from "./care-event-words.ts";
+import { careEventTypeLabels, careEventTypes } from "./care-event-words.ts";
+import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   instantOut,
@@ -13,6 +14,15 @@ import {
   seenVersion,
   textOrEmpty,
 } from "./fields.ts";
+
+/** What can be planned: the kinds of care that events have, and tests that an egg count does not stand for. */
+export const plannedCares = [...careEventTypes, "TAPEWORM_TEST", "REDWORM_TEST"] as const;
+export type PlannedCare = (typeof plannedCares)[number];
+export const plannedCareLabels: Record<PlannedCare, string> = {
+  ...careEventTypeLabels,
+  TAPEWORM_TEST: careSubjectTitles.TAPEWORM_TEST,
+  REDWORM_TEST: careSubjectTitles.REDWORM_TEST,
+};
 
 export const planAnchorLabels: Record<PlanAnchor, string> = {
   LAST_DONE: "Counted from when it was last done",
@@ -52,7 +62,7 @@ const rule = (path: keyof Shape, error: string, holds: (plan: Shape) => boolean)
 /** One kind of care for one horse: how often, in which months, counted from what. */
 export const CarePlanInput = z
   .object({
-    eventType: requiredChoice(careEventTypes, "Please choose the kind of care"),
+    eventType: requiredChoice(plannedCares, "Please choose the kind of care"),
     every: whole,
     /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
     until: optionalNumber(whole),
@@ -111,7 +121,7 @@ const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
 
 const schedule = {
-  eventType: z.enum(careEventTypes),
+  eventType: z.enum(plannedCares),
   every: z.int(),
   until: z.nullable(z.int()),
   unit: z.enum(intervalUnits),
@@ -197,7 +207,7 @@ export const carePlanEndpoints = {
     summary:
       "Take over suggested plans, all of them when none is named; repeating it changes nothing",
     params: OfHorse,
-    body: z.object({ eventTypes: z.optional(z.array(z.enum(careEventTypes))) }),
+    body: z.object({ eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
     reply: z.array(CarePlan),
   }),
 };

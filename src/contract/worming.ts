@@ -22,6 +22,10 @@ export const wormTaskLabels: Record<WormTask, string> = {
 };
 export const taskStandings = [...careStandings, "ASK"] as const;
 
+/** What the season's plan puts into a care plan: an item each, and so an event each. */
+export const wormPlans = ["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"] as const;
+export type WormPlan = (typeof wormPlans)[number];
+
 /** Most egg counts that one call may bring. */
 export const COUNTS_MAX = 100;
 
@@ -46,8 +50,8 @@ const WormingRow = z.object({
   shedder: z.enum(shedders),
   latest: Latest,
   tasks: z.array(z.object(task)),
-  /** Whether the care plan holds egg counts for this horse. */
-  planned: z.boolean(),
+  /** What of it the horse's care plan holds. */
+  planned: z.array(z.enum(wormPlans)),
 });
 export type WormingRow = z.output<typeof WormingRow>;
 

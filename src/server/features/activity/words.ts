@@ -1,10 +1,9 @@
 import {
   careEventStatusLabels,
-  careEventTypeLabels,
   priorityLabels,
   recurringLabels,
 } from "#contract/care-event-words.ts";
-import { intervalUnitLabels, planAnchorLabels } from "#contract/care-plans.ts";
+import { intervalUnitLabels, planAnchorLabels, plannedCareLabels } from "#contract/care-plans.ts";
 import { diseaseLabels } from "#contract/doses.ts";
 import { genderLabels } from "#contract/horses.ts";
 import {
@@ -89,7 +88,7 @@ const labels: Record<string, Record<string, string>> = {
   frequency: frequencyLabels,
   route: medicationRouteLabels,
   type: generalTypeLabels,
-  event_type: careEventTypeLabels,
+  event_type: plannedCareLabels,
   priority: priorityLabels,
   status: careEventStatusLabels,
   recurring: recurringLabels,

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CarePlanEdit, CarePlanInput } from "#contract/care-plans.ts";
-import { careEventTypeLabels } from "#contract/care-event-words.ts";
+import { type CarePlanEdit, type CarePlanInput, plannedCareLabels } from "#contract/care-plans.ts";
 import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import { standingOn } from "#rules/care/standing.ts";
@@ -187,7 +186,7 @@ const rowsOf = (scope: Scope, horseId: string) =>
 
 function refuseSecond(there: readonly CarePlanRow[], { eventType }: CarePlanInput) {
   if (there.every((row) => row.eventType !== eventType)) return;
-  const kind = careEventTypeLabels[eventType].toLowerCase();
+  const kind = plannedCareLabels[eventType].toLowerCase();
   throw new Refusal(409, `This horse already has a plan for ${kind}. Change that one.`);
 }
 

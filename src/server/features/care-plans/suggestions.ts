@@ -1,5 +1,4 @@
-import type { CareEventType } from "#contract/care-event-words.ts";
-import type { SuggestedPlan } from "#contract/care-plans.ts";
+import type { PlannedCare, SuggestedPlan } from "#contract/care-plans.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -21,7 +20,7 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
 }
 
 /** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
-export const accept = (scope: Scope, horseId: string, eventTypes?: readonly CareEventType[]) =>
+export const accept = (scope: Scope, horseId: string, eventTypes?: readonly PlannedCare[]) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {

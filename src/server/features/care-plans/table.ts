@@ -1,5 +1,5 @@
 import { boolean, date, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { careEventTypes } from "#contract/care-event-words.ts";
+import { plannedCares } from "#contract/care-plans.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
 
@@ -10,7 +10,7 @@ export const carePlans = pgTable("care_plans", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
   userId: uuid(),
-  eventType: text({ enum: careEventTypes }).notNull(),
+  eventType: text({ enum: plannedCares }).notNull(),
   every: smallint().notNull(),
   until: smallint(),
   unit: text({ enum: intervalUnits }).notNull(),

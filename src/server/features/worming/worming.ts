@@ -1,5 +1,5 @@
 import { HORSE_LIST_MAX } from "#contract/horses.ts";
-import type { WormEntry } from "#contract/worming.ts";
+import type { WormEntry, WormPlan } from "#contract/worming.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WormRecord } from "#rules/worming/history.ts";
@@ -46,7 +46,7 @@ interface YardRow {
   horseId: string;
   name: string;
   dateOfBirth: string;
-  planned: boolean;
+  planned: WormPlan[];
   records: WormRecord[];
 }
 
@@ -54,7 +54,7 @@ interface YardRow {
 const yardRecords = yardStatement<YardRow>(
   "worming-board",
   `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
-     p.horse_id is not null as planned, coalesce(r.records, '[]') as records
+     coalesce(p.planned, '{}') as planned, coalesce(r.records, '[]') as records
    from horses h
    left join (select horse_id, jsonb_agg(jsonb_build_object('type', type, 'date', date,
        'eggsPerGram', eggs_per_gram, 'eggReading', egg_reading, 'wormTest', worm_test,
@@ -63,8 +63,9 @@ const yardRecords = yardStatement<YardRow>(
      where yard_id = $1 and type in ('WORMING', 'FAECAL_EGG_COUNT')
        and date between $2::date and $3::date
      group by horse_id) r on r.horse_id = h.id
-   left join (select horse_id from care_plans
-     where yard_id = $1 and event_type = 'WORMING' and active) p on p.horse_id = h.id
+   left join (select horse_id, array_agg(event_type) as planned from care_plans
+     where yard_id = $1 and event_type in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST')
+     group by horse_id) p on p.horse_id = h.id
    where h.yard_id = $1 order by lower(h.name), h.id limit $4`,
 );
 

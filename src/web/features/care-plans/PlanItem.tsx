@@ -1,7 +1,12 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { careEventTypeLabels } from "#contract/care-event-words.ts";
-import { type CarePlan, carePlanEndpoints, careStandingLabels } from "#contract/care-plans.ts";
+import {
+  type CarePlan,
+  carePlanEndpoints,
+  careStandingLabels,
+  plannedCareLabels,
+} from "#contract/care-plans.ts";
+import { eventTypeOf } from "#contract/care-subjects.ts";
 import { useTell } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
@@ -23,10 +28,10 @@ const states: Record<keyof typeof careStandingLabels, BadgeState> = {
 /** One kind of care in the plan: how often, and what is due next. */
 export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false);
-  const name = careEventTypeLabels[plan.eventType];
+  const name = plannedCareLabels[plan.eventType];
   return (
     <Card as="li" className="flex items-start gap-3">
-      <EventIcon type={plan.eventType} className="mt-1 flex-none text-tan" />
+      <EventIcon type={eventTypeOf(plan.eventType)} className="mt-1 flex-none text-tan" />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
           {name}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { careEventTypeLabels, type CareEventType } from "#contract/care-event-words.ts";
-import { carePlanEndpoints } from "#contract/care-plans.ts";
+import { carePlanEndpoints, type PlannedCare, plannedCareLabels } from "#contract/care-plans.ts";
+import { eventTypeOf } from "#contract/care-subjects.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
@@ -14,7 +14,7 @@ export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(ask(carePlanEndpoints.suggestions, { params }));
   const accept = useTell(carePlanEndpoints.accept, [...touchedByPlans, carePlanEndpoints.list]);
-  const take = (eventTypes?: CareEventType[]) =>
+  const take = (eventTypes?: PlannedCare[]) =>
     accept.mutateAsync({ params, body: { eventTypes } }).then(
       () => toast({ title: "Added to the plan" }),
       (error: unknown) => sayFailure("Error", error, "Failed to change the plan"),
@@ -35,16 +35,16 @@ export function Suggestions({ horseId }: { horseId: string }) {
       <ul className="mt-2 divide-y divide-tan-line">
         {data.map((plan) => (
           <li key={plan.eventType} className="flex items-start gap-3 py-3">
-            <EventIcon type={plan.eventType} className="mt-1 flex-none text-tan" />
+            <EventIcon type={eventTypeOf(plan.eventType)} className="mt-1 flex-none text-tan" />
             <div className="min-w-0 flex-1">
               <p>
-                <span className="font-semibold">{careEventTypeLabels[plan.eventType]}</span>{" "}
+                <span className="font-semibold">{plannedCareLabels[plan.eventType]}</span>{" "}
                 {intervalWords(plan)}
               </p>
               <p className="text-sm text-muted">{plan.why}</p>
             </div>
             <Button
-              aria-label={`Take the plan for ${careEventTypeLabels[plan.eventType]}`}
+              aria-label={`Take the plan for ${plannedCareLabels[plan.eventType]}`}
               busy={accept.isPending}
               onClick={() => void take([plan.eventType])}
             >

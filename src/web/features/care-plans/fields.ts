@@ -1,5 +1,9 @@
-import { careEventTypeLabels, careEventTypes } from "#contract/care-event-words.ts";
-import { intervalUnitLabels, planAnchorLabels } from "#contract/care-plans.ts";
+import {
+  intervalUnitLabels,
+  planAnchorLabels,
+  plannedCareLabels,
+  plannedCares,
+} from "#contract/care-plans.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
 import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
@@ -12,7 +16,7 @@ export const planFields: readonly FieldSpec[] = [
     label: "Kind of care",
     kind: "choice",
     required: true,
-    options: optionsOf(careEventTypes, careEventTypeLabels),
+    options: optionsOf(plannedCares, plannedCareLabels),
   },
   {
     name: "anchor",

@@ -8,27 +8,23 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { touchedByPlans } from "#web/features/care-plans/touched.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { missingPlans } from "./plans.ts";
 
-interface PlanAllProps {
-  rows: Pick<WormingRow, "horseId" | "planned">[];
-  rule: WormingRule;
-}
-
-/** Egg counts into the care plans that have none yet: one item, and so one event, a horse. */
-export function PlanAll({ rows, rule }: PlanAllProps) {
-  const without = rows.filter(({ planned }) => !planned);
+/** The season's plan into the care plans: for each horse an item a kind of test that has none yet, and so one event. */
+export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
+  const missing = missingPlans(rows, rule);
   const [at, setAt] = useState<number | null>(null);
   const create = useTell(carePlanEndpoints.create, []);
   const last = useTell(carePlanEndpoints.create, [...touchedByPlans, wormingEndpoints.board]);
-  if (without.length === 0) return null;
+  if (missing.length === 0) return null;
   const take = async () => {
     try {
-      for (const [index, { horseId }] of without.entries()) {
+      for (const [index, { horseId, plan }] of missing.entries()) {
         setAt(index);
-        const tell = index === without.length - 1 ? last : create;
-        await tell.mutateAsync({ params: { horseId }, body: planOf(rule) });
+        const tell = index === missing.length - 1 ? last : create;
+        await tell.mutateAsync({ params: { horseId }, body: plan });
       }
-      toast({ title: "Egg counts are in the care plan" });
+      toast({ title: "The season's plan is in the care plans" });
     } catch (error) {
       sayFailure("Error", error, "Failed to change the plan");
     }
@@ -40,24 +36,13 @@ export function PlanAll({ rows, rule }: PlanAllProps) {
       className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-tan-soft p-4"
     >
       <p>
-        Egg counts every {rule.countFromWeeks} to {rule.countByWeeks} weeks of the grazing season
-        are not in the care plan of{" "}
-        {without.length === 1 ? "one horse" : `${without.length} horses`}.
+        Egg counts, tapeworm tests and the winter's small redworm become items of the care plan:{" "}
+        {missing.length === 1 ? "one is" : `${missing.length} are`} not there yet.
       </p>
       <Button busy={at !== null} onClick={() => void take()}>
         <CalendarPlus aria-hidden />
-        {at === null ? "Put into the care plan" : `${at + 1} of ${without.length}`}
+        {at === null ? "Put into the care plans" : `${at + 1} of ${missing.length}`}
       </Button>
     </div>
   );
 }
-
-const planOf = (rule: WormingRule) => ({
-  eventType: "WORMING" as const,
-  every: rule.countFromWeeks,
-  until: rule.countByWeeks,
-  unit: "WEEKS" as const,
-  seasonFrom: rule.seasonFrom,
-  seasonTo: rule.seasonTo,
-  note: "Worm egg count",
-});
