@@ -33,6 +33,12 @@ const samples: Record<string, () => Fields> = {
 const withoutId: Record<string, string> = {
   "/api/user/keep": "sets what is set",
   "/api/login": "a second session is the person's own, and seen in the settings",
+  "/api/login/passkey": "a challenge is good once",
+  "/api/login/passkey/begin": "asks a challenge of its own",
+  "/api/passkeys": "a challenge is good once",
+  "/api/passkeys/begin": "asks a challenge of its own",
+  "/api/passkeys/:id/remove": "what is gone is gone",
+  "/api/horses/:horseId/deadlines": "what is in the calendar already is left as it is",
   "/api/login/second-step": "a code is good once",
   "/api/register": "the address is taken: 409",
   "/api/logout": "ends what has ended",

@@ -93,8 +93,8 @@ test("the address beside a consent is shortened after a year, to /24 and /48", a
     [user.id],
   );
   const kept = rows.map((row) => row["ip_address"]);
-  expect(kept.toSorted()).toEqual(
-    ["203.0.113.0/24", "2001:db8:1234::/48", "fe80::/48", "unknown/0", "203.0.113.77"].toSorted(),
+  expect(new Set(kept)).toEqual(
+    new Set(["203.0.113.0/24", "2001:db8:1234::/48", "fe80::/48", "unknown/0", "203.0.113.77"]),
   );
 });
 

@@ -22,6 +22,8 @@ import { toast } from "#web/ui/toast.ts";
 /** What somebody may complain of here, and what became of what they have. */
 export function ComplaintSection() {
   const { data = [], error } = useQuery(ask(calls.mine, {}));
+  // another form for another complaint, under another id
+  const [nextId, setNextId] = useState(() => uuid());
   return (
     <Card as="section" aria-labelledby="complaint" className="grid gap-3">
       <h2 id="complaint" className="font-display text-xl">
@@ -36,7 +38,7 @@ export function ComplaintSection() {
         says how.
       </p>
       {error && <p role="alert">{error.sentence}</p>}
-      <ComplaintForm />
+      <ComplaintForm key={nextId} id={nextId} onSent={() => setNextId(uuid())} />
       {data.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
           {data.map((complaint) => (
@@ -48,14 +50,12 @@ export function ComplaintSection() {
   );
 }
 
-function ComplaintForm() {
-  const [newId, setNewId] = useState(() => uuid());
+function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
   const complain = useTell(calls.complain, [calls.mine]);
   const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
-    complain.mutateAsync({ body: { ...body, id: newId } }).then(
+    complain.mutateAsync({ body: { ...body, id } }).then(
       () => {
-        form.reset();
-        setNewId(uuid());
+        onSent();
         toast({ title: "Complaint sent", description: "A mail to you says that we have it." });
       },
       (error: unknown) => sayFailure("Error", error, "Failed to send your complaint"),

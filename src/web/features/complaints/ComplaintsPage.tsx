@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   complaintEndpoints as calls,
   OutcomeInput,
@@ -21,6 +22,7 @@ import { toast } from "#web/ui/toast.ts";
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
 export function ComplaintsPage() {
   const { data, error, refetch } = useQuery(ask(calls.received, {}));
+  const [now] = useState(() => Date.now());
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Complaints</h1>
@@ -36,16 +38,16 @@ export function ComplaintsPage() {
       )}
       <ul className="grid gap-4">
         {data?.map((complaint) => (
-          <Received key={complaint.id} complaint={complaint} />
+          <Received key={complaint.id} complaint={complaint} now={now} />
         ))}
       </ul>
     </main>
   );
 }
 
-function Received({ complaint }: { complaint: ReceivedComplaint }) {
+function Received({ complaint, now }: { complaint: ReceivedComplaint; now: number }) {
   const { name, email, about, receivedAt, closedAt, outcome } = complaint;
-  const { state, word } = standing(complaint, Date.now());
+  const { state, word } = standing(complaint, now);
   return (
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
