@@ -4,7 +4,7 @@ import { readConfig } from "#server/core/config.ts";
 import { backUp } from "#server/features/backups/backup.ts";
 import { openForBackup } from "#server/features/backups/places.ts";
 import { ownVersion } from "#server/features/backups/version.ts";
-import { whyNotStarted } from "#server/not-started.ts";
+import { whyNot } from "./archives/why-not.ts";
 
 const [to, ...more] = parseArgs({ allowPositionals: true }).positionals;
 if (!to || more.length > 0) {
@@ -28,6 +28,6 @@ try {
     await place.close();
   }
 } catch (error) {
-  console.error(`No backup was made. ${whyNotStarted(error).sentence}`);
+  console.error(`No backup was made. ${whyNot(error)}`);
   process.exitCode = 1;
 }

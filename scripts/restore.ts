@@ -15,7 +15,7 @@ import {
   refuseOtherSecrets,
   restore,
 } from "#server/features/backups/restore.ts";
-import { whyNotStarted } from "#server/not-started.ts";
+import { whyNot } from "./archives/why-not.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -67,7 +67,7 @@ try {
     await place.close();
   }
 } catch (error) {
-  console.error(`Nothing is restored. ${whyNotStarted(error).sentence}`);
+  console.error(`Nothing is restored. ${whyNot(error)}`);
   process.exitCode = 1;
 }
 

@@ -89,11 +89,15 @@ async function* database(
 
 /** The keys of all files that rows name, by the snapshot; those of what lies in the bin can still be put back. */
 async function filesNamed(client: pg.Client): Promise<string[]> {
+  const { rows: there } = await client.query("select to_regclass('bin_rows') as bin");
+  // a database that the newest migrations have not reached yet has no bin
+  const inBin = there[0]?.bin
+    ? `union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
+       where table_name = 'files'`
+    : "";
   const { rows } = await client.query<Parameters<typeof namesOf>[0]>(
     `select yard_id as "yardId", id, file_name as "fileName", mime_type as "mimeType" from files
-     union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
-       where table_name = 'files'
-     order by 1, 2`,
+     ${inBin} order by 1, 2`,
   );
   return rows.flatMap(namesOf);
 }

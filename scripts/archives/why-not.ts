@@ -1,0 +1,21 @@
+import { whyNotStarted } from "#server/not-started.ts";
+
+/** What is wrong with a file or folder, by the system's code. */
+const wrong: Record<string, (path: string) => string> = {
+  ENOENT: (path) => `${path} is not there.`,
+  ENOTDIR: (path) => `${path} is in the way.`,
+  EISDIR: (path) => `${path} is in the way.`,
+  EEXIST: (path) => `${path} is in the way.`,
+  EACCES: (path) => `This account may not use ${path}.`,
+  EPERM: (path) => `This account may not use ${path}.`,
+};
+
+/** Why a backup or a restore came to nothing, for the person at the terminal. */
+export function whyNot(error: unknown): string {
+  const told = error instanceof Error ? error : new Error(String(error));
+  const code = "code" in told ? String(told.code) : "";
+  if (code === "ENOSPC" || code === "EDQUOT") return "There is no room left on the disk.";
+  // one without a path is about the database
+  if ("path" in told && wrong[code]) return wrong[code](String(told.path));
+  return whyNotStarted(error).sentence;
+}
