@@ -38,7 +38,9 @@ export async function takeAppCode(userId: string, token: string): Promise<boolea
   return taken.length > 0;
 }
 
-async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
+  // only the slot is ever nought or one, and on paper they look like letters
+  const code = typed.replace(/^o/, "0").replace(/^[il]/, "1");
   const slot = Number(code.slice(0, 1));
   const one = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.slot, slot || 0));
   const unused = and(one, isNull(recoveryCodes.usedAt));
