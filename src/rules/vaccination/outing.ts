@@ -60,18 +60,25 @@ export function standings(
   outings: readonly Planned[],
 ): TripStanding[] {
   const known = outings.filter(isKnown);
-  const verdicts = judgeTrips({ doses: flu, otherVaccinations: others, courseStart }, known);
-  const now = new Map(known.map((outing, index) => [outing, verdicts[index]]));
-  return outings.map((outing) => {
-    const verdict = isKnown(outing) ? now.get(outing) : undefined;
-    if (!verdict || !isKnown(outing)) return { now: null, booked: null };
-    const on = booked.filter((day) => day <= outing.lastDay);
-    if (on.length === 0) return { now: verdict, booked: null };
-    const [then] = judgeTrips({ doses: [...flu, ...on], otherVaccinations: others, courseStart }, [
-      outing,
-    ]);
-    return { now: verdict, booked: then ? { ...then, on } : null };
-  });
+  const judged = (extra: readonly string[], trips: readonly Trip[]) => {
+    const record = { doses: [...flu, ...extra], otherVaccinations: others, courseStart };
+    const verdicts = judgeTrips(record, trips);
+    return trips.map((trip, index) => [trip, verdicts[index]] as const);
+  };
+  const now = new Map<Planned, TripVerdict | undefined>(judged([], known));
+  const then = new Map<Planned, TripStanding["booked"]>();
+  // those before which the same vaccinations are booked are judged in one go
+  const before = (outing: Planned) => booked.filter((day) => day <= outing.lastDay);
+  for (const trips of Map.groupBy(known, (trip) => before(trip).length).values()) {
+    const on = trips[0] ? before(trips[0]) : [];
+    if (on.length === 0) continue;
+    for (const [trip, verdict] of judged(on, trips))
+      then.set(trip, verdict ? { ...verdict, on } : null);
+  }
+  return outings.map((outing) => ({
+    now: now.get(outing) ?? null,
+    booked: then.get(outing) ?? null,
+  }));
 }
 
 /** Whether a vaccination is booked so near before an outing that the horse may not go: the clash. */
