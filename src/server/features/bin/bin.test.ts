@@ -218,6 +218,32 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
+  test("the record that decided what is due decides it again", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner);
+    const shod = (date: string, nextDue: string) =>
+      done(
+        owner.post(`/api/horses/${horse.id}/farrier`, {
+          farrier: "T. Smith",
+          serviceType: "TRIMMING",
+          date,
+          nextDue,
+        }),
+      );
+    await shod("2025-01-02", "2030-02-16");
+    const later = await shod("2025-01-04", "2031-05-01");
+    const before = await stateOf(owner.user.yardId);
+    const due = () =>
+      run("select planned_for::text as due from care_events where yard_id = $1", [
+        owner.user.yardId,
+      ]);
+    expect(await due()).toEqual([{ due: "2031-05-01" }]);
+    await done(owner.delete(`/api/horses/${horse.id}/farrier/${later.id}`));
+    expect(await due()).toEqual([{ due: "2030-02-16" }]);
+    await done(putBack(owner, (await onlyItem(owner)).id));
+    expect(await stateOf(owner.user.yardId)).toEqual(before);
+  });
+
   test("asked for by two at once, it comes back once", async () => {
     const owner = await newOwner(yard.app);
     const { horse } = await furnished(owner);
