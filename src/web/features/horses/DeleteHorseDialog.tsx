@@ -26,7 +26,7 @@ export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: (
       open
       onOpenChange={onClose}
       title={`Delete ${horse.name}?`}
-      text={`This deletes ${horse.name} with all health records, care events and photos. This action cannot be undone. ${FROM_THE_BIN}`}
+      text={`This deletes ${horse.name} with all health records, care events and photos; its lines in the medicines book stay. This action cannot be undone. ${FROM_THE_BIN}`}
       confirm="Delete horse"
       onConfirm={confirm}
       busy={remove.isPending}
