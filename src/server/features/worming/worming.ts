@@ -23,7 +23,8 @@ export async function board(scope: Scope) {
   const rows = await yardRecords(scope, [since, today, HORSE_LIST_MAX]);
   return {
     rule,
-    rows: rows.map(({ horseId, name, planned, ...question }) => {
+    rows: rows.map(({ horseId, name, planned, dateOfBirth, records }) => {
+      const question = { dateOfBirth, records: records.map(asRecord) };
       const { shedder, latest, tasks } = judgeWorms(question, rule, today);
       return { horseId, name, planned, shedder, latest, tasks };
     }),
@@ -47,8 +48,36 @@ interface YardRow {
   name: string;
   dateOfBirth: string;
   planned: WormPlan[];
-  records: WormRecord[];
+  records: InOrder[];
 }
+
+/** A record's values in the order of the statement: names a thousand times over would cost more than the values. */
+type InOrder = [
+  WormRecord["type"],
+  string,
+  WormRecord["eggsPerGram"],
+  WormRecord["eggReading"],
+  WormRecord["wormTest"],
+  WormRecord["wormResult"],
+  WormRecord["drugClass"],
+];
+const asRecord = ([
+  type,
+  date,
+  eggsPerGram,
+  eggReading,
+  wormTest,
+  wormResult,
+  drugClass,
+]: InOrder): WormRecord => ({
+  type,
+  date,
+  eggsPerGram,
+  eggReading,
+  wormTest,
+  wormResult,
+  drugClass,
+});
 
 // each part is read once, by an index that begins with the yard: no horse is looked up by itself
 const yardRecords = yardStatement<YardRow>(
@@ -56,9 +85,8 @@ const yardRecords = yardStatement<YardRow>(
   `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
      coalesce(p.planned, '{}') as planned, coalesce(r.records, '[]') as records
    from horses h
-   left join (select horse_id, jsonb_agg(jsonb_build_object('type', type, 'date', date,
-       'eggsPerGram', eggs_per_gram, 'eggReading', egg_reading, 'wormTest', worm_test,
-       'wormResult', worm_result, 'drugClass', drug_class)) as records
+   left join (select horse_id, json_agg(json_build_array(type, date, eggs_per_gram, egg_reading,
+       worm_test, worm_result, drug_class)) as records
      from health_records
      where yard_id = $1 and type in ('WORMING', 'FAECAL_EGG_COUNT')
        and date between $2::date and $3::date
