@@ -35,7 +35,10 @@ const NewCredential = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10)), []),
+    transports: z._default(
+      z.array(z.string().check(z.regex(/^[\w-]{1,40}$/))).check(z.maxLength(10)),
+      [],
+    ),
   }),
 });
 export type NewCredential = z.output<typeof NewCredential>;

@@ -64,6 +64,9 @@ describe("adding a passkey", () => {
     ]);
     expect(said(await add(owner, create({ challenge: "bWFkZS11cA" })))).toEqual([400, NO]);
     expect((await add(owner, {})).statusCode).toBe(400);
+    const made = create({ challenge });
+    const response = { ...made.response, transports: ["usb\0"] };
+    expect((await add(owner, { ...made, response })).statusCode).toBe(400);
     expect(await listed(owner)).toEqual([]);
   });
 
