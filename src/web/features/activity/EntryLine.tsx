@@ -9,7 +9,10 @@ export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOn
       <p>
         <strong className="font-semibold">{by}</strong> {activityActionLabels[action]}
         {!ofOne && <> {whatWords(entry)}</>}
-        <span className="text-sm text-muted"> · {dateTimeWords(at)}</span>
+        <span className="text-sm text-muted">
+          {" "}
+          · <span className="whitespace-nowrap">{dateTimeWords(at)}</span>
+        </span>
       </p>
       {entry.along > 0 && (
         <p className="text-sm text-muted">with {entry.along} records, events and the like</p>

@@ -70,7 +70,7 @@ function BinCard({ item, onErase }: { item: BinItem; onErase: () => void }) {
         </p>
         <p className="text-sm text-muted">
           Deleted by {deletedBy} on {dateTimeWords(deletedAt)} ·{" "}
-          <strong className="font-semibold">{daysWords(daysLeft)}</strong>
+          <strong className="font-semibold whitespace-nowrap">{daysWords(daysLeft)}</strong>
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
