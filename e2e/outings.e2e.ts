@@ -134,3 +134,44 @@ test("one question from the horse's card has one answer, and the days to book", 
   await dialog.getByRole("link", { name: "Every body, and the doses on record" }).click();
   await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
 });
+
+test("an outing's statement has each horse's doses, verdict, rule and source; the calendar shows the day", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse();
+  await dose(page, id, 60);
+  const outing = { name: "Gatcombe", firstDay: daysOn(0), body: "BE", horseIds: [id] };
+  const reply = await page.request.post("/api/outings", { data: outing, headers });
+  expect(reply.status()).toBe(200);
+  await page.goto("/compliance?view=outings");
+  await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Vaccination statement: Gatcombe" }),
+  ).toBeVisible();
+  const verdicts = page.getByRole("list", { name: "Verdicts on Bramble" });
+  await expect(verdicts).toContainText("by the rule as checked on 21 Nov 2026");
+  await expect(verdicts).toContainText("Source: be-flu-annual-2026");
+  await expect(page.getByRole("region", { name: "Doses of Bramble" })).toContainText("Influenza");
+  await expectAccessible(page);
+  await page.goto("/calendar");
+  await expect(page.getByRole("link", { name: "Outing: Gatcombe" })).toBeVisible();
+});
+
+test("passport deadlines go into the calendar once, with their source", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}`);
+  await page.getByRole("button", { name: "Passport deadlines" }).click();
+  const dialog = page.getByRole("dialog", { name: /Passport deadlines/ });
+  await dialog.getByLabel("Where it is kept").click();
+  await page.getByRole("option", { name: "England" }).click();
+  await dialog.getByLabel("Came to its owner on").fill(daysOn(0));
+  await expect(dialog.getByRole("link", { name: "Source: id-eng-transfer" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add to the calendar" }).click();
+  await expect(dialog.getByRole("list", { name: "Deadlines" })).toContainText("in the calendar");
+  await expect(dialog.getByRole("button", { name: "Add to the calendar" })).toHaveCount(0);
+  await dialog.getByLabel("Where it is kept").click();
+  await page.getByRole("option", { name: "Northern Ireland" }).click();
+  await expect(dialog.getByText("not researched for Northern Ireland. Ask DAERA.")).toBeVisible();
+});

@@ -17,12 +17,12 @@ export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMa
     aria-label={`Outing: ${name}`}
     {...(small && { tabIndex: -1 })}
     className={cx(
-      "flex items-center gap-1.5 rounded border-l-4 border-tan bg-tan-soft px-1.5 text-ink no-underline",
+      "flex min-w-0 items-center gap-1.5 overflow-hidden rounded border-l-4 border-tan bg-tan-soft px-1.5 text-ink no-underline",
       small ? "min-h-7 text-sm" : "min-h-control",
     )}
   >
     <Trophy className="size-4 flex-none text-tan" aria-hidden />
-    <span className={cx(small && "truncate")}>
+    <span className={cx("min-w-0", small && "truncate")}>
       {name}
       {!small && horses.length > 0 && `: ${horses.map((horse) => horse.name).join(", ")}`}
     </span>
