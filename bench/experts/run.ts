@@ -1,7 +1,7 @@
 // What the reference library answers without a model: `npm run bench:experts`. Writes the figures of
 // each set of questions, and what each part of the search is worth by leaving it out, to latest.md.
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import type { Books } from "#rules/library/entry.ts";
 import { openLibrary } from "#rules/library/library.ts";
 import { arrange } from "#rules/library/shelf.ts";
@@ -34,7 +34,8 @@ names.forEach((set) => judge(library, questionsOf(set)));
 for (const set of names) row(set, judge(library, questionsOf(set)));
 row("**all**", judge(library, names.flatMap(questionsOf)));
 say(`
-Milliseconds are of \`answer()\` alone, one question after the other in a warm process, without HTTP or database.
+Milliseconds are of \`answer()\` alone, one question after the other in a warm process, without HTTP or database, while others kept
+the machine busy (load average ${loadavg()[0]?.toFixed(0) ?? "?"} on ${cpus().length} cores).
 
 ## What each part is worth
 
