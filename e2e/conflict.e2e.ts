@@ -43,7 +43,8 @@ test("two people edit one horse: the second sees both versions, chooses, and nob
   await expect(heading).toBeFocused();
   await expect(mine.getByText(/^Robin Hacker saved at /)).toBeVisible();
   const field = (name: string) => mine.getByRole("group", { name });
-  await expect(mine.getByRole("group")).toHaveCount(3);
+  const both = mine.getByRole("region", { name: "Somebody else has saved this meanwhile" });
+  await expect(both.getByRole("group")).toHaveCount(3);
   await expect(field("Colour").getByRole("radio", { name: /Theirs\s*Dun/ })).toBeChecked();
   await expect(field("Height").getByRole("radio", { name: /Yours\s*15 hh/ })).toBeChecked();
   await expect(field("Notes").getByRole("radio", { name: /Both/ })).toBeChecked();
