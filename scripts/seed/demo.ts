@@ -19,7 +19,7 @@ export async function seedDemo(url: string, dataDir: string, wanted: Person) {
   openDatabase(url, () => undefined);
   openFileStore(folderStore(join(dataDir, "files")));
   try {
-    judgePassword(password);
+    await judgePassword(password);
     await addFurnished(email, password);
     const secret = wanted.password === undefined ? `the password ${password}` : "your password";
     console.log(`Willow Farm is furnished. Sign in as ${email} with ${secret}`);

@@ -88,6 +88,15 @@ export async function buildApp(log: FastifyBaseLogger) {
   answerHealth(app);
   takePolicyReports(app);
   tellWhomToTell(app, settings);
+  answerCalls(app);
+
+  const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
+  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
+  return app;
+}
+
+/** Each feature's calls. */
+function answerCalls(app: FastifyInstance) {
   accountRoutes(app);
   horseRoutes(app);
   billingRoutes(app);
@@ -116,10 +125,6 @@ export async function buildApp(log: FastifyBaseLogger) {
   demoRoutes(app);
   activityRoutes(app);
   binRoutes(app);
-
-  const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
-  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
-  return app;
 }
 
 /** Bodies are JSON and nothing else; an empty one is no body, as DELETE and sign-out send it. */

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
-import { notDuringBackup } from "./core/backup-lock.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
 import { openJobs } from "./core/jobs.ts";
@@ -13,27 +12,10 @@ import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
-import { eraseDue } from "./features/accounts/erase.ts";
-import { accountMail } from "./features/accounts/mails.ts";
-import { backupNightly, nightlyBackup } from "./features/backups/nightly.ts";
 import { refuseHalfRestored } from "./features/backups/places.ts";
-import { dropOldActivity } from "./features/activity/books.ts";
-import { forgetOldEvents } from "./features/billing/books.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
-import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
-import { emptyBin } from "./features/bin/books.ts";
-import { archiveJob } from "./features/export/make-archive.ts";
-import { removeExpiredDemos } from "./features/demo/demo.ts";
-import { eraseFiles } from "./features/files/erase.ts";
-import { sweepMedicines } from "./features/medicines/books.ts";
-import { sweepNotifications } from "./features/notifications/books.ts";
 import { keepDelivering } from "./features/notifications/deliveries.ts";
-import { sweepReminders } from "./features/reminders/books.ts";
-import { retention, retentionNightly } from "./features/privacy/retention.ts";
 import { morning } from "./features/reminders/digest.ts";
-import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
-import { sweepWeather } from "./features/weather/books.ts";
-import { weatherByClock, weatherRound } from "./features/weather/round.ts";
 import { library } from "./features/library/library.ts";
 import { openBreached } from "./outside/breached.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
@@ -47,6 +29,7 @@ import { openPush } from "./outside/push.ts";
 import { stripeGuests } from "./outside/stripe/guests.ts";
 import { openStripe } from "./outside/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
+import { jobs, nightly, sweeps } from "./works.ts";
 
 /** What `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -88,22 +71,6 @@ async function start(settings: Config) {
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
-  const jobs = [
-    retention,
-    accountMail,
-    archiveJob,
-    ...billingJobs,
-    reminderRound,
-    weatherRound,
-    nightlyBackup,
-  ];
-  const nightly = [
-    ...retentionNightly,
-    ...billingNightly,
-    ...remindersByClock,
-    ...weatherByClock,
-    ...backupNightly,
-  ];
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(keepFollowing(log));
   undo.push(keepDelivering(morning, log));
@@ -112,20 +79,7 @@ async function start(settings: Config) {
   if (existsSync(builtWeb))
     await servePages(app, { folder: builtWeb, guests: stripeGuests(settings.stripe) });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(
-    keepSweeping(log, [
-      forgetOldEvents,
-      notDuringBackup(removeExpiredDemos),
-      notDuringBackup(eraseDue),
-      emptyBin,
-      notDuringBackup(eraseFiles),
-      dropOldActivity,
-      sweepMedicines,
-      sweepNotifications,
-      sweepReminders,
-      sweepWeather,
-    ]),
-  );
+  undo.push(keepSweeping(log, sweeps));
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
   // another thread arranges it for a second or two, which the first to ask should not have to wait for

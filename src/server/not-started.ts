@@ -5,16 +5,18 @@ import { CannotStart } from "./outside/postgres/cannot-start.ts";
 
 /** Why the start failed, for the person at the terminal: a sentence where we know one, and the exit code. */
 export function whyNotStarted(error: unknown): { sentence: string; code: number } {
-  if (error instanceof ConfigError) return { sentence: error.message, code: 2 };
-  if (error instanceof CannotStart || error instanceof BadArchive)
-    return { sentence: error.message, code: 1 };
-  if (!(error instanceof Error)) return { sentence: String(error), code: 1 };
-  if ("code" in error && error.code === "EADDRINUSE")
-    return {
-      sentence: "PORT is taken: another program listens there. Choose another PORT.",
-      code: 1,
-    };
-  if (isDatabaseAway(error) || ("code" in error && error.code === "28P01"))
-    return { sentence: `DATABASE_URL: the database cannot be used (${error.message}).`, code: 1 };
-  return { sentence: error.stack ?? error.message, code: 1 };
+  return { sentence: sentenceOf(error), code: error instanceof ConfigError ? 2 : 1 };
+}
+
+const speaksForItself = [ConfigError, CannotStart, BadArchive];
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (speaksForItself.some((kind) => error instanceof kind)) return error.message;
+  const code = "code" in error ? error.code : null;
+  if (code === "EADDRINUSE")
+    return "PORT is taken: another program listens there. Choose another PORT.";
+  if (isDatabaseAway(error) || code === "28P01")
+    return `DATABASE_URL: the database cannot be used (${error.message}).`;
+  return error.stack ?? error.message;
 }

@@ -73,13 +73,17 @@ export function dueNext<R extends CareRecord>(
   ]);
   if (last?.record && stands(last.record, completions))
     return onTheDay(last.record.next, last.record);
-  if (plan?.anchor === "FLU_RULES" && ruled && ruled.by > (plan.skippedOn ?? ""))
-    return { ...ruled, record: null };
-  if (plan) return { ...byPlan(plan, last?.on, completions), record: null };
+  if (plan) return { ...byPlan(plan, last?.on, { completions, ruled }), record: null };
+  return byEarlierRecord({ records, completions }, last?.on);
+}
 
+function byEarlierRecord<R extends CareRecord>(
+  { records, completions }: History<R>,
+  lastOn: string | undefined,
+): Due<R> | null {
   const asking = latest(records.filter(({ next }) => next !== null));
   if (!asking || !stands(asking, completions)) return null;
-  const isGiven = last !== undefined && countsFor(last.on, asking.on, asking.next);
+  const isGiven = lastOn !== undefined && countsFor(lastOn, asking.on, asking.next);
   return isGiven ? null : onTheDay(asking.next, asking);
 }
 
@@ -116,7 +120,13 @@ function countsFor(done: string, previous: string, due: string): boolean {
   return daysBetween(previous, done) * 3 >= daysBetween(previous, due) * 2;
 }
 
-function byPlan(plan: Plan, lastOn: string | undefined, completions: readonly Completion[]): Days {
+function byPlan(
+  plan: Plan,
+  lastOn: string | undefined,
+  { completions, ruled }: { completions: readonly Completion[]; ruled: Days | null },
+): Days {
+  const isStruckOut = ruled !== null && ruled.by <= (plan.skippedOn ?? "");
+  if (plan.anchor === "FLU_RULES" && ruled && !isStruckOut) return ruled;
   return plan.anchor === "FIXED" ? fixed(plan, lastOn, completions) : sliding(plan, lastOn);
 }
 
