@@ -2,6 +2,7 @@ import { dateOfDay, dayNumber } from "../dates.ts";
 import { decidingCode } from "./board.ts";
 import { readHistory, type FluRecord, type History } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";
+import type { PlannedEvent } from "./plan.ts";
 import type { Body } from "./rulebooks.ts";
 
 /** Where a horse is to go: the first and the last day, both included, and whose rule counts. */
@@ -53,6 +54,17 @@ export interface TripStanding {
 }
 
 type Planned = Omit<Trip, "body"> & { body: Body | "OTHER" };
+
+/** The days of an outing that the next dose must not spoil, as the planner takes them; a body whose rule is not held counts for all. */
+export const daysToKeep = ({
+  body,
+  firstDay,
+  lastDay,
+}: Pick<Planned, "body" | "firstDay" | "lastDay">): PlannedEvent[] =>
+  [...new Set([firstDay, lastDay])].map((date) => ({
+    date,
+    body: body === "OTHER" ? undefined : body,
+  }));
 
 /** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
 export function standings(

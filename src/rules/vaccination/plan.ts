@@ -19,7 +19,7 @@ import type { Body } from "./rulebooks.ts";
 import { common, type Stretch } from "./windows.ts";
 
 /** An outing the next dose must not spoil; without a body it counts for all bodies of the plan. */
-interface PlannedEvent {
+export interface PlannedEvent {
   date: string;
   body?: Body | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Outing } from "#contract/outings.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
+import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import { bodies as everyBody, type Body } from "#rules/vaccination/rulebooks.ts";
 import { bookingWords } from "./booking.ts";
@@ -15,13 +16,7 @@ interface BookingProps {
 
 /** Between which days to book the next dose for several bodies at once, clear of the day asked about and of every outing. */
 export function Booking({ record, bodies, outings, day, today }: BookingProps) {
-  const planned = outings.flatMap(({ body, firstDay, lastDay }) =>
-    [...new Set([firstDay, lastDay])].map((date) => ({
-      date,
-      body: body === "OTHER" ? undefined : body,
-    })),
-  );
-  const events = [{ date: day }, ...planned];
+  const events = [{ date: day }, ...outings.flatMap(daysToKeep)];
   const { windows, reasons } = plan({ ...record, bodies, events, from: today });
   if (windows.length === 0 && !reasons.some(isWarning)) return null;
   return (

@@ -76,6 +76,31 @@ test("the next flu jab is counted by the racing rule, from the horse's record, w
   expect(records).toEqual([{ label: "Bella: health records", path: `/horses/${bella.id}` }]);
 });
 
+test("the next flu jab is kept clear of the outings the horse is entered for", async () => {
+  const eventer = await newOwner(yard.app);
+  const dora = await newHorse(eventer, { name: "Dora" });
+  for (const days of [-400, -370, -220])
+    await made(
+      eventer.post(
+        `/api/horses/${dora.id}/veterinary`,
+        recordInputs.veterinary({ visitType: "VACCINATION", date: addDays(today, days) }),
+      ),
+    );
+  const before = await ask("When is Dora's next jab due for British Eventing?", eventer);
+  const outing = {
+    name: "Osberton",
+    body: "BE",
+    firstDay: addDays(today, 140),
+    horseIds: [dora.id],
+  };
+  await made(eventer.post("/api/outings", outing));
+  const after = await ask("When is Dora's next jab due for British Eventing?", eventer);
+  expect(before.content).toMatch(/the flu booster, is due by /);
+  const due = (content: string) => content.split("\n")[0];
+  expect(due(after.content)).toMatch(/the flu booster, is due by /);
+  expect(due(after.content)).not.toBe(due(before.content));
+});
+
 test.each([
   ["what did the farrier cost this year?", /The farrier cost £85\.50 this year/],
   ["what did the farrier cost this year?", /1 of these has no cost on record/],

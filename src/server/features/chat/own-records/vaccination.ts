@@ -3,10 +3,12 @@ import type { Library } from "#rules/library/library.ts";
 import { vaccinationBodyLabels } from "#contract/vaccination.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/features/doses/doses.ts";
+import { list as plannedOutings } from "#server/features/outings/outings.ts";
 import { citationOf } from "#server/features/chat/citing.ts";
 import { medicinesToday } from "./medicines.ts";
 import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./words.ts";
@@ -24,9 +26,11 @@ export async function nextVaccination(
   { horse, body, today }: Wish,
 ): Promise<OwnAnswer> {
   const record = fluRecordOf(await doses.list(scope, horse.id));
-  const planned = plan({ ...record, bodies: [body], events: [], from: today });
+  const outings = await plannedOutings(scope, { from: today, to: null, horseId: horse.id });
+  const events = outings.flatMap(daysToKeep);
+  const planned = plan({ ...record, bodies: [body], events, from: today });
   const judged = check({ ...record, body, event: today });
-  const [due] = planned.reasons;
+  const [due, ...limits] = planned.reasons;
   const confirm = judged.reasons.find(({ code }) => code === CONFIRM);
   const why = judged.reasons.filter(({ code }) => code !== CONFIRM);
   const citations = citationsOf(library, due ? [due, ...why] : why);
@@ -35,6 +39,7 @@ export async function nextVaccination(
   const name = plainly(horse.name);
   const lines = [
     `**${nextWords(name, body, { planned, today })}** ${marks}`.trim(),
+    limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
     `Today ${name}'s record is ${standings[judged.verdict]} for ${vaccinationBodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
     basis(record.doses),
