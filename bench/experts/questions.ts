@@ -29,7 +29,9 @@ export const sets = {
   last: "written after the change that followed, then worked on",
   blind: "written before anybody saw how the code takes it, then worked on",
   fresh: "written likewise after that, then worked on",
-  unseen: "everyday and emergency only, written likewise after the last change: figures to believe",
+  unseen: "everyday and emergency only, written likewise after that, then worked on",
+  alarms: "everyday and emergency only, written likewise after that, then worked on",
+  proof: "written with alarms, its first run kept until the work on alarms was done",
 } as const;
 export type Set = keyof typeof sets;
 
