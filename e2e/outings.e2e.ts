@@ -124,7 +124,7 @@ test("one question from the horse's card has one answer, and the days to book", 
   const { id } = await owner.addHorse();
   await dose(page, id, 60);
   await page.goto("/horses");
-  await page.getByRole("button", { name: "Can Bramble go?" }).click();
+  await page.getByRole("button", { name: "Can I go? Bramble" }).click();
   const dialog = page.getByRole("dialog", { name: "Can Bramble go?" });
   await expect(dialog.getByRole("heading", { name: "British Eventing" })).toBeVisible();
   await expect(dialog.getByText("Book the next dose between").first()).toBeVisible();

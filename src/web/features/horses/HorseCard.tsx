@@ -117,7 +117,7 @@ function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
       <button
         type="button"
         className="link ml-auto min-h-control cursor-pointer"
-        aria-label={`Can ${horse.name} go?`}
+        aria-label={`Can I go? ${horse.name}`}
         onClick={onCanIGo}
       >
         Can I go?
