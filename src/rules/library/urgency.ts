@@ -61,7 +61,7 @@ function mending({ signWords, known }: Alarms) {
  * to which the library knows nothing, one in a message on something it knows it does not hold, and
  * one in a message that it would answer with first aid.
  */
-const believed = { told: -1, unknown: -0.25, familiar: 0.5, firstAid: 1 };
+const believed = { told: -1, unknown: 0, familiar: 0.5, firstAid: 1 };
 
 /**
  * The emergency a message tells of, or null: signs described as happening, a condition named of a
