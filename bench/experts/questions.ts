@@ -32,6 +32,7 @@ export const sets = {
   unseen: "everyday and emergency only, written likewise after that, then worked on",
   alarms: "everyday and emergency only, written likewise after that, then worked on",
   proof: "written with alarms, its first run kept until the work on alarms was done",
+  afterwards: "everyday and emergency only, written when the work on proof was done",
 } as const;
 export type Set = keyof typeof sets;
 

@@ -38,10 +38,10 @@ export function answer(library: Library, asked: Asked): LibraryAnswer {
 
 function soundsUrgent({ alarms, firstAid }: Library, { question }: Asked, found: Finding) {
   if (found.kind === "own-records") return null;
-  if (found.kind === "said")
-    return found.said.some(({ entry }) => firstAid.has(entry.id))
-      ? emergencyHeard(alarms, question, "firstAid")
-      : null;
+  if (found.kind === "said") {
+    const isFirstAid = found.said.some(({ entry }) => firstAid.has(entry.id));
+    return emergencyHeard(alarms, question, isFirstAid ? "firstAid" : "answered");
+  }
   return emergencyHeard(alarms, question, found.kind === "gap" ? "familiar" : "unknown");
 }
 

@@ -58,10 +58,11 @@ function mending({ signWords, known }: Alarms) {
 
 /**
  * Log odds above which the ear believes an emergency: one that a pattern tells of, one in a message
- * to which the library knows nothing, one in a message on something it knows it does not hold, and
- * one in a message that it would answer with first aid.
+ * to which the library knows nothing, one in a message on something it knows it does not hold, one
+ * in a message that it would answer with first aid, and one in a message that it would answer with
+ * something else, since what it found nearest to a fright may be far from it.
  */
-const believed = { told: -1, unknown: 0, familiar: 0.5, firstAid: 1 };
+const believed = { told: -1, unknown: 0, familiar: 0.5, firstAid: 1, answered: 4.5 };
 
 /**
  * The emergency a message tells of, or null: signs described as happening, a condition named of a
@@ -78,13 +79,13 @@ export function emergencyIn(alarms: Alarms, message: string): EmergencyKind | nu
 }
 
 /**
- * The emergency a message sounds like though no pattern tells of it, or null. For messages to which
- * the library has no answer or only first aid, since it would else ring for its own questions.
+ * The emergency a message sounds like though no pattern tells of it, or null. The nearer the library
+ * comes to an answer, the surer the ear must be, since it would else ring for its own questions.
  */
 export function emergencyHeard(
   alarms: Alarms,
   message: string,
-  subject: "unknown" | "familiar" | "firstAid",
+  subject: "unknown" | "familiar" | "firstAid" | "answered",
 ): EmergencyKind | null {
   const mend = mending(alarms);
   if (isOver(alarms, message, mend)) return null;
