@@ -27,7 +27,7 @@ export const BookTable = ({ lines, title }: BookTableProps) => (
         </tr>
         <tr className="border-b border-line text-left align-bottom">
           {columns.map(({ head }) => (
-            <th key={head} scope="col" className="py-2 pr-3">
+            <th key={head} scope="col" className="py-2 pr-3 first:min-w-30">
               {head}
             </th>
           ))}
