@@ -1,8 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { config } from "./config.ts";
-import { makeWhole } from "./make-whole.ts";
+import { secretKey } from "./secret-key.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -33,16 +30,4 @@ export function unseal(sealed: string, about: string): string | null {
   }
 }
 
-const keys = new Map<string, Buffer>();
-
-function key(): Buffer {
-  const folder = join(config().dataDir, "secrets");
-  const known = keys.get(folder);
-  if (known) return known;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, "seal-key");
-  if (!existsSync(file)) makeWhole(file, randomBytes(32).toString("base64url"));
-  const read = Buffer.from(readFileSync(file, "utf8"), "base64url");
-  keys.set(folder, read);
-  return read;
-}
+const key = () => secretKey("seal-key");

@@ -57,10 +57,9 @@ export async function refuseFilled(url: string): Promise<void> {
 export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
   const folder = join(dataDir, "secrets");
   if (!existsSync(folder)) return;
-  for await (const { name, bytes } of readEntries(file)) {
-    if (name.startsWith("files/")) return; // secrets stand before them
+  for await (const { name, bytes } of secretsIn(file)) {
     const place = join(dataDir, name);
-    if (!SECRET.test(name) || !existsSync(place) || bytes.equals(await readFile(place))) continue;
+    if (!existsSync(place) || bytes.equals(await readFile(place))) continue;
     throw new CannotStart(
       `${place} is not the key that the backup was made with. Move ${folder} away first: the backup brings its own.`,
     );
@@ -68,6 +67,13 @@ export async function refuseOtherSecrets(file: string, dataDir: string): Promise
 }
 
 const SECRET = /^secrets\/[\w.-]+$/;
+
+async function* secretsIn(file: string) {
+  for await (const entry of readEntries(file)) {
+    if (entry.name.startsWith("files/")) return; // secrets stand before them
+    if (SECRET.test(entry.name)) yield entry;
+  }
+}
 
 /**
  * Brings a checked archive (`checkArchive`) into an empty place: the tables as they were, then the migrations that
@@ -154,10 +160,8 @@ async function afterwards(url: string): Promise<Set<string>> {
 async function putSecrets(from: string, dataDir: string) {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for await (const { name, bytes } of readEntries(from)) {
-    if (name.startsWith("files/")) return; // secrets stand before them
-    if (SECRET.test(name)) await putSecret(join(folder, basename(name)), bytes);
-  }
+  for await (const { name, bytes } of secretsIn(from))
+    await putSecret(join(folder, basename(name)), bytes);
 }
 
 // one that is there already is the same (`refuseOtherSecrets`)
