@@ -43,7 +43,7 @@ export interface EvidenceFields {
  */
 export function fitEvidence<F extends EvidenceFields & { type: string }>(record: F): F {
   const { type, eggsPerGram, wormTest, weightKg, laboratory } = record;
-  const none = { ...record, ...NOTHING };
+  const none = { ...record, ...noEvidence };
   if (type === "WEIGHT") return { ...none, weightKg };
   if (type === "FAECAL_EGG_COUNT") {
     const eggReading = eggsPerGram === null ? null : (record.eggReading ?? "EXACT");
@@ -55,7 +55,8 @@ export function fitEvidence<F extends EvidenceFields & { type: string }>(record:
   return { ...none, drugClass, product, weightKg };
 }
 
-const NOTHING = {
+/** None of the fields. */
+export const noEvidence = {
   eggsPerGram: null,
   eggReading: null,
   wormTest: null,

@@ -1,4 +1,5 @@
 import type { EggCounts } from "#contract/worming.ts";
+import { noEvidence } from "#rules/worming/evidence.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horses from "#server/features/horses/horses.ts";
@@ -22,12 +23,7 @@ const blank = {
   type: "FAECAL_EGG_COUNT",
   description: "Worm egg count",
   veterinarian: null,
-  wormTest: null,
-  wormResult: null,
-  wormScore: null,
-  drugClass: null,
-  product: null,
-  weightKg: null,
+  ...noEvidence,
   nextDue: null,
   notes: null,
 } as const;
