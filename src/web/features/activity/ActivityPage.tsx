@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, History } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import {
   ACTIVITY_MONTHS,
   type ActivityEntry,
@@ -9,11 +8,11 @@ import {
   activityKinds,
 } from "#contract/activity.ts";
 import { horseEndpoints } from "#contract/horses.ts";
-import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { SettingsHeader } from "#web/features/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -30,18 +29,10 @@ export function ActivityPage() {
   const found = useActivity(filters);
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-220 gap-6 py-6 sm:py-8">
-      <header>
-        <h1 className="font-display text-3xl">Activity</h1>
-        <p className="mt-1">
-          <Link href={paths.settings} className="link">
-            Profile Settings
-          </Link>
-        </p>
-        <p className="mt-2 text-muted">
-          Who added, changed or deleted what in this yard. Kept for {ACTIVITY_MONTHS} months; nobody
-          can change it.
-        </p>
-      </header>
+      <SettingsHeader title="Activity">
+        Who added, changed or deleted what in this yard. Kept for {ACTIVITY_MONTHS} months; nobody
+        can change it.
+      </SettingsHeader>
       <FilterRow
         filters={filters}
         people={found.data?.pages[0]?.people ?? []}

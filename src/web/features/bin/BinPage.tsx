@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/bin.ts";
-import { paths } from "#contract/paths.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { SettingsHeader } from "#web/features/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -23,18 +22,10 @@ export function BinPage() {
   const [doomed, setDoomed] = useState<BinItem | null>(null);
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
-      <header>
-        <h1 className="font-display text-3xl">Bin</h1>
-        <p className="mt-1">
-          <Link href={paths.settings} className="link">
-            Profile Settings
-          </Link>
-        </p>
-        <p className="mt-2 text-muted">
-          Deleted horses, health records and events lie here for {BIN_DAYS} days. After that they
-          are erased, with their files.
-        </p>
-      </header>
+      <SettingsHeader title="Bin">
+        Deleted horses, health records and events lie here for {BIN_DAYS} days. After that they are
+        erased, with their files.
+      </SettingsHeader>
       {error && <LoadFailed title="The bin could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
       {data?.length === 0 && (

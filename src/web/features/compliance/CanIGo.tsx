@@ -6,12 +6,11 @@ import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Doses } from "#web/features/doses/Doses.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { DateInput } from "#web/ui/DateInput.tsx";
-import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { isEventDay } from "./event-day.ts";
-import { useRecord } from "./use-record.ts";
+import { EventDayField } from "./EventDayField.tsx";
 import { OtherDiseases } from "./OtherDiseases.tsx";
+import { useRecord } from "./use-record.ts";
 import { Verdicts } from "./Verdicts.tsx";
 
 interface CanIGoProps {
@@ -36,14 +35,7 @@ export function CanIGo({ horse, on }: CanIGoProps) {
           Can {horse.name} go on {isEventDay(day) ? dateWords(day) : "that day"}?
         </h2>
         <div data-print="off" className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          <Field label="Day of the event" required className="w-full max-w-56">
-            <DateInput
-              value={day}
-              min="1900-01-01"
-              max="2100-12-31"
-              onChange={(event) => setDay(event.target.value)}
-            />
-          </Field>
+          <EventDayField day={day} onDay={setDay} className="w-full max-w-56" />
           <Checkbox
             label="Entered in an FEI class or stabled in FEI stables"
             checked={feiClass}

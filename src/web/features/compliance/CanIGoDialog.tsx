@@ -11,13 +11,13 @@ import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { DateInput } from "#web/ui/DateInput.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
+import { EventDayField } from "./EventDayField.tsx";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import { type HorseRecord, useRecord } from "./use-record.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
@@ -57,14 +57,7 @@ function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Day of the event" required>
-          <DateInput
-            value={day}
-            min="1900-01-01"
-            max="2100-12-31"
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </Field>
+        <EventDayField day={day} onDay={setDay} />
         <Field label="Whose rules count" required>
           <Select options={options} value={body} onChange={setBody} />
         </Field>

@@ -12,13 +12,12 @@ import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { DateInput } from "#web/ui/DateInput.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { ChosenBodies } from "./ChosenBodies.tsx";
 import { isEventDay } from "./event-day.ts";
+import { EventDayField } from "./EventDayField.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
 
 const OutingsView = lazy(async () => ({
@@ -79,14 +78,7 @@ interface OneDayProps {
 const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
   <div className="grid gap-6">
     <div data-print="off">
-      <Field label="Day of the event" required className="max-w-56">
-        <DateInput
-          value={day}
-          min="1900-01-01"
-          max="2100-12-31"
-          onChange={(event) => onDay(event.target.value)}
-        />
-      </Field>
+      <EventDayField day={day} onDay={onDay} className="max-w-56" />
     </div>
     {isEventDay(day) ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
     <ChosenBodies onChoose={onBodies} />

@@ -10,6 +10,7 @@ import {
 import { call, type CallFailed, segments } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
 
@@ -54,16 +55,7 @@ export function Timeline({ horseId }: { horseId: string }) {
           <TimelineRow key={entry.id} entry={entry} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button
-          data-print="off"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BookFilters } from "./BookFilters.tsx";
 import { BookTable } from "./BookTable.tsx";
@@ -91,16 +92,7 @@ function Book({ filter, yardName }: { filter: BookFilter; yardName: string }) {
         </Button>
       </div>
       <BookTable lines={lines} title={titleOf(yardName, filter, lines.length)} />
-      {hasNextPage && (
-        <Button
-          data-print="off"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </section>
   );
 }

@@ -1,18 +1,16 @@
-import { useId } from "react";
 import { accountEndpoints } from "#contract/accounts.ts";
 import { ChangeEmailInput, credentialEndpoints } from "#contract/credentials.ts";
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the new address, and for the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const change = useTell(credentialEndpoints.changeEmail, [accountEndpoints.user]);
   const { register, submit, formState } = useContractForm(
     ChangeEmailInput,
@@ -28,28 +26,18 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   );
   const { errors } = formState;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Change your e-mail address"
       description="We send a link to the new address. Your old one stays until you open it."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={change.isPending}>
-            Send link
-          </Button>
-        </>
-      }
+      submit="Send link"
+      busy={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="New e-mail address" required error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...register("email")} />
-        </Field>
-        <Field label="Your password" required error={errors.password?.message}>
-          <TextInput type="password" autoComplete="current-password" {...register("password")} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="New e-mail address" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register("email")} />
+      </Field>
+      <PasswordField error={errors.password?.message} {...register("password")} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import {
   accountEndpoints,
   DAYS_TO_CHANGE_ONES_MIND,
@@ -7,15 +6,12 @@ import {
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what goes and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const remove = useTell(accountEndpoints.deleteAccount, [
     accountEndpoints.user,
     accountEndpoints.sessions,
@@ -36,32 +32,22 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       ),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Delete your account?"
       description="You will be signed out everywhere else, and told the date by mail."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="danger" busy={remove.isPending}>
-            Delete my account
-          </Button>
-        </>
-      }
+      submit="Delete my account"
+      danger
+      busy={remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Consequences />
-        <Field
-          label="Your password"
-          required
-          hint="So that nobody else does this for you."
-          error={formState.errors.password?.message}
-        >
-          <TextInput type="password" autoComplete="current-password" {...register("password")} />
-        </Field>
-      </form>
-    </Dialog>
+      <Consequences />
+      <PasswordField
+        hint="So that nobody else does this for you."
+        error={formState.errors.password?.message}
+        {...register("password")}
+      />
+    </FormDialog>
   );
 }
 

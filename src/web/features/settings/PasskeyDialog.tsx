@@ -13,6 +13,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 interface PasskeyDialogProps {
   passkey: Passkey;
@@ -82,14 +83,11 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
         Remove this passkey
       </h3>
       <p>It can no longer sign in. Delete it in your device’s password settings, too.</p>
-      <Field
-        label="Your password"
-        required
+      <PasswordField
         error={formState.errors.password?.message}
         className="w-full"
-      >
-        <TextInput type="password" autoComplete="current-password" {...register("password")} />
-      </Field>
+        {...register("password")}
+      />
       <Button type="submit" variant="danger" busy={remove.isPending}>
         Remove passkey
       </Button>

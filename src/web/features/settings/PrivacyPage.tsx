@@ -1,23 +1,16 @@
-import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { Card } from "#web/ui/Card.tsx";
 import { ComplaintSection } from "#web/features/complaints/ComplaintSection.tsx";
+import { Card } from "#web/ui/Card.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { SettingsHeader } from "./SettingsHeader.tsx";
 
 /** What a person has agreed to, what is kept about them, and what they may do about both. */
 export const PrivacyPage = () => (
   <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
-    <header>
-      <h1 className="font-display text-3xl">Privacy & GDPR</h1>
-      <p className="mt-1">
-        <Link href={paths.settings} className="link">
-          Profile Settings
-        </Link>
-      </p>
-    </header>
+    <SettingsHeader title="Privacy & GDPR" />
     <Card as="section" aria-labelledby="consents" className="grid gap-3">
       <h2 id="consents" className="font-display text-xl">
         What you have agreed to

@@ -4,6 +4,7 @@ import { PasswordAndCodeInput } from "#contract/two-factor.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 interface ProofFormProps {
   id: string;
@@ -25,9 +26,7 @@ export function ProofForm({ id, onProven }: ProofFormProps) {
       onSubmit={(event: BaseSyntheticEvent) => void submit(event)}
       className="grid gap-4"
     >
-      <Field label="Your password" required error={errors.password?.message}>
-        <TextInput type="password" autoComplete="current-password" {...register("password")} />
-      </Field>
+      <PasswordField error={errors.password?.message} {...register("password")} />
       <Field
         label="Code"
         required

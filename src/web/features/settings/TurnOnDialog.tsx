@@ -9,6 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Secret = Reply<typeof twoFactorEndpoints.begin>;
@@ -71,9 +72,7 @@ function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => 
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label="Your password" required error={formState.errors.password?.message}>
-        <TextInput type="password" autoComplete="current-password" {...register("password")} />
-      </Field>
+      <PasswordField error={formState.errors.password?.message} {...register("password")} />
     </form>
   );
 }

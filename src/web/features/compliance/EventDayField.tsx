@@ -1,0 +1,16 @@
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { EVENT_DAYS } from "./event-day.ts";
+
+interface EventDayFieldProps {
+  day: string;
+  onDay: (day: string) => void;
+  className?: string;
+}
+
+/** Asks for the day on which a horse is to go. */
+export const EventDayField = ({ day, onDay, className }: EventDayFieldProps) => (
+  <Field label="Day of the event" required {...(className && { className })}>
+    <DateInput value={day} {...EVENT_DAYS} onChange={(event) => onDay(event.target.value)} />
+  </Field>
+);

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+
+interface PasswordFieldProps extends ComponentProps<typeof TextInput> {
+  label?: string;
+  hint?: string;
+  error: string | undefined;
+  /** Of the whole field. */
+  className?: string;
+}
+
+/** Asks for the password one signs in with, before something that a passer-by must not do. */
+export const PasswordField = (props: PasswordFieldProps) => {
+  const { label = "Your password", hint, error, className, ...input } = props;
+  return (
+    <Field label={label} hint={hint} required error={error} {...(className && { className })}>
+      <TextInput type="password" autoComplete="current-password" {...input} />
+    </Field>
+  );
+};

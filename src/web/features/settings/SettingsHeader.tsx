@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+
+/** The head of a page below the settings: its name, the way back, and what it is for. */
+export const SettingsHeader = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <header>
+    <h1 className="font-display text-3xl">{title}</h1>
+    <p className="mt-1">
+      <Link href={paths.settings} className="link">
+        Profile Settings
+      </Link>
+    </p>
+    {children && <p className="mt-2 text-muted">{children}</p>}
+  </header>
+);
