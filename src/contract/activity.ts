@@ -12,7 +12,15 @@ export const activityActionLabels: Record<ActivityAction, string> = {
 };
 
 /** What entries can be narrowed to; each stands for the tables that people would call so. */
-export const activityKinds = ["horses", "records", "events", "plans", "doses", "members"] as const;
+export const activityKinds = [
+  "horses",
+  "records",
+  "events",
+  "plans",
+  "doses",
+  "outings",
+  "members",
+] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 export const activityKindLabels: Record<ActivityKind, string> = {
   horses: "Horses",
@@ -20,6 +28,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   events: "Care events",
   plans: "Care plans",
   doses: "Vaccination doses",
+  outings: "Outings",
   members: "Members",
 };
 

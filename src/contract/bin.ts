@@ -8,7 +8,7 @@ export const BIN_DAYS = 30;
 export const BIN_MAX = 500;
 
 /** What can lie in the bin. */
-export const binKinds = ["horse", "record", "event"] as const;
+export const binKinds = ["horse", "record", "event", "outing"] as const;
 export type BinKind = (typeof binKinds)[number];
 
 export const BinItem = z.object({
@@ -23,7 +23,7 @@ export const BinItem = z.object({
   deletedBy: z.string(),
   /** Whole days until it is erased. */
   daysLeft: z.int(),
-  /** What comes back with it: records, events and the like; and files. */
+  /** What comes back with it: records, events and the like, of an outing its horses; and files. */
   along: z.int(),
   files: z.int(),
   /** The item of its horse, which has to be put back first. */

@@ -85,6 +85,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   events: ["care_events"],
   plans: ["care_plans"],
   doses: ["vaccination_doses"],
+  outings: ["outings", "outing_horses"],
   members: ["memberships"],
 };
 

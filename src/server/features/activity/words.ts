@@ -56,6 +56,8 @@ const nouns: Record<string, string> = {
   care_events: "Care event",
   care_plans: "Care plan",
   vaccination_doses: "Vaccination dose",
+  outings: "Outing",
+  outing_horses: "Entry for an outing",
   memberships: "Member",
 };
 
@@ -70,6 +72,7 @@ const naming: Record<string, [string, string?]> = {
   care_events: ["title"],
   care_plans: ["event_type"],
   vaccination_doses: ["date"],
+  outings: ["name", "first_day"],
 };
 
 const fields: Record<string, string> = {

@@ -294,6 +294,73 @@ describe("what is deleted", () => {
     ]);
   });
 
+  /** An outing with two horses entered, of one of which somebody has been told. */
+  async function newOuting(owner: Awaited<ReturnType<typeof newOwner>>) {
+    const [bramble, clover] = [
+      await newHorse(owner),
+      await newHorse(owner, { name: "Clover", microchipNumber: "985141000654321" }),
+    ];
+    const outing = await done(
+      owner.post("/api/outings", {
+        name: "Spring show",
+        venue: "Washbrook Farm",
+        firstDay: "2030-04-05",
+        body: "BE",
+        horseIds: [bramble.id, clover.id],
+      }),
+    );
+    await run(
+      `insert into outing_notices (yard_id, outing_id, horse_id, user_id, state, said)
+       values ($1, $2, $3, $4, 'OK', 'May go')`,
+      [owner.user.yardId, outing.id, bramble.id, owner.user.id],
+    );
+    return { outing, bramble, clover };
+  }
+
+  test("an outing comes back with its horses and with what has been told of them", async () => {
+    const owner = await newOwner(yard.app);
+    const { outing } = await newOuting(owner);
+    const before = await stateOf(owner.user.yardId);
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(["outings", "outing_horses", "outing_notices"]),
+    );
+    await done(owner.delete(`/api/outings/${outing.id}`));
+    expect(await done(owner.get("/api/outings"))).toEqual([]);
+    const item = await onlyItem(owner);
+    expect(item).toMatchObject({
+      kind: "outing",
+      what: "Outing",
+      name: "Spring show of 5 Apr 2030",
+      horseName: null,
+      horseItemId: null,
+      along: 2,
+      daysLeft: 30,
+    });
+    await done(putBack(owner, item.id));
+    expect(await stateOf(owner.user.yardId)).toEqual(before);
+    expect(await binOf(owner)).toEqual([]);
+  });
+
+  test("an outing comes back without a horse that is no more", async () => {
+    const owner = await newOwner(yard.app);
+    const { outing, bramble, clover } = await newOuting(owner);
+    await done(owner.delete(`/api/outings/${outing.id}`));
+    await done(owner.delete(`/api/horses/${bramble.id}`));
+    const { id } = await done(owner.get(`/api/bin/of/${outing.id}`));
+    await done(putBack(owner, id));
+    const [back] = await done<{ horses: unknown[] }[]>(owner.get("/api/outings?from=2030-01-01"));
+    expect(back?.horses).toEqual([{ id: clover.id, name: "Clover" }]);
+  });
+
+  test("an outing's id that was used again is not put back over it", async () => {
+    const owner = await newOwner(yard.app);
+    const { outing } = await newOuting(owner);
+    await done(owner.delete(`/api/outings/${outing.id}`));
+    const again = { id: outing.id, name: "Another", firstDay: "2030-05-05", body: "BS" };
+    await done(owner.post("/api/outings", again));
+    expect((await putBack(owner, (await onlyItem(owner)).id)).statusCode).toBe(409);
+  });
+
   test("what it hung on beside the horse may be gone: it comes back without", async () => {
     const owner = await newOwner(yard.app);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
@@ -408,6 +475,32 @@ describe("for good", () => {
     await eraseFiles();
     expect(await bytesOf(yardId)).toEqual([]);
     expect((await putBack(owner, itsHorse?.id ?? "")).statusCode).toBe(404);
+  });
+
+  test("an outing erased: neither its name nor its place is left in any table", async () => {
+    const owner = await newOwner(yard.app);
+    const { yardId } = owner.user;
+    const outing = await done(
+      owner.post("/api/outings", {
+        name: "Zephyrtown Trials",
+        venue: "Quillmarsh",
+        firstDay: "2030-04-05",
+        body: "BE",
+        horseIds: [(await newHorse(owner)).id],
+      }),
+    );
+    await done(owner.delete(`/api/outings/${outing.id}`));
+    expect(await wordsLeft(yardId, "Zephyrtown")).toEqual(["audit_entries", "bin_rows"]);
+    const exported = await owner.get("/api/gdpr/export");
+    expect(exported.json<{ bin: unknown[] }>().bin).toContainEqual(
+      expect.objectContaining({
+        what: "outings",
+        row: expect.objectContaining({ name: "Zephyrtown Trials" }),
+      }),
+    );
+    await done(owner.delete(`/api/bin/${(await onlyItem(owner)).id}`));
+    for (const word of ["Zephyrtown", "Quillmarsh"])
+      expect(await wordsLeft(yardId, word), word).toEqual([]);
   });
 
   test("after thirty days, and not before, it goes by itself", async () => {

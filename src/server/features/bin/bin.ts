@@ -28,6 +28,7 @@ export const putBack = (scope: Scope, id: string) =>
     const item = await hold(scope, id);
     if (item.table === "horses") refuseUnlessManager(scope);
     else if (item.horseId) await holdHorse(scope, item.horseId);
+    if (item.table === "outings") await holdEntered(scope, [id]);
     if ((await taken(scope, [item.table, item.rowId])).length > 0)
       throw new Refusal(409, "Something with the same id has been added since.");
     if (item.table === "care_events") await makeRoom(scope, id);
@@ -79,11 +80,21 @@ async function holdHorse(scope: Scope, horseId: string) {
   }
 }
 
+// those that are still there, in the order of their ids as everywhere; the others are no longer entered
+const holdEntered = yardStatement(
+  "hold-horses-of-outing-in-bin",
+  `select id from horses where yard_id = $1 and id in
+     (select (row ->> 'horse_id')::uuid from bin_rows
+      where yard_id = $1 and item_id = $2 and table_name = 'outing_horses')
+   order by id for no key update`,
+);
+
 const taken = yardStatement(
   "bin-row-taken",
   `select from (
      select id, 'horses' as name from horses where yard_id = $1 and id = $3
      union all select id, 'care_events' from care_events where yard_id = $1 and id = $3
+     union all select id, 'outings' from outings where yard_id = $1 and id = $3
      union all select id, 'veterinary_records' from veterinary_records where yard_id = $1 and id = $3
      union all select id, 'farrier_records' from farrier_records where yard_id = $1 and id = $3
      union all select id, 'dietary_records' from dietary_records where yard_id = $1 and id = $3
@@ -129,7 +140,8 @@ const items = yardStatement<Item>(
      greatest(0, ceil(extract(epoch from i.deleted_at + interval '${BIN_DAYS} days' - now()) / 86400))::integer
        as "daysLeft",
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = i.id
-        and b.part = 'ROW' and b.row_id <> i.row_id and b.table_name <> 'files') as along,
+        and b.part = 'ROW' and b.row_id is distinct from i.row_id
+        and b.table_name not in ('files', 'outing_notices')) as along,
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = i.id
         and b.table_name = 'files') as files,
      case when i.table_name <> 'horses' then coalesce(
@@ -151,13 +163,14 @@ const items = yardStatement<Item>(
 
 const asItem = ({ row, table, ...item }: Item) => ({
   ...item,
-  kind: kindOf(table),
+  kind: kinds[table] ?? "record",
   what: nounOf(table),
   name: nameOf(table, row) ?? nounOf(table),
   deletedBy: item.deletedBy ?? FORMER,
 });
 
-function kindOf(table: string): BinKind {
-  if (table === "horses") return "horse";
-  return table === "care_events" ? "event" : "record";
-}
+const kinds: Record<string, BinKind> = {
+  horses: "horse",
+  care_events: "event",
+  outings: "outing",
+};

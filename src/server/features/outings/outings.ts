@@ -8,6 +8,7 @@ import {
 } from "#contract/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -43,11 +44,13 @@ export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...field
     return find(scope, id);
   });
 
-/** Deletes an outing; horses and records stay. */
-export async function remove(scope: Scope, id: string) {
-  await rows.remove(scope, id);
-  return null;
-}
+/** Deletes an outing with its horses' entries, into the bin; horses and records stay. */
+export const remove = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    await putInBin(scope, "outings", id);
+    await rows.remove(scope, id);
+    return null;
+  });
 
 /** One outing with its horses. */
 export async function find(scope: Scope, id: string): Promise<Row> {

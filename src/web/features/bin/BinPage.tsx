@@ -23,8 +23,8 @@ export function BinPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <SettingsHeader title="Bin">
-        Deleted horses, health records and events lie here for {BIN_DAYS} days. After that they are
-        erased, with their files.
+        Deleted horses, health records, events and outings lie here for {BIN_DAYS} days. After that
+        they are erased, with their files.
       </SettingsHeader>
       {error && <LoadFailed title="The bin could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
@@ -107,12 +107,17 @@ function BackButton({ id, name, first = false }: { id: string; name: string; fir
   );
 }
 
-function alongWords({ along, files }: BinItem) {
+function alongWords({ kind, along, files }: BinItem) {
   const parts = [
-    along > 0 && `${along} ${along === 1 ? "entry" : "entries"} of its records and care`,
+    along > 0 && (kind === "outing" ? enteredWords(along) : entryWords(along)),
     files > 0 && `${files} ${files === 1 ? "file" : "files"}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? `, with ${parts.join(" and ")}` : "";
 }
+
+const entryWords = (along: number) =>
+  `${along} ${along === 1 ? "entry" : "entries"} of its records and care`;
+
+const enteredWords = (along: number) => `${along} ${along === 1 ? "horse" : "horses"} entered`;
 
 const daysWords = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);

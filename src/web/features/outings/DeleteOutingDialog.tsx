@@ -1,6 +1,7 @@
 import { type Outing, outingEndpoints } from "#contract/outings.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { touchedByOutings } from "./touched.ts";
@@ -14,10 +15,11 @@ interface DeleteOutingDialogProps {
 /** Asks once more before an outing goes. */
 export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDialogProps) {
   const remove = useTell(outingEndpoints.remove, touchedByOutings);
+  const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: outing.id } }).then(
       () => {
-        toast({ title: "Outing deleted" });
+        toast({ title: "Outing deleted", action: undo(outing.id) });
         onDone();
       },
       (error: unknown) => sayFailure("Error", error, "Failed to delete the outing"),
@@ -27,7 +29,7 @@ export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDial
       open
       onOpenChange={onClose}
       title={`Delete ${outing.name}?`}
-      text="The horses and their records stay. This action cannot be undone."
+      text={`The horses and their records stay. This action cannot be undone. ${FROM_THE_BIN}`}
       confirm="Delete outing"
       onConfirm={() => void confirm()}
       busy={remove.isPending}
