@@ -4,6 +4,8 @@ import { horseEndpoints } from "#contract/horses.ts";
 import type { Outing } from "#contract/outings.ts";
 import { ask } from "#web/core/ask.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import type { Conflict } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -24,7 +26,7 @@ interface OutingFormDialogProps {
 export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps) {
   const id = useId();
   const [deleting, setDeleting] = useState(false);
-  const form = useOutingForm(outing, day, onClose);
+  const { form, conflict } = useOutingForm(outing, day, onClose);
   const { watch, setValue } = form;
   return (
     <Dialog
@@ -46,21 +48,51 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
       }
     >
       <form id={id} noValidate onSubmit={(sent) => void form.submit(sent)} className="grid gap-4">
-        <FormFields form={form} fields={outingFields} />
-        <Checkbox
-          label="In an FEI class or FEI stables"
-          checked={watch("feiRules") ?? false}
-          onChange={(ticked) => setValue("feiRules", ticked)}
-        />
-        <Horses
-          chosen={watch("horseIds") ?? []}
-          onChange={(horseIds) => setValue("horseIds", horseIds)}
-        />
+        {conflict ? (
+          <TwoVersions conflict={conflict} />
+        ) : (
+          <>
+            <FormFields form={form} fields={outingFields} />
+            <Checkbox
+              label={FEI_LABEL}
+              checked={watch("feiRules") ?? false}
+              onChange={(ticked) => setValue("feiRules", ticked)}
+            />
+            <Horses
+              chosen={watch("horseIds") ?? []}
+              onChange={(horseIds) => setValue("horseIds", horseIds)}
+            />
+          </>
+        )}
       </form>
       {outing && deleting && (
         <DeleteOutingDialog outing={outing} onClose={() => setDeleting(false)} onDone={onClose} />
       )}
     </Dialog>
+  );
+}
+
+const FEI_LABEL = "In an FEI class or FEI stables";
+const HORSES_LABEL = "Horses that are entered";
+
+/** What was typed here beside what somebody else has saved meanwhile, the horses by their names. */
+function TwoVersions({ conflict }: { conflict: Conflict }) {
+  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const namesOf = (ids: unknown) =>
+    horses.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name);
+  return (
+    <VersionChoice
+      conflict={conflict}
+      fields={outingFields}
+      beside={[
+        { name: "feiRules", label: FEI_LABEL, show: (ticked) => (ticked ? "Yes" : "No") },
+        {
+          name: "horseIds",
+          label: HORSES_LABEL,
+          show: (ids) => namesOf(ids).join(", ") || "None",
+        },
+      ]}
+    />
   );
 }
 
@@ -75,7 +107,7 @@ function Horses({ chosen, onChange }: HorsesProps) {
   const others = (id: string) => chosen.filter((each) => each !== id);
   return (
     <fieldset>
-      <legend className="font-semibold">Horses that are entered</legend>
+      <legend className="font-semibold">{HORSES_LABEL}</legend>
       {error && <p role="alert">{error.sentence}</p>}
       {!horses && !error && <Skeleton className="h-24 w-full" />}
       {horses?.length === 0 && <p className="text-muted">There are no horses in the yard yet.</p>}
