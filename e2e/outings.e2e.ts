@@ -147,7 +147,7 @@ test("an outing's statement has each horse's doses, verdict, rule and source; th
   await page.goto("/compliance?view=outings");
   await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
   await expect(
-    page.getByRole("heading", { name: "Vaccination statement: Gatcombe" }),
+    page.getByRole("heading", { name: "Vaccinations and medicines: Gatcombe" }),
   ).toBeVisible();
   const verdicts = page.getByRole("list", { name: "Verdicts on Bramble" });
   await expect(verdicts).toContainText("by the rule as checked on 21 Nov 2026");

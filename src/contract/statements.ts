@@ -4,6 +4,7 @@ import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { diseases } from "./doses.ts";
 import { endpoint } from "./endpoint.ts";
 import { byId, calendarDate } from "./fields.ts";
+import { AnyVerdict, MedicineAnswer, TreatmentOnRecord } from "./medicines.ts";
 import { outingBodies } from "./outings.ts";
 import { VaccinationAnswer } from "./vaccination.ts";
 
@@ -26,11 +27,28 @@ const StatedHorse = z.object({
       givenBy: text,
     }),
   ),
+  /** What answers about its medicines may rest on, the oldest first; never how much was given. */
+  treatments: z.array(
+    z.pick(TreatmentOnRecord, {
+      id: true,
+      kind: true,
+      name: true,
+      from: true,
+      to: true,
+      open: true,
+      withdrawalUntil: true,
+    }),
+  ),
   answers: z.array(
     z.extend(VaccinationAnswer, {
       body: z.enum(bodies),
+      /** The day that decides on the vaccinations. */
       day: z.iso.date(),
       checkedOn: z.iso.date(),
+      /** What was given to it, on the day that decides on that. */
+      medicines: z.extend(MedicineAnswer, { day: z.iso.date() }),
+      /** The gravest of the two. */
+      overall: AnyVerdict,
     }),
   ),
 });
@@ -60,7 +78,7 @@ export const statementEndpoints = {
     method: "GET",
     path: "/api/horses/:id/statement",
     access: "viewer",
-    summary: `A horse's vaccinations and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
+    summary: `A horse's vaccinations and medicines and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     query: z.object({ on: calendarDate("Give the day of the event as on=YYYY-MM-DD") }),
     reply: Statement,
@@ -69,7 +87,7 @@ export const statementEndpoints = {
     method: "GET",
     path: "/api/outings/:id/statement",
     access: "viewer",
-    summary: `The vaccinations of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
+    summary: `The vaccinations and medicines of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     reply: Statement,
   }),

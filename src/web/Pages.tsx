@@ -107,8 +107,8 @@ export function Pages() {
         {guarded(paths.horse, "Horse", HorsePage)}
         {guarded(paths.costs, "Costs", CostsPage)}
         {guarded(paths.compliance, "Can we go?", CompliancePage)}
-        {guarded(paths.horseStatement, "Vaccination statement", HorseStatementPage)}
-        {guarded(paths.outingStatement, "Vaccination statement", OutingStatementPage)}
+        {guarded(paths.horseStatement, "Vaccinations and medicines", HorseStatementPage)}
+        {guarded(paths.outingStatement, "Vaccinations and medicines", OutingStatementPage)}
         {guarded(paths.medicines, "Medicines book", MedicinesPage)}
         {guarded(paths.worming, "Worming by evidence", WormingPage)}
         {guarded(paths.calendar, "Event Calendar", CalendarPage)}

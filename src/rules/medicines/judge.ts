@@ -24,13 +24,7 @@ import {
   readTreatments,
   type Treatment,
 } from "./treatment.ts";
-import { medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
-
-/**
- * How many days before an event a medicine still makes the answer unknown when no vet's date says otherwise. Our own
- * choice, no body's rule: longer than any stand-down that is counted in days.
- */
-export const LOOK_BACK_DAYS = 90;
+import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
 /** What is known of a horse's treatments, and whose rule is asked about. */
 export interface MedicineRecord {

@@ -5,3 +5,9 @@ export type MedicineVerdict = (typeof medicineVerdicts)[number];
 /** The gravest of several verdicts: no before borderline, that before unknown, that before yes. */
 export const worst = (...verdicts: readonly MedicineVerdict[]): MedicineVerdict =>
   medicineVerdicts.find((verdict) => verdicts.includes(verdict)) ?? "OK";
+
+/**
+ * How many days before an event a medicine still makes the answer unknown when no vet's date says otherwise. Our own
+ * choice, no body's rule: longer than any stand-down that is counted in days.
+ */
+export const LOOK_BACK_DAYS = 90;

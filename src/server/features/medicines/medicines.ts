@@ -7,7 +7,7 @@ import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/features/horses/horses.ts";
-import { rowsOfHorse, rowsOfYard, treatmentOf } from "./treatments.ts";
+import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments.ts";
 
 /** What a horse was given, and what else of it the rules on medicines ask for. */
 export async function ofHorse(scope: Scope, horseId: string) {
@@ -48,6 +48,12 @@ export async function medicineRecords(
       { ...horse, treatments: (given.get(id) ?? []).map(treatmentOf) },
     ]),
   );
+}
+
+/** What some horses were given, as the rules read it; a horse of another yard was given nothing. */
+export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
+  const given = Map.groupBy(await rowsOfHorses(scope, [horseIds]), ({ horseId }) => horseId);
+  return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
 }
 
 const horsesOfYard = yardStatement<{

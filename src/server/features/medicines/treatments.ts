@@ -51,6 +51,12 @@ export const rowsOfHorse = yardStatement<TreatmentRow>(
   `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
 );
 
+/** Of some horses, `$2`. */
+export const rowsOfHorses = yardStatement<TreatmentRow>(
+  "treatments-of-horses",
+  treatments("and horse_id = any($2::uuid[])"),
+);
+
 /** Of all horses. */
 export const rowsOfYard = yardStatement<TreatmentRow>("treatments-of-yard", treatments(""));
 

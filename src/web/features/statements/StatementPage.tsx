@@ -16,7 +16,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { StatedHorse } from "./StatedHorse.tsx";
 
-/** One horse's vaccinations and verdicts on paper, for the day in the address. */
+/** One horse's vaccinations, medicines and verdicts on paper, for the day in the address. */
 export function HorseStatementPage() {
   const { id } = useParams<{ id: string }>();
   const asked = new URLSearchParams(useSearch()).get("on");
@@ -66,7 +66,7 @@ const Stated = ({
   <>
     <header>
       <h1 className="font-display text-3xl break-words">
-        Vaccination statement{outing && `: ${outing.name}`}
+        Vaccinations and medicines{outing && `: ${outing.name}`}
       </h1>
       <p className="text-muted">
         {outing
@@ -76,16 +76,20 @@ const Stated = ({
           : `For ${dateWords(on)}`}
       </p>
       <p className="text-muted">
-        {yardName}, made on {dateWords(madeOn)} from the doses that the yard has entered. The
-        passport decides. {CONFIRM_SENTENCE}
+        {yardName}, made on {dateWords(madeOn)} from the vaccinations and medicines that the yard
+        has entered. The passport decides on the vaccinations, the treating vet on the medicines.{" "}
+        {CONFIRM_SENTENCE}
       </p>
     </header>
     {outing?.body === "OTHER" && (
-      <p>No rule is held for this body: ask its organiser. The doses are listed all the same.</p>
+      <p>
+        No rule is held for this body: ask its organiser, and the treating vet about medicines. What
+        the horses were given is listed all the same, with each withdrawal that a vet gave.
+      </p>
     )}
     {horses.length === 0 && <p>No horse is entered.</p>}
     {horses.map((horse) => (
-      <StatedHorse key={horse.id} horse={horse} />
+      <StatedHorse key={horse.id} horse={horse} on={on} />
     ))}
   </>
 );

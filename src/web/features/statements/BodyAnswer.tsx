@@ -1,0 +1,43 @@
+import { medicineVerdictLabels } from "#contract/medicines.ts";
+import type { StatedHorse as Horse } from "#contract/statements.ts";
+import { vaccinationBodyLabels } from "#contract/vaccination.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
+
+type Answer = Horse["answers"][number];
+
+/** What one body says of a horse: the gravest verdict on top, then vaccinations and medicines, each with its day and reasons. */
+export const BodyAnswer = ({ answer }: { answer: Answer }) => (
+  <li className="rounded-card border border-line p-3">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="font-semibold">{vaccinationBodyLabels[answer.body]}</h3>
+      <VerdictMark verdict={answer.overall} />
+    </div>
+    <h4 className="mt-2 font-semibold">Flu vaccination: {words[answer.verdict]}</h4>
+    <p className="text-sm text-muted">
+      On {dateWords(answer.day)}, by the rule as checked on {dateWords(answer.checkedOn)}
+    </p>
+    <Why reasons={answer.reasons} />
+    <h4 className="mt-2 border-t border-line pt-2 font-semibold">
+      Medicines: {words[answer.medicines.verdict]}
+    </h4>
+    <p className="text-sm text-muted">On {dateWords(answer.medicines.day)}</p>
+    <Why reasons={answer.medicines.reasons} />
+  </li>
+);
+
+/** On paper there is nobody to ask what 'Ask vet' means. */
+const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };
+
+const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["reasons"] }) => (
+  <ul className="mt-1 grid gap-1 text-sm">
+    {reasons.map(({ code, sentence, source }) => (
+      <li key={`${code} ${sentence}`} className="break-inside-avoid break-words">
+        {sentence}{" "}
+        <span className="text-muted">
+          {source ? `Source: ${source}` : "The library holds no source for this."}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
