@@ -33,10 +33,7 @@ const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["re
   <ul className="mt-1 grid gap-1 text-sm">
     {reasons.map(({ code, sentence, source }) => (
       <li key={`${code} ${sentence}`} className="break-inside-avoid break-words">
-        {sentence}{" "}
-        <span className="text-muted">
-          {source ? `Source: ${source}` : "The library holds no source for this."}
-        </span>
+        {sentence} {source && <span className="text-muted">Source: {source}</span>}
       </li>
     ))}
   </ul>

@@ -42,7 +42,9 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
                 {treatment.name}
                 {treatment.kind === "WORMER" && " (wormer)"}
               </td>
-              <td>{withdrawalWords(treatment, on)}</td>
+              <td>
+                <Withdrawal treatment={treatment} on={on} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -61,8 +63,11 @@ function givenWords({ from, to, open }: Treatment): string {
   return to > from ? `${dateWords(from)} to ${dateWords(to)}` : dateWords(from);
 }
 
-function withdrawalWords({ withdrawalUntil, kind }: Treatment, on: string): string {
-  if (withdrawalUntil === null) return kind === "MEDICINE" ? "None on record: ask the vet" : "";
+function Withdrawal({ treatment, on }: { treatment: Treatment; on: string }) {
+  const { withdrawalUntil, kind, from } = treatment;
+  if (withdrawalUntil === null) return kind === "MEDICINE" && "None on record: ask the vet";
   const until = dateWords(withdrawalUntil);
-  return withdrawalUntil < on ? until : `${until}: runs on ${dateWords(on)}`;
+  if (withdrawalUntil < on) return until;
+  // what is given during an outing runs from that day
+  return <strong>{`${until}: runs on ${dateWords(from > on ? from : on)}`}</strong>;
 }
