@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "./endpoint.ts";
-import { byId, calendarDate } from "./fields.ts";
+import { byId, calendarDate, instantOut, seenVersion } from "./fields.ts";
 import { AnyVerdict, MedicineAnswer } from "./medicines.ts";
 import { VaccinationAnswer, verdicts } from "./vaccination.ts";
 
@@ -38,7 +38,10 @@ const choice = z.nullable(
   ),
 );
 export const BodiesInput = z.object({ bodies: choice });
-export type BodiesInput = z.output<typeof BodiesInput>;
+
+/** The bodies as they are to be, and the version of the whole choice that they were ticked from. */
+const BodiesEdit = z.extend(BodiesInput, seenVersion);
+export type BodiesEdit = z.output<typeof BodiesEdit>;
 
 export const BodiesChosen = z.object({
   /** Those that the yard goes by. */
@@ -47,6 +50,8 @@ export const BodiesChosen = z.object({
   chosen: z.boolean(),
   /** The horses that go by others. */
   horses: z.array(z.object({ horseId: z.uuid(), bodies: z.array(z.enum(bodies)) })),
+  /** When any of these was last chosen: the version of them all. */
+  updatedAt: instantOut,
 });
 export type BodiesChosen = z.output<typeof BodiesChosen>;
 
@@ -63,7 +68,7 @@ export const complianceEndpoints = {
     path: "/api/compliance/bodies",
     access: "manager",
     summary: "Choose the bodies whose rules the yard goes by; null: the usual ones",
-    body: BodiesInput,
+    body: BodiesEdit,
     reply: BodiesChosen,
   }),
   chooseHorseBodies: endpoint({
@@ -72,7 +77,7 @@ export const complianceEndpoints = {
     access: "groom",
     summary: "Choose the bodies whose rules one horse goes by; null: as the yard",
     params: byId,
-    body: BodiesInput,
+    body: BodiesEdit,
     reply: BodiesChosen,
   }),
   ofHorse: endpoint({

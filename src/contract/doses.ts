@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Attachment } from "./attachments.ts";
 import { endpoint } from "./endpoint.ts";
-import { optionalText, pastDate, proposedId } from "./fields.ts";
+import { instantOut, optionalText, pastDate, proposedId, seenVersion } from "./fields.ts";
 
 export const diseases = ["INFLUENZA", "TETANUS", "HERPES", "OTHER"] as const;
 export type Disease = (typeof diseases)[number];
@@ -63,6 +63,7 @@ export const PassportHistory = z.object({
   replaces: z.optional(
     z.array(z.uuid("Invalid ID")).check(z.maxLength(DOSES_OF_HORSE_MAX, "Too many doses named")),
   ),
+  ...seenVersion,
 });
 export type PassportHistory = z.output<typeof PassportHistory>;
 
@@ -97,6 +98,8 @@ export const DosesOfHorse = z.object({
   visits: z.array(UntoldVisit),
   /** The pages of the passport that the doses point to. */
   pages: z.array(Attachment),
+  /** When its history was last written: the version of the whole. */
+  updatedAt: instantOut,
 });
 export type DosesOfHorse = z.output<typeof DosesOfHorse>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { instantOut, optionalText } from "./fields.ts";
+import { instantOut, optionalText, seenVersion } from "./fields.ts";
 
 /** The Met Office's warning elements. */
 const weatherAlertTypes = [
@@ -70,9 +70,14 @@ export const YardPlace = z.object({
   postcode: z.nullable(z.string()),
   /** The Met Office's region there; null where it has none, or no postcode is known. */
   region: z.nullable(z.string()),
+  updatedAt: instantOut,
 });
 export type YardPlace = z.output<typeof YardPlace>;
 export const YardPlaceInput = z.object({ postcode });
+
+/** Where the yard is to be, and the version it was typed from. */
+const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);
+export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
 
 export const weatherEndpoints = {
   alerts: endpoint({
@@ -94,7 +99,7 @@ export const weatherEndpoints = {
     path: "/api/yard-place",
     access: "manager",
     summary: "Say where the yard is; without a postcode there are no weather warnings",
-    body: YardPlaceInput,
+    body: YardPlaceEdit,
     reply: YardPlace,
   }),
 };

@@ -145,15 +145,136 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   });
 });
 
-test("every PUT of one thing by its id takes a version", () => {
-  const byId = boundCalls.filter(({ method, path }) => method === "PUT" && path.endsWith("/:id"));
-  expect(byId.length).toBeGreaterThan(7);
-  const paths = new Set(
-    Object.values(things).map(({ path }) => path().replace(horseId, ":horseId")),
-  );
-  expect(
-    byId.map(({ path }) => path).filter((path) => !paths.has(path.replace("/:id", ""))),
-  ).toEqual([]);
+/** What a yard's people edit as a whole: where it is read, and how two of them would leave it. */
+const wholes = {
+  "the yard's postcode": {
+    get: "/api/yard-place",
+    put: "/api/yard-place",
+    sent: [{ postcode: "GL7 1AB" }, { postcode: "AB10 1AB" }],
+    noun: "postcode",
+  },
+  "the yard's choice of bodies": {
+    get: "/api/compliance/bodies",
+    put: "/api/compliance/bodies",
+    sent: [{ bodies: ["BE"] }, { bodies: ["PC", "BHA"] }],
+    noun: "choice of bodies",
+  },
+  "a horse's choice of bodies": {
+    get: "/api/compliance/bodies",
+    put: "/api/horses/:id/bodies",
+    sent: [{ bodies: ["BE"] }, { bodies: null }],
+    noun: "choice of bodies",
+  },
+  "a horse's passport history": {
+    get: "/api/horses/:horseId/doses",
+    put: "/api/horses/:horseId/doses",
+    sent: [
+      { doses: [{ date: "2024-03-01", diseases: ["INFLUENZA"], batch: "L512" }] },
+      { doses: [{ date: "2024-03-01", diseases: ["INFLUENZA"], batch: "M100" }] },
+    ],
+    noun: "passport history",
+  },
+};
+
+describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun }) => {
+  const stale = `Somebody else has changed this ${noun} since you opened it: compare the two versions and save again.`;
+  const begin = async () => {
+    const keeper = await newOwner(yard.app);
+    const { id } = await newHorse(keeper);
+    const at = (path: string) => path.replace(/:id|:horseId/, id);
+    const read = () => made<Row & Fields>(keeper.get(at(get)));
+    const write = (body: Fields | undefined, updatedAt?: string | null) =>
+      keeper.send({
+        method: "PUT",
+        url: at(put),
+        payload: { ...body, ...(updatedAt === undefined ? {} : { updatedAt }) },
+        headers: problem,
+      });
+    return { keeper, url: at(put), read, write };
+  };
+  const [first, second] = sent;
+
+  test("good: from the version there is, each answer is a version to go on from, and what is read is it", async () => {
+    const { read, write } = await begin();
+    const one = await made<Row>(write(first, (await read()).updatedAt));
+    const two = await made<Row>(write(second, one.updatedAt));
+    expect(two.updatedAt > one.updatedAt).toBe(true);
+    expect(await read()).toEqual(two);
+  });
+
+  test("from a version that is no more: 409, how it stands now, and nothing changed", async () => {
+    const { read, write } = await begin();
+    const { updatedAt } = await read();
+    const theirs = await made<Row>(write(first, updatedAt));
+    const late = await write(second, updatedAt);
+    expect(late.json()).toMatchObject({ status: 409, detail: stale, current: theirs });
+    expect(await read()).toEqual(theirs);
+    await made(write(second, theirs.updatedAt));
+  });
+
+  test("without a version: who writes last wins", async () => {
+    const { read, write } = await begin();
+    await made(write(first));
+    expect(await made(write(second, null))).toEqual(await read());
+  });
+
+  test("many from one version at the same moment: one wins, the others are told", async () => {
+    const { read, write } = await begin();
+    const { updatedAt } = await read();
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_each, n) => write(sent[n % 2], updatedAt)),
+    );
+    const codes = replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+    expect(codes).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  test("another yard: its own is another, and a horse of this one is not there", async () => {
+    const { read, write, url } = await begin();
+    await made(write(first));
+    const before = await read();
+    const stranger = await newOwner(yard.app);
+    const reply = await stranger.put(url, { ...second, updatedAt: "2001-01-01T00:00:00Z" });
+    expect([404, 409]).toContain(reply.statusCode);
+    expect(await read()).toEqual(before);
+  });
+
+  test("wrong input: a version that is none", async () => {
+    const reply = await (await begin()).write(first, "yesterday");
+    expect(reply.json()).toMatchObject({ status: 400, detail: "Give updatedAt as it was read" });
+  });
+});
+
+test("what is chosen for one horse does not stand in the way of what is chosen for another", async () => {
+  const keeper = await newOwner(yard.app);
+  const [one, other] = [await newHorse(keeper), await newHorse(keeper, { name: "Clover" })];
+  const { updatedAt } = await made<Row>(keeper.get("/api/compliance/bodies"));
+  const choose = (id: string, bodies: string[]) =>
+    keeper.put(`/api/horses/${id}/bodies`, { bodies, updatedAt });
+  await made(choose(one.id, ["BE"]));
+  await made(choose(other.id, ["PC"]));
+  expect((await choose(one.id, ["BHA"])).statusCode).toBe(409);
+});
+
+/** Edits that take no version, and why none is lost without a word. */
+const withoutVersion: Record<string, string> = {
+  "PATCH /api/user": "a person's own name",
+  "PATCH /api/passkeys/:id": "a person's own",
+  "PUT /api/consents": "a person's own; a ledger that is only added to",
+  "PUT /api/calendar-feed": "a person's own feed",
+  "PUT /api/chat/messages/:id/rating": "what one person thinks of one answer to them",
+  "PUT /api/notification-preferences": "a person's own; what is left out stays as it was",
+  "PUT /api/billing-details": "the owner's alone; kept by Stripe, which has no versions of it",
+};
+
+test("every PUT and PATCH takes a version, or there is a reason why it need not", () => {
+  const edits = boundCalls.filter(({ method }) => method === "PUT" || method === "PATCH");
+  const tried = new Set([
+    ...Object.values(things).map(({ path }) => `PUT ${path().replace(horseId, ":horseId")}/:id`),
+    ...Object.values(wholes).map(({ put }) => `PUT ${put}`),
+  ]);
+  const names = edits.map(({ method, path }) => `${method} ${path}`);
+  expect(names.filter((name) => !tried.has(name) && !(name in withoutVersion))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining([...tried, ...Object.keys(withoutVersion)]));
 });
 
 test("two changes within one millisecond are two versions, and a clock that goes back makes none twice", async () => {

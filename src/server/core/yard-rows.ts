@@ -5,6 +5,7 @@ import { v7 as uuid } from "uuid";
 import { db, doneBy, NOBODY, type Pace, prepared, workAs } from "./database.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
+import { nextVersion } from "./version.ts";
 
 type YardTable = PgTable & {
   id: PgColumn;
@@ -80,10 +81,10 @@ export function yardRows<T extends YardTable>(
     values: Partial<Values<T>>,
     seen?: Seen<Row<T>>,
   ) => {
-    const unchanged = seen?.updatedAt ? isVersion(table, seen.updatedAt) : undefined;
+    const unchanged = seen?.updatedAt ? isSeen(table, seen.updatedAt) : undefined;
     const [changed] = (await db()
       .update(table as PgTable)
-      .set({ ...values, ...nextVersion(table) })
+      .set({ ...values, ...anew(table) })
       .where(noted(scope, id, unchanged))
       .returning()) as Row<T>[];
     if (changed) return changed;
@@ -97,17 +98,11 @@ export function yardRows<T extends YardTable>(
   return { list, find, insert, update, remove };
 }
 
-// a row says its version in milliseconds, as JSON does, though the database counts microseconds
-const inMilliseconds = (column: PgColumn) => sql`date_trunc('milliseconds', ${column})`;
+const isSeen = ({ updatedAt }: YardTable, seen: string) =>
+  updatedAt && sql`date_trunc('milliseconds', ${updatedAt}) = ${seen}::timestamptz`;
 
-const isVersion = ({ updatedAt }: YardTable, seen: string) =>
-  updatedAt && sql`${inMilliseconds(updatedAt)} = ${seen}::timestamptz`;
-
-/** No two versions of a row look alike: each is at least a millisecond later, however the clock goes. */
-const nextVersion = ({ updatedAt }: YardTable) =>
-  updatedAt && {
-    updatedAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${inMilliseconds(updatedAt)} + interval '1 millisecond')`,
-  };
+const anew = ({ updatedAt }: YardTable) =>
+  updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };
 
 /**
  * A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. What it changes is noted

@@ -3,13 +3,14 @@ import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { notFound } from "#server/core/refusal.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
-import { keepUpWithRules } from "#server/features/care-plans/care-plans.ts";
 import * as doses from "#server/features/doses/doses.ts";
 import * as medicines from "#server/features/medicines/medicines.ts";
+import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
+
+export { choose, chooseOfHorse, chosenBodies };
 
 /** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
 export async function ofHorse(scope: Scope, id: string, { body, on }: { body: Body; on: string }) {
@@ -65,33 +66,6 @@ function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict }
   return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
 }
 
-/** The bodies that the yard goes by, and the horses that go by others. */
-export async function chosenBodies(scope: Scope) {
-  const [yard] = await findYardBodies(scope);
-  const horses = await findHorseBodies(scope);
-  const own = yard?.bodies ?? null;
-  return {
-    bodies: inOrder(own ?? usualBodies),
-    chosen: own !== null,
-    horses: horses.map(({ horseId, bodies: its }) => ({ horseId, bodies: inOrder(its) })),
-  };
-}
-
-/** Chooses the bodies that the yard goes by; null: the usual ones. */
-export async function choose(scope: Scope, chosen: Body[] | null) {
-  await keepYardBodies(scope, [chosen]);
-  await keepUpWithRules(scope, null);
-  return chosenBodies(scope);
-}
-
-/** Chooses the bodies that one horse goes by; null: as the yard. */
-export async function chooseOfHorse(scope: Scope, horseId: string, chosen: Body[] | null) {
-  const kept = await keepHorseBodies(scope, [horseId, chosen]);
-  if (kept.length === 0) throw notFound("Horse");
-  await keepUpWithRules(scope, horseId);
-  return chosenBodies(scope);
-}
-
 /** What the rules ask about a horse, with the days on which vaccinations are booked for it. */
 export interface RecordRow {
   horseId: string;
@@ -114,26 +88,6 @@ function bodiesOf({ bodies: usual, horses }: Chosen) {
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
 }
-
-const inOrder = (chosen: readonly Body[]) => bodies.filter((body) => chosen.includes(body));
-
-const findYardBodies = yardStatement<{ bodies: Body[] | null }>(
-  "find-yard-bodies",
-  "select compliance_bodies as bodies from yards where id = $1",
-);
-const findHorseBodies = yardStatement<{ horseId: string; bodies: Body[] }>(
-  "find-horse-bodies",
-  `select id as "horseId", compliance_bodies as bodies from horses
-   where yard_id = $1 and compliance_bodies is not null order by id limit ${HORSE_LIST_MAX}`,
-);
-const keepYardBodies = yardStatement(
-  "keep-yard-bodies",
-  "update yards set compliance_bodies = $2 where id = $1",
-);
-const keepHorseBodies = yardStatement<{ id: string }>(
-  "keep-horse-bodies",
-  "update horses set compliance_bodies = $3 where yard_id = $1 and id = $2 returning id",
-);
 
 const readRecords = yardStatement<RecordRow>(
   "compliance-records",

@@ -9,8 +9,8 @@ export function complianceRoutes(app: FastifyInstance) {
   );
   route(app, calls.board, ({ query }, scope) => compliance.board(scope, query.on));
   route(app, calls.bodies, (_, scope) => compliance.chosenBodies(scope));
-  route(app, calls.chooseBodies, ({ body }, scope) => compliance.choose(scope, body.bodies));
+  route(app, calls.chooseBodies, ({ body }, scope) => compliance.choose(scope, body));
   route(app, calls.chooseHorseBodies, ({ params, body }, scope) =>
-    compliance.chooseOfHorse(scope, params.id, body.bodies),
+    compliance.chooseOfHorse(scope, params.id, body),
   );
 }

@@ -9,8 +9,9 @@ import {
   type UntoldVisit,
 } from "#contract/doses.ts";
 import { inTransaction } from "#server/core/database.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { isVersion, nextVersion } from "#server/core/version.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import { keepUp } from "#server/features/care-plans/care-plans.ts";
 import { attachmentsOf, hang } from "#server/features/files/files.ts";
@@ -23,14 +24,24 @@ export async function list(scope: Scope, horseId: string) {
   const doses = await dosesOf(scope, [horseId]);
   const visits = await visitsOf(scope, [horseId]);
   const pages = await attachmentsOf(scope, PASSPORT, [horseId]);
-  if (doses.length === 0 && visits.length === 0) await horses.find(scope, horseId);
-  return { doses, visits, pages: pages.get(horseId) ?? [] };
+  const [version] = await versionOf(scope, [horseId]);
+  if (!version) throw notFound("Horse");
+  return { doses, visits, pages: pages.get(horseId) ?? [], ...version };
 }
 
-/** Writes a passport's history; what it takes the place of and does not name is taken away. */
-export const replace = (scope: Scope, horseId: string, { doses, replaces }: PassportHistory) =>
+/**
+ * Writes a passport's history, unless somebody has since the version that was seen; what it takes the place of and does
+ * not name is taken away.
+ */
+export const replace = (
+  scope: Scope,
+  horseId: string,
+  { doses, replaces, updatedAt }: PassportHistory,
+) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
+    const begun = await begin(scope, [horseId, updatedAt ?? null]);
+    if (begun.length === 0) throw stale("Passport history", await list(scope, horseId));
     const before = await dosesOf(scope, [horseId]);
     const named = doses.map((dose) => ({ ...dose, id: dose.id ?? uuid() }));
     const ids = new Set(named.map(({ id }) => id));
@@ -57,6 +68,16 @@ const dosesOf = yardStatement<Dose>(
   `select id, date, diseases, product, batch, given_by as "givenBy", course_start as "courseStart",
      veterinary_record_id as "veterinaryRecordId", passport_page_id as "passportPageId"
    from vaccination_doses where yard_id = $1 and horse_id = $2 order by date desc, id`,
+);
+
+const versionOf = yardStatement<{ updatedAt: Date }>(
+  "passport-version",
+  `select passport_updated_at as "updatedAt" from horses where yard_id = $1 and id = $2`,
+);
+const begin = yardStatement<{ id: string }>(
+  "next-passport-version",
+  `update horses set passport_updated_at = ${nextVersion("passport_updated_at")}
+   where yard_id = $1 and id = $2 and ${isVersion("passport_updated_at", "$3")} returning id`,
 );
 
 const visitsOf = yardStatement<UntoldVisit>(

@@ -95,7 +95,8 @@ export const parts: Record<string, Part> = {
        where user_id = $2 and $1::uuid is not null order by first_seen_at`,
     ),
   }),
-  horses: ofYard("horses"),
+  // versions of what stands elsewhere
+  horses: ofYard("horses", ["passport_updated_at", "bodies_updated_at"]),
   records: together({
     veterinary: ofYard("veterinary_records"),
     farrier: ofYard("farrier_records"),

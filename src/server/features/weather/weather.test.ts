@@ -68,7 +68,7 @@ describe("the weather of a yard", () => {
     const owner = await newOwner(yard.app);
     const quiet = await newMember(yard.app, owner.user.yardId, "GROOM");
     await made(quiet.put("/api/notification-preferences", { weatherAlerts: false }));
-    expect(await inGloucestershire(owner)).toEqual({
+    expect(await inGloucestershire(owner)).toMatchObject({
       postcode: "GL7 1AB",
       region: "South West England",
     });
@@ -179,12 +179,15 @@ describe("where a yard is", () => {
   test("is nowhere until a manager says so, and can be forgotten", async () => {
     const owner = await newOwner(yard.app);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
-    expect(await made(groom.get("/api/yard-place"))).toEqual({ postcode: null, region: null });
+    expect(await made(groom.get("/api/yard-place"))).toMatchObject({
+      postcode: null,
+      region: null,
+    });
     expect((await groom.put("/api/yard-place", { postcode: "GL7" })).statusCode).toBe(403);
     expect(await made(owner.put("/api/yard-place", { postcode: " gl7 " }))).toMatchObject({
       postcode: "GL7",
     });
-    expect(await made(owner.put("/api/yard-place", { postcode: "" }))).toEqual({
+    expect(await made(owner.put("/api/yard-place", { postcode: "" }))).toMatchObject({
       postcode: null,
       region: null,
     });

@@ -1,5 +1,7 @@
-import type { WeatherAlert } from "#contract/weather.ts";
+import type { WeatherAlert, YardPlaceEdit } from "#contract/weather.ts";
+import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { isVersion, nextVersion } from "#server/core/version.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import { isRegion, regionOf, regions } from "./regions.ts";
 
@@ -12,30 +14,39 @@ export async function place(scope: Scope) {
   return asPlace(row);
 }
 
-/** Says where the yard is; its warnings come with the next look at the feed. */
-export async function setPlace(scope: Scope, { postcode }: { postcode: string | null }) {
-  const [row] = await keepPlace(scope, [postcode, postcode && regionOf(postcode)]);
+/**
+ * Says where the yard is, unless somebody has since the version that was seen; its warnings come with the next look at
+ * the feed.
+ */
+export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
+  const region = postcode && regionOf(postcode);
+  const [row] = await keepPlace(scope, [postcode, region, updatedAt ?? null]);
+  if (!row) throw stale("Postcode", await place(scope));
   return asPlace(row);
 }
 
 interface Place {
   postcode: string | null;
   region: string | null;
+  updatedAt: Date;
 }
 
 function asPlace(row: Place | undefined) {
-  const { postcode = null, region = null } = row ?? {};
-  return { postcode, region: region !== null && isRegion(region) ? regions[region] : null };
+  const { postcode = null, region = null, updatedAt = new Date(0) } = row ?? {};
+  const known = region !== null && isRegion(region) ? regions[region] : null;
+  return { postcode, region: known, updatedAt };
 }
 
+const told = `postcode, weather_region as region, place_updated_at as "updatedAt"`;
 const findPlace = yardStatement<Place>(
   "find-yard-place",
-  "select postcode, weather_region as region from yards where id = $1",
+  `select ${told} from yards where id = $1`,
 );
 const keepPlace = yardStatement<Place>(
   "keep-yard-place",
-  `update yards set postcode = $2, weather_region = $3 where id = $1
-   returning postcode, weather_region as region`,
+  `update yards set postcode = $2, weather_region = $3,
+     place_updated_at = ${nextVersion("place_updated_at")}
+   where id = $1 and ${isVersion("place_updated_at", "$4")} returning ${told}`,
 );
 
 type Row = Omit<WeatherAlert, "startTime" | "endTime"> & { startTime: Date; endTime: Date };
