@@ -4,41 +4,14 @@ import type { $ZodObject } from "zod/v4/core";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import type { SelectOption } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import type { FieldSpec } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
 
 // the largest primitive of a form: the rest shows while it is on its way
 const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
-
-interface Common {
-  name: string;
-  label: string;
-  hint?: string;
-  required?: boolean;
-  /** Takes the whole width of the form. */
-  wide?: boolean;
-  /** Shown only while the form's other values, by name, say so. */
-  when?: (value: (name: string) => unknown) => boolean;
-}
-
-/** One field of a form, as a list can hold it. */
-export type FieldSpec = Common &
-  (
-    | { kind: "text"; inputMode?: "numeric" | "text" }
-    | { kind: "notes" }
-    | { kind: "date"; min?: string; max?: string }
-    | { kind: "dateTime" }
-    | { kind: "number"; min?: number; max?: number; step?: number }
-    | {
-        kind: "choice";
-        options: readonly SelectOption<string>[];
-        /** Its options have a word for what is not said, so that none is added. */
-        complete?: boolean;
-      }
-  );
 
 interface FormFieldsProps<S extends $ZodObject> {
   form: ContractForm<S>;
@@ -128,7 +101,3 @@ function Choice({
     />
   );
 }
-
-/** The options of an enumeration with its labels. */
-export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));

@@ -4,7 +4,7 @@ import { activityEndpoints } from "#contract/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
 import { ask } from "./ask.ts";
 import { dateTimeWords, dateWords } from "./dates.ts";
-import type { FieldSpec } from "./FormFields.tsx";
+import type { FieldSpec } from "./field-spec.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
 /** What a form holds beside its fields, such as a photo: how it is called and how a value of it is shown. */

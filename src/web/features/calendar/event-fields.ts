@@ -11,7 +11,7 @@ import {
 import { horseEndpoints } from "#contract/horses.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { ask } from "#web/core/ask.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 const eventType: FieldSpec = {
   name: "eventType",

@@ -6,7 +6,7 @@ import {
 } from "#contract/care-plans.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { monthOptions } from "./interval-words.ts";
 
 /** The fields of an item of the care plan. */

@@ -1,7 +1,7 @@
 import { foodChainLabels, genderLabels, genders } from "#contract/horses.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import type { HeightUnit } from "#rules/height.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 const heightHints = {
   HANDS: "Such as 15.2 hh, or 157 cm",

@@ -1,5 +1,5 @@
 import { outingBodies, outingBodyLabels } from "#contract/outings.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 /** The fields of the outing form; its horses and the FEI's rule are ticked beneath. */
 export const outingFields: readonly FieldSpec[] = [

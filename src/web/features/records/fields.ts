@@ -14,7 +14,7 @@ import {
   visitTypeLabels,
   visitTypes,
 } from "#contract/record-words.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { wormFields } from "./worm-fields.ts";
 
 const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };

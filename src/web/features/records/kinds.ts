@@ -26,7 +26,7 @@ import { eggWords } from "#rules/worming/words.ts";
 import type { Attachment } from "#contract/attachments.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { dateWords } from "#web/core/dates.ts";
-import type { FieldSpec } from "#web/core/FormFields.tsx";
+import type { FieldSpec } from "#web/core/field-spec.ts";
 import {
   dietaryFields,
   farrierFields,

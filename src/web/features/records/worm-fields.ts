@@ -5,7 +5,7 @@ import {
   wormTestLabels,
 } from "#contract/record-words.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
-import { type FieldSpec, optionsOf } from "#web/core/FormFields.tsx";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 type Value = (name: string) => unknown;
 const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";
