@@ -7,10 +7,11 @@ import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
+import { holdAsker } from "./hold.ts";
 import { countLinkMail, countResetRequest } from "./limits.ts";
 import { queueLetter, queueLink } from "./mails.ts";
 import { provePassword } from "./prove.ts";
-import { voidResets } from "./password-reset.ts";
+import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
 import { emailLinks, users } from "./table.ts";
 import { tokenHash } from "./token.ts";
@@ -31,6 +32,7 @@ export async function askForEmail(
     throw new Refusal(400, "This is your e-mail address already.");
   await countLinkMail(email);
   await inTransaction(async () => {
+    await holdAsker(scope);
     await db()
       .update(users)
       .set({ newEmail: email, newEmailUntil: new Date(Date.now() + hourMs) })
@@ -78,10 +80,9 @@ async function takeAddress(token: string) {
   if (!before) throw noLonger();
   await db()
     .update(users)
-    .set({ email: link.email, newEmail: null, newEmailUntil: null, updatedAt: new Date() })
+    .set({ email: link.email, updatedAt: new Date() })
     .where(eq(users.id, before.id));
-  await db().delete(emailLinks).where(eq(emailLinks.userId, before.id));
-  await voidResets(before.id);
+  await voidLinks(before.id);
   await queueLetter({ userId: before.id, email: before.email }, changedLetter(before.firstName));
   return before.id;
 }

@@ -9,7 +9,7 @@ import { noteSecurity } from "#server/core/security-log.ts";
 import { queueLetter } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { provePassword } from "./prove.ts";
-import { voidResets } from "./password-reset.ts";
+import { voidLinks } from "./password-reset.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "./table.ts";
 
@@ -34,7 +34,7 @@ export async function changePassword(
         409,
         "Your password has just been changed elsewhere. Please sign in again.",
       );
-    await voidResets(scope.userId);
+    await voidLinks(scope.userId);
     await endOtherSessions(scope);
     await queueLetter(person, changedLetter(person.firstName));
   });

@@ -7,6 +7,7 @@ import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
+import { holdAsker } from "./hold.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
@@ -24,6 +25,7 @@ export async function askToErase(
   const { request } = exchange;
   const person = await provePassword(scope, password, request.ip);
   await inTransaction(async () => {
+    await holdAsker(scope);
     const [asked] = await db()
       .update(users)
       .set({ eraseAfter: sql`coalesce(${users.eraseAfter}, ${inDays(DAYS_TO_CHANGE_ONES_MIND)})` })

@@ -10,6 +10,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
+import { holdPerson } from "./hold.ts";
 import { countPasskey } from "./limits.ts";
 import { relyingParty } from "./passkeys.ts";
 import { admit } from "./sign-in.ts";
@@ -49,14 +50,17 @@ export async function signIn(
     noteSecurity(request, "SIGN_IN_FAILED", known.userId);
     throw error;
   });
-  // of two answers with the same count only one is let in
-  const used = await db()
-    .update(passkeys)
-    .set({ counter, lastUsedAt: new Date() })
-    .where(and(eq(passkeys.id, known.id), lte(passkeys.counter, counter)))
-    .returning({ userId: passkeys.userId });
-  if (used.length === 0) throw unknown();
-  return admit(known.userId, rememberMe, exchange);
+  const { id, userId } = known;
+  return admit({ userId, remember: rememberMe }, exchange, async () => {
+    await holdPerson(userId);
+    // of two answers with the same count only one is let in
+    const used = await db()
+      .update(passkeys)
+      .set({ counter, lastUsedAt: new Date() })
+      .where(and(eq(passkeys.id, id), lte(passkeys.counter, counter)))
+      .returning({ userId: passkeys.userId });
+    if (used.length === 0) throw unknown();
+  });
 }
 
 const unknown = () =>

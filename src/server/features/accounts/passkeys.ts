@@ -11,6 +11,7 @@ import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
+import { holdAsker } from "./hold.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { rotateSession } from "./sessions.ts";
@@ -40,9 +41,7 @@ export async function begin(
   { request }: Exchange,
 ) {
   const person = await provePassword(scope, password, request.ip);
-  const known = await list(scope);
-  if (known.length >= PASSKEYS_MAX)
-    throw new Refusal(409, `You have ${PASSKEYS_MAX} passkeys. Remove one first.`);
+  const known = await listUnlessFull(scope);
   const options = await generateRegistrationOptions({
     rpName: "Loosebox",
     rpID: relyingParty().id,
@@ -58,6 +57,12 @@ export async function begin(
   return { options: JSON.stringify(options) };
 }
 
+async function listUnlessFull(scope: Scope) {
+  const known = await list(scope);
+  if (known.length < PASSKEYS_MAX) return known;
+  throw new Refusal(409, `You have ${PASSKEYS_MAX} passkeys. Remove one first.`);
+}
+
 /** Keeps a passkey that the browser has just made. Its person is told by mail. */
 export async function add(
   scope: Scope,
@@ -67,6 +72,8 @@ export async function add(
   const { userId } = scope;
   const made = await verify(userId, credential);
   await inTransaction(async () => {
+    await holdAsker(scope);
+    await listUnlessFull(scope);
     await db()
       .insert(passkeys)
       .values({ ...made, id: uuid(), userId, name });

@@ -1,11 +1,12 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { SECOND_STEP_MINUTES } from "#contract/accounts.ts";
-import { db } from "#server/core/database.ts";
+import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { takeCode } from "./codes.ts";
+import { holdPerson } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
 import { pendingSignIns } from "./table.ts";
@@ -19,22 +20,28 @@ const cookieName = () => (isHttps() ? "__Host-loosebox_pending" : "loosebox_pend
 /** Notes that somebody has shown the right password, and asks this browser for a code. It is signed in to nothing yet. */
 export async function beginSecondStep(
   who: { userId: string; remember: boolean },
-  { reply }: Exchange,
+  { exchange, stillRight }: { exchange: Exchange; stillRight: () => Promise<void> },
 ) {
   const token = newToken();
   const seconds = SECOND_STEP_MINUTES * 60;
-  await db()
-    .insert(pendingSignIns)
-    .values({
-      ...who,
-      tokenHash: tokenHash(token),
-      expiresAt: new Date(Date.now() + seconds * 1_000),
-    });
-  void reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: seconds });
+  await inTransaction(async () => {
+    await stillRight();
+    await db()
+      .insert(pendingSignIns)
+      .values({
+        ...who,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(Date.now() + seconds * 1_000),
+      });
+  });
+  void exchange.reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: seconds });
   return { secondStep: "CODE" } as const;
 }
 
-/** Takes the code that a pending sign-in waits for, and says who has shown both. Each try counts before it is judged. */
+/**
+ * Takes the code that a pending sign-in waits for, and says who has shown both. Each try counts before it is judged.
+ * `useUp` ends the waiting, in the transaction that signs in.
+ */
 export async function passSecondStep(code: string, { request, reply }: Exchange) {
   const token = request.cookies[cookieName()];
   const [pending] = token ? await countTry(token) : [];
@@ -44,14 +51,17 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
     noteSecurity(request, "CODE_FAILED", pending.userId);
     throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
   }
-  const passed = await db()
-    .delete(pendingSignIns)
-    .where(eq(pendingSignIns.tokenHash, pending.tokenHash))
-    .returning({ userId: pendingSignIns.userId });
-  if (passed.length === 0) throw beginAgain(reply);
   await rightCode(pending.userId);
+  const useUp = async () => {
+    await holdPerson(pending.userId);
+    const passed = await db()
+      .delete(pendingSignIns)
+      .where(eq(pendingSignIns.tokenHash, pending.tokenHash))
+      .returning({ userId: pendingSignIns.userId });
+    if (passed.length === 0) throw beginAgain(reply);
+  };
   void reply.clearCookie(cookieName(), cookieShape());
-  return { userId: pending.userId, remember: pending.remember };
+  return { userId: pending.userId, remember: pending.remember, useUp };
 }
 
 const countTry = (token: string) =>

@@ -6,7 +6,7 @@ import { db } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { sessions } from "./table.ts";
+import { pendingSignIns, sessions } from "./table.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const hourMs = 3_600_000;
@@ -88,14 +88,22 @@ async function endSessionOf(request: FastifyRequest) {
   return ended;
 }
 
-export const endAllSessions = (userId: string) =>
-  db().delete(sessions).where(eq(sessions.userId, userId));
+/** Ends every session of this person, and every sign-in that waits for a code. */
+export async function endAllSessions(userId: string) {
+  await db().delete(sessions).where(eq(sessions.userId, userId));
+  await endPending(userId);
+}
 
-/** Ends every session of this person but the one that asks. */
-export const endOtherSessions = ({ userId, sessionId }: Scope) =>
-  db()
+/** Ends every session of this person but the one that asks, and every sign-in that waits for a code. */
+export async function endOtherSessions({ userId, sessionId }: Scope) {
+  await db()
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+  await endPending(userId);
+}
+
+const endPending = (userId: string) =>
+  db().delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 
 /** The places where this person is signed in, the latest used first. */
 export async function listSessions(scope: Scope) {

@@ -6,6 +6,7 @@ import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
+import { holdPerson } from "./hold.ts";
 import { tellOfNewBrowser } from "./known-browsers.ts";
 import { countSignIn, signInSucceeded } from "./limits.ts";
 import { atAddress } from "./link-letters.ts";
@@ -22,25 +23,41 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
   if (!person || !right) {
     noteSecurity(exchange.request, "SIGN_IN_FAILED", person?.userId);
-    throw new Refusal(401, "The e-mail address or password is not right.");
+    throw wrong();
   }
   const remember = input.rememberMe;
-  if (await onSince(person.userId))
-    return beginSecondStep({ userId: person.userId, remember }, exchange);
-  return enter({ ...person, remember }, exchange);
+  const { userId, passwordHash } = person;
+  const stillRight = async () => {
+    if ((await holdPerson(userId)) !== passwordHash) throw wrong();
+  };
+  if (await onSince(userId)) return beginSecondStep({ userId, remember }, { exchange, stillRight });
+  return enter({ ...person, remember }, exchange, async () => {
+    await stillRight();
+    // codes have been turned on meanwhile
+    if (await onSince(userId)) throw signedOut();
+  });
 }
+
+const wrong = () => new Refusal(401, "The e-mail address or password is not right.");
 
 /** Finishes signing in: whoever showed the password now shows a code. */
 export async function secondStep({ code }: { code: string }, exchange: Exchange) {
-  const { userId, remember } = await passSecondStep(code, exchange);
-  return admit(userId, remember, exchange);
+  const { userId, remember, useUp } = await passSecondStep(code, exchange);
+  return admit({ userId, remember }, exchange, useUp);
 }
 
-/** Signs somebody in who has proven in full who they are. */
-export async function admit(userId: string, remember: boolean, exchange: Exchange) {
+/**
+ * Signs somebody in who has proven in full who they are. `lookAgain` runs in the transaction that does it, and refuses
+ * when the proof is no longer worth anything.
+ */
+export async function admit(
+  { userId, remember }: { userId: string; remember: boolean },
+  exchange: Exchange,
+  lookAgain: () => Promise<void>,
+) {
   const person = await findPerson(eq(users.id, userId));
   if (!person) throw signedOut();
-  return enter({ ...person, remember }, exchange);
+  return enter({ ...person, remember }, exchange, lookAgain);
 }
 
 /** A person with the yard they have belonged to longest. */
@@ -63,10 +80,15 @@ async function findPerson(which: SQL) {
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-async function enter(person: Person & { remember: boolean }, exchange: Exchange) {
+async function enter(
+  person: Person & { remember: boolean },
+  exchange: Exchange,
+  lookAgain: () => Promise<void>,
+) {
   const { userId, yardId, remember } = person;
   await signInSucceeded(person.email);
   await inTransaction(async () => {
+    await lookAgain();
     await startSession({ userId, yardId, remember }, exchange);
     await tellOfNewBrowser(person, exchange);
   });

@@ -10,6 +10,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
+import { holdAsker } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
@@ -66,6 +67,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
   const typed = code.replaceAll(/\s/g, "");
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
+    await holdAsker(scope);
     if (!/^\d{6}$/.test(typed) || !(await takeAppCode(userId, typed))) throw wrongCode();
     const turnedOn = await db()
       .update(twoFactor)
@@ -103,6 +105,7 @@ export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
   await proveBoth(scope, proofs, exchange.request.ip);
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
+    await holdAsker(scope);
     await keepCodes(scope.userId, hashes);
     await tell(scope.userId, remadeLetter);
   });
@@ -115,6 +118,7 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
   const { userId } = scope;
   await proveBoth(scope, proofs, exchange.request.ip);
   await inTransaction(async () => {
+    await holdAsker(scope);
     await db().delete(twoFactor).where(eq(twoFactor.userId, userId));
     await db().delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await endOtherSessions(scope);

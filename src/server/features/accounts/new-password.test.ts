@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { authenticator } from "#server/testing/authenticator.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+
+// what somebody who had the old password may have prepared, and what a new one leaves of it
+
+const NEW_PASSWORD = "hay-barn-lantern";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const mailsTo = async (email: string) =>
+  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+async function linkTo(email: string, page: string) {
+  const links = (await mailsTo(email)).map(
+    (mail) => new RegExp(`/${page}\\?token=([\\w-]+)`).exec(mail)?.[1],
+  );
+  return links.findLast(Boolean) ?? "no link";
+}
+
+const ways = {
+  async reset({ user: { email } }: Owner) {
+    await visitor(yard.app).post("/api/forgot-password", { email });
+    const token = await linkTo(email, "reset-password");
+    return visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
+  },
+  change: (owner: Owner) =>
+    owner.post("/api/user/password", { password: PASSWORD, newPassword: NEW_PASSWORD }),
+};
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+type Way = keyof typeof ways;
+const both: Way[] = ["reset", "change"];
+
+let addresses = 0;
+test.each(both)("after a %s a link to another address is worth nothing", async (way) => {
+  const owner = await newOwner(yard.app);
+  const email = `elsewhere${++addresses}@thief.example`;
+  await owner.post("/api/user/email", { email, password: PASSWORD });
+  const token = await linkTo(email, "confirm-email");
+  expect((await ways[way](owner)).statusCode).toBe(200);
+  expect((await visitor(yard.app).post("/api/confirm-email", { token })).statusCode).toBe(400);
+  const back = visitor(yard.app);
+  const reply = await back.post("/api/login", { email: owner.user.email, password: NEW_PASSWORD });
+  expect(reply.json()).toMatchObject({ email: owner.user.email, newEmail: null });
+});
+
+test.each(both)("after a %s a sign-in that waits for a code begins again", async (way) => {
+  const owner = await newOwner(yard.app);
+  const waiting = visitor(yard.app);
+  const token = "w".repeat(43);
+  await connectionPool().query(
+    `insert into pending_sign_ins (token_hash, user_id, remember, expires_at)
+     values (sha256($1), $2, false, now() + interval '5 minutes')`,
+    [Buffer.from(token), owner.user.id],
+  );
+  waiting.cookies.set("loosebox_pending", token);
+  expect((await waiting.post("/api/login/second-step", { code: "000000" })).statusCode).toBe(403);
+  expect((await ways[way](owner)).statusCode).toBe(200);
+  expect(said(await waiting.post("/api/login/second-step", { code: "000000" }))).toEqual([
+    401,
+    "Please sign in with your password again.",
+  ]);
+});
+
+test("nobody comes in with the old password while it is being changed", async () => {
+  const owner = await newOwner(yard.app);
+  const others = Array.from({ length: 40 }, () => visitor(yard.app));
+  const { email } = owner.user;
+  const entering = others.map((each) => each.post("/api/login", { email, password: PASSWORD }));
+  expect((await ways.change(owner)).statusCode).toBe(200);
+  await Promise.all(entering);
+  const inside = await Promise.all(others.map((each) => each.get("/api/user")));
+  expect(inside.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 401));
+  expect((await owner.get("/api/user")).statusCode).toBe(200);
+});
+
+test("nor does a wish for another address that was under way come true", async () => {
+  const owner = await newOwner(yard.app);
+  const { id, email } = owner.user;
+  const holder = await connectionPool().connect();
+  await holder.query("begin");
+  await holder.query("select from users where id = $1 for update", [id]);
+  const asking = owner.post("/api/user/email", { email: "late@thief.example", password: PASSWORD });
+  await asksToHold();
+  await holder.query("delete from sessions where user_id = $1", [id]);
+  await holder.query("commit");
+  holder.release();
+  expect(said(await asking)).toEqual([401, "Sign in first"]);
+  expect(await mailsTo("late@thief.example")).toEqual([]);
+  expect(
+    (await visitor(yard.app).post("/api/login", { email, password: PASSWORD })).json(),
+  ).toMatchObject({ newEmail: null });
+});
+
+/** Waits until a statement waits for the row that the test holds. */
+const asksToHold = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await connectionPool().query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%' and datname = current_database()",
+        );
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+
+async function withPasskey(owner: Visitor) {
+  const begun = await owner.post("/api/passkeys/begin", { password: PASSWORD });
+  const device = authenticator();
+  const credential = device.create({ challenge: challengeIn(begun) });
+  await owner.post("/api/passkeys", { name: "Phone", credential });
+  return device;
+}
+const challengeIn = (reply: Awaited<ReturnType<Visitor["post"]>>) =>
+  (JSON.parse(reply.json<{ options: string }>().options) as { challenge: string }).challenge;
+async function signIn(device: ReturnType<typeof authenticator>) {
+  const someone = visitor(yard.app);
+  const challenge = challengeIn(await someone.post("/api/login/passkey/begin"));
+  return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
+}
+
+test("after a reset no passkey and no calendar address that somebody else may have made works, and the mail says so", async () => {
+  const owner = await newOwner(yard.app);
+  const device = await withPasskey(owner);
+  const { url } = (await owner.post("/api/calendar-feed")).json<{ url: string }>();
+  const feed = () => visitor(yard.app).get(new URL(url).pathname);
+  expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([200, 200]);
+  expect((await ways.reset(owner)).statusCode).toBe(200);
+  expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([401, 404]);
+  const mail = (await mailsTo(owner.user.email)).at(-1);
+  expect(mail).toContain("Passkeys made before no longer sign in");
+  expect(mail).toContain("The private address of your calendar has ended");
+});
+
+test("a reset does not take away a passkey where codes are on, but the mail calls for a look", async () => {
+  const owner = await newOwner(yard.app);
+  const device = await withPasskey(owner);
+  await connectionPool().query(
+    "insert into two_factor (user_id, secret, confirmed_at) values ($1, 'sealed', now())",
+    [owner.user.id],
+  );
+  expect((await ways.reset(owner)).statusCode).toBe(200);
+  expect((await signIn(device)).statusCode).toBe(200);
+  const mails = await mailsTo(owner.user.email);
+  expect(
+    mails.find((mail) => mail.includes("Subject: Your Loosebox password was changed")),
+  ).toContain("Your passkeys still sign in");
+});
+
+test("a reset with neither says nothing of them", async () => {
+  const owner = await newOwner(yard.app);
+  expect((await ways.reset(owner)).statusCode).toBe(200);
+  const mail = (await mailsTo(owner.user.email)).at(-1);
+  expect(mail).toContain("Subject: Your Loosebox password was changed");
+  expect(mail).not.toMatch(/passkey|calendar/i);
+});
+
+test("however many were begun at once, there are never more passkeys than there may be", async () => {
+  const owner = await newOwner(yard.app);
+  const begun = await Promise.all(
+    Array.from({ length: 22 }, () => owner.post("/api/passkeys/begin", { password: PASSWORD })),
+  );
+  for (const each of begun) {
+    const credential = authenticator().create({ challenge: challengeIn(each) });
+    await owner.post("/api/passkeys", { name: "Phone", credential });
+  }
+  expect((await owner.get("/api/passkeys")).json()).toHaveLength(20);
+});
