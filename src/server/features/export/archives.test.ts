@@ -242,6 +242,42 @@ test("after a week it is gone, with its pieces", async () => {
   expect(await piecesOf(owner.user.yardId)).toEqual([]);
 });
 
+test("one made while its yard is erased leaves nothing behind", async () => {
+  const { owner } = await furnished();
+  const { id } = await made(owner.post(PATH));
+  const { user } = owner;
+  const store = fileStore();
+  openFileStore({
+    ...store,
+    put: async (key, bytes) => {
+      await run("delete from yards where id = $1", [user.yardId]);
+      await eraseFiles();
+      await store.removeFolder(user.yardId);
+      return store.put(key, bytes);
+    },
+  });
+  const { archiveJob } = await import("./make-archive.ts");
+  await expect(archiveJob.run({ id, yardId: user.yardId, userId: user.id })).rejects.toThrow();
+  openFileStore(store);
+  expect(await piecesOf(user.yardId)).toHaveLength(1);
+  await eraseFiles();
+  expect(await piecesOf(user.yardId)).toEqual([]);
+});
+
+test("nobody has a file taken away by giving an archive its id, be it in the bin", async () => {
+  const { owner, horse } = await furnished();
+  const { imageUrl } = await made<{ imageUrl: string }>(owner.get(`/api/horses/${horse.id}`));
+  const id = imageUrl.replace("/files/", "");
+  const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  const [{ photos: [paper] } = { photos: [] }] = await made<{ photos: { id: string }[] }[]>(
+    owner.get(`/api/horses/${horse.id}/farrier`),
+  );
+  expect((await viewer.post(PATH, { id })).statusCode).toBe(409);
+  await owner.delete(`/api/horses/${horse.id}`);
+  expect((await viewer.post(PATH, { id: paper?.id })).statusCode).toBe(409);
+  expect(await made(viewer.get(PATH))).toEqual([]);
+});
+
 test("no two names are alike, and none leads out of its folder", () => {
   const hostile = [
     "../../etc/passwd",

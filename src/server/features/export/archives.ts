@@ -32,7 +32,11 @@ export async function begin(scope: Scope, { id = uuid() }: { id?: string | undef
     const [made] = await insert(scope, [scope.userId, id]);
     if (made) await archiveJob.send({ id, yardId: scope.yardId, userId: scope.userId });
     const found = made ?? (await underWay(scope, id));
-    if (!found) throw new Refusal(409, "An archive is being made for you in another yard");
+    if (!found)
+      throw new Refusal(
+        409,
+        "An archive is being made for you in another yard, or something else has this id already",
+      );
     return shown(found);
   });
 }
@@ -93,9 +97,12 @@ const giveUp = yardStatement(
   "give-up-archive",
   `update archives set state = 'FAILED' where yard_id = $1 and user_id = $2 and ${isDead}`,
 );
+// its pieces lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id
 const insert = yardStatement<Row>(
   "begin-archive",
-  `insert into archives (yard_id, user_id, id) values ($1, $2, $3)
+  `insert into archives (yard_id, user_id, id)
+   select $1, $2::uuid, $3::uuid where not exists (select from files where yard_id = $1 and id = $3)
+     and not exists (select from bin_rows where yard_id = $1 and row_id = $3)
    on conflict do nothing returning ${columns}`,
 );
 const ready = yardStatement<{ attempt: number; parts: number; bytes: number; askedAt: Date }>(

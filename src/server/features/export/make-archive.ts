@@ -28,6 +28,7 @@ export const archiveJob = job({
       await make(scope, id, claimed.attempt);
     } catch (error) {
       await putBack(scope, [id, claimed.attempt, TRIES]);
+      await forgetPieces(scope, [id]);
       throw error;
     }
   },
@@ -76,6 +77,13 @@ const putBack = yardStatement(
   `update archives set done = 0,
      state = case when attempt < $4 then 'WAITING' else 'FAILED' end, worked_at = now()
    where yard_id = $1 and id = $2 and attempt = $3 and state = 'WORKING'`,
+);
+// written after everything of a yard that was erased meanwhile had gone
+const forgetPieces = yardStatement(
+  "forget-archive-pieces",
+  `insert into erased_files (yard_id, file_id)
+   select $1, $2::uuid where not exists (select from archives where yard_id = $1 and id = $2)
+   on conflict do nothing`,
 );
 const finish = yardStatement(
   "finish-archive",
