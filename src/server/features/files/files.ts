@@ -74,18 +74,34 @@ async function keepPicture(
   about: About,
 ) {
   const id = uuid();
-  await fileStore().put(placeOf(scope.yardId, id, "small.webp"), small);
-  const kept = { id, fileName: "large.webp", mimeType: WEBP };
-  return keep(scope, large, { ...about, ...kept });
+  return orForget(scope, id, async () => {
+    await fileStore().put(placeOf(scope.yardId, id, "small.webp"), small);
+    return keep(scope, large, { ...about, id, fileName: "large.webp", mimeType: WEBP });
+  });
 }
 
-const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
-  keep(scope, bytes, {
-    ...about,
-    id: uuid(),
-    fileName: "document.pdf",
-    mimeType: "application/pdf",
-  });
+function keepDocument(scope: Scope, bytes: Buffer, about: About) {
+  const id = uuid();
+  const kept = { ...about, id, fileName: "document.pdf", mimeType: "application/pdf" };
+  return orForget(scope, id, () => keep(scope, bytes, kept));
+}
+
+// bytes whose row could not be made, because the disk is full or the yard was erased meanwhile: the sweep takes them
+async function orForget<T>(scope: Scope, id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await forget(scope, [id]).catch(() => undefined);
+    throw error;
+  }
+}
+
+const forget = yardStatement(
+  "forget-file",
+  `insert into erased_files (yard_id, file_id)
+   select $1, $2::uuid where not exists (select from files where yard_id = $1 and id = $2)
+   on conflict do nothing`,
+);
 
 /** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
 const YARD_FILES = 5_000;
@@ -93,8 +109,11 @@ const YARD_BYTES = 2_000_000_000;
 
 const keptSoFar = yardStatement<{ count: number; bytes: number }>(
   "files-so-far",
-  `select count(*)::int as count, coalesce(sum(file_size), 0)::float8 as bytes
-   from files where yard_id = $1`,
+  // what lies in the bin takes as much room
+  `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
+   from (select file_size::bigint as size from files where yard_id = $1
+     union all select (row ->> 'file_size')::bigint from bin_rows
+       where yard_id = $1 and table_name = 'files' and part = 'ROW') kept`,
 );
 
 async function refuseWhenFull(scope: Scope) {
@@ -102,7 +121,7 @@ async function refuseWhenFull(scope: Scope) {
   if (so && (so.count >= YARD_FILES || so.bytes >= YARD_BYTES))
     throw new Refusal(
       413,
-      "Your yard has as many files as there is room for: 5,000, or 2 GB. Delete some you no longer need.",
+      "Your yard has as many files as there is room for: 5,000, or 2 GB. Delete some you no longer need; what lies in the bin counts until it is erased.",
     );
 }
 

@@ -6,7 +6,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
+import { fileStore, openFileStore } from "#server/outside/files.ts";
+import { newHorse, newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
+import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/horse-photo";
 const NOT_A_PHOTO = [400, "Please select a valid image file (JPEG, PNG, GIF, WebP)"];
@@ -309,6 +311,45 @@ describe("POST /api/upload/horse-photo", () => {
       await empty();
       expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(200);
     }
+  });
+
+  test("what lies in the bin takes room as before", async () => {
+    const hoarder = await newOwner(yard.app);
+    const bytes = await picture(9, 9).png().toBuffer();
+    const { fileUrl } = (await hoarder.upload(UPLOAD, "photo", bytes)).json<{ fileUrl: string }>();
+    const horse = await newHorse(hoarder, { imageUrl: fileUrl });
+    const item = async () =>
+      (await hoarder.get(`/api/bin/of/${horse.id}`)).json<{ id: string }>().id;
+    await hoarder.delete(`/api/horses/${horse.id}`);
+    await connectionPool().query(
+      `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+       select $1, $2, 'ROW', 'files', gen_random_uuid(), '{"file_size": 1000000000}' from generate_series(1, 2)`,
+      [hoarder.user.yardId, await item()],
+    );
+    expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(413);
+    await hoarder.delete(`/api/bin/${await item()}`);
+    expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(200);
+  });
+
+  test("a photo whose row cannot be made leaves no bytes", async () => {
+    const leaver = await newOwner(yard.app);
+    const store = fileStore();
+    openFileStore({
+      ...store,
+      put: async (key, bytes) => {
+        await store.put(key, bytes);
+        if (key.endsWith("large.webp"))
+          await connectionPool().query("delete from yards where id = $1", [leaver.user.yardId]);
+      },
+    });
+    const bytes = await picture(9, 9).png().toBuffer();
+    const reply = await leaver.upload(UPLOAD, "photo", bytes);
+    openFileStore(store);
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    const left = () => readdir(join(yard.dataDir, "files", leaver.user.yardId)).catch(() => []);
+    expect(await left()).toHaveLength(1);
+    await eraseFiles();
+    expect(await left()).toEqual([]);
   });
 
   test("another type of body is 415", async () => {
