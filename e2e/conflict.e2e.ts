@@ -119,3 +119,162 @@ test("two people edit one record", async ({ page, browser, owner }) => {
   expect(records).toMatchObject([{ cost: 95, frontShoes: "Rolled toe" }]);
   await other.context().close();
 });
+
+test("two people edit one outing", async ({ page, browser, owner }) => {
+  const heard = complaints(page);
+  const [bramble, clover] = [
+    await owner.addHorse(),
+    await owner.addHorse({ name: "Clover", microchipNumber: "985141000654321" }),
+  ];
+  const headers = { origin: BASE_URL };
+  const data = { name: "Spring show", firstDay: "2030-04-05", body: "BS", horseIds: [bramble.id] };
+  await page.request.post("/api/outings", { data, headers });
+  const other = await secondBrowser(browser, page);
+  const open = async (on: Page) => {
+    await on.goto("/compliance?view=outings");
+    await on.getByRole("button", { name: "Edit Spring show" }).click();
+    return on.getByRole("dialog");
+  };
+  const [mine, theirs] = [await open(page), await open(other)];
+  await theirs.getByLabel("Clover").check();
+  await theirs.getByLabel("Venue").fill("Washbrook Farm");
+  await theirs.getByRole("button", { name: "Save changes" }).click();
+  await expect(theirs).toBeHidden();
+  await mine.getByLabel("Name").fill("Spring championships");
+  await mine.getByRole("button", { name: "Save changes" }).click();
+  await expect(mine.getByRole("radio", { name: "Theirs Washbrook Farm" })).toBeChecked();
+  await expect(mine.getByRole("radio", { name: "Theirs Bramble, Clover" })).toBeChecked();
+  await expect(mine.getByRole("radio", { name: "Yours Spring championships" })).toBeChecked();
+  await expectAccessible(page);
+  await mine.getByRole("button", { name: "Save changes" }).click();
+  await expect(mine).toBeHidden();
+  const saved = await (await page.request.get("/api/outings")).json();
+  expect(saved).toMatchObject([
+    {
+      name: "Spring championships",
+      venue: "Washbrook Farm",
+      horses: [{ id: bramble.id }, { id: clover.id }],
+    },
+  ]);
+  expect(heard).toEqual([]);
+  await other.context().close();
+});
+
+test("two people write one passport's history: neither a dose nor a batch is lost", async ({
+  page,
+  browser,
+  owner,
+}) => {
+  const heard = complaints(page);
+  const horse = await owner.addHorse();
+  const address = `/api/horses/${horse.id}/doses`;
+  const headers = { origin: BASE_URL };
+  const history = ["2024-03-01", "2024-04-05"].map((date) => ({ date, diseases: ["INFLUENZA"] }));
+  await page.request.put(address, { data: { doses: history }, headers });
+  const other = await secondBrowser(browser, page);
+  const open = async (on: Page) => {
+    await on.goto(`/horses/${horse.id}?tab=can-i-go`);
+    await on.getByRole("button", { name: "Edit passport history" }).click();
+    return on.getByRole("form", { name: "Passport history" });
+  };
+  const [mine, theirs] = [await open(page), await open(other)];
+  const line = (on: typeof mine, number: number) =>
+    on.getByRole("group", { name: `Dose ${number}` });
+  const save = (on: typeof mine) =>
+    on.getByRole("button", { name: "Save passport history" }).click();
+
+  await line(theirs, 1).getByLabel("Batch").fill("L512");
+  await line(theirs, 3).getByLabel("Date").fill("2024-08-20");
+  await save(theirs);
+  await expect(theirs).toBeHidden();
+
+  await line(mine, 2).getByLabel("Batch").fill("M100");
+  await line(mine, 3).getByLabel("Date").fill("2024-08-20");
+  await line(mine, 3).getByLabel("Product").fill("Equip F");
+  await line(mine, 4).getByLabel("Date").fill("2025-08-10");
+  await save(mine);
+  await expect(
+    mine.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
+  ).toBeFocused();
+  await expect(mine.getByText(/^Robin Hacker saved at /)).toBeVisible();
+  const both = (title: string) => mine.getByRole("group", { name: title });
+  await expect(mine.getByRole("radio")).toHaveCount(6);
+  await expect(both("Dose of 1 Mar 2024").getByRole("radio", { name: /Theirs/ })).toBeChecked();
+  await expect(both("Dose of 5 Apr 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
+  await expect(both("Dose of 20 Aug 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
+  await expectAccessible(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  await save(mine);
+  await expect(toastOf(page)).toContainText("Passport history saved");
+  const saved = await (await page.request.get(address)).json();
+  expect(saved.doses).toMatchObject([
+    { date: "2025-08-10" },
+    { date: "2024-08-20", product: "Equip F" },
+    { date: "2024-04-05", batch: "M100" },
+    { date: "2024-03-01", batch: "L512" },
+  ]);
+  expect(heard).toEqual([]);
+  await other.context().close();
+});
+
+test("two people say where the yard is", async ({ page, browser, owner }) => {
+  await owner.addHorse();
+  const other = await secondBrowser(browser, page);
+  for (const on of [page, other]) await on.goto("/settings");
+  const place = (on: Page) => on.getByRole("region", { name: "Weather at the yard" });
+  const save = (on: Page) => place(on).getByRole("button", { name: "Save postcode" }).click();
+  await place(other).getByLabel("Postcode").fill("AB10 1AB");
+  await save(other);
+  await expect(toastOf(other)).toContainText("Postcode saved");
+  await place(page).getByLabel("Postcode").fill("GL7 1AB");
+  await save(page);
+  await expect(place(page).getByRole("radio", { name: "Theirs AB10 1AB" })).toBeVisible();
+  await expectAccessible(page);
+  await place(page).getByRole("radio", { name: "Yours GL7 1AB" }).check();
+  await save(page);
+  await expect(toastOf(page)).toContainText("Postcode saved");
+  await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7 1AB");
+  // and from there it goes on without another question
+  await place(page).getByLabel("Postcode").fill("GL7");
+  await save(page);
+  await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7");
+  await expect(place(page).getByRole("radio")).toHaveCount(0);
+  await other.context().close();
+});
+
+test("two people choose the bodies to go by", async ({ page, browser, owner }) => {
+  const horse = await owner.addHorse();
+  const other = await secondBrowser(browser, page);
+  for (const on of [page, other]) await on.goto("/compliance?view=bodies");
+  const yardOf = (on: Page) => on.getByRole("region", { name: "The yard's bodies" });
+  const save = (on: Page) => yardOf(on).getByRole("button", { name: "Save bodies" }).click();
+  await yardOf(other).getByLabel("British Eventing").uncheck();
+  await save(other);
+  await expect(toastOf(other)).toContainText("Bodies saved");
+  await yardOf(page).getByLabel("British Dressage").uncheck();
+  await save(page);
+  await expect(yardOf(page).getByRole("radio")).toHaveCount(2);
+  await expect(yardOf(page).getByRole("radio", { name: /^Yours British Eventing/ })).toBeChecked();
+  await expectAccessible(page);
+  await yardOf(page)
+    .getByRole("radio", { name: /^Theirs/ })
+    .check();
+  await save(page);
+  await expect(toastOf(page)).toContainText("Bodies saved");
+  await expect(yardOf(page).getByLabel("British Eventing")).not.toBeChecked();
+  await expect(yardOf(page).getByLabel("British Dressage")).toBeChecked();
+
+  // what one chose for a horse is news to the other
+  await other.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
+  await page.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
+  const horses = (on: Page) => on.getByRole("region", { name: "Horses that differ" });
+  await horses(page).getByLabel("FEI").check();
+  await horses(page).getByRole("button", { name: "Save bodies" }).click();
+  await expect(toastOf(page)).toContainText("Bodies saved");
+  await horses(other).getByLabel("British Horseracing").check();
+  await horses(other).getByRole("button", { name: "Save bodies" }).click();
+  await expect(horses(other).getByRole("radio")).toHaveCount(2);
+  await expect(horses(other).getByText(/^Robin Hacker saved at /)).toBeVisible();
+  await other.context().close();
+});

@@ -64,7 +64,8 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 /** Who saved the other version, for those who may know. */
 function useWho({ id }: Conflict) {
   const { data } = useQuery({
-    ...ask(activityEndpoints.history, { params: { id } }),
+    ...ask(activityEndpoints.history, { params: { id: id ?? "" } }),
+    enabled: id !== null,
     staleTime: 0,
     gcTime: 0,
   });

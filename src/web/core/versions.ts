@@ -43,17 +43,20 @@ export function kept({ mine, theirs }: Difference, side: Side): unknown {
 }
 
 interface Versioned<S extends $ZodObject, R> {
-  schema: S;
+  /** How the form checks what is typed; without it a row is as the form has it. */
+  schema?: S;
   /** The row that the form was opened with; null when it adds one. */
   opened: R | null;
   /** The row as the form types it, where that is another way. */
   typed?: (row: R) => object;
+  /** Whose history tells who was faster, where the row has no id of its own. */
+  of?: string | undefined;
 }
 
 /** What the page shows while two versions wait for a decision. */
 export interface Conflict {
-  /** The row's. */
-  id: string;
+  /** The row's; null: nothing tells who was faster. */
+  id: string | null;
   differences: Difference[];
   /** When the other version was saved. */
   savedAt: string;
@@ -65,7 +68,7 @@ export interface Conflict {
  * Which version a form was opened with, and what to do when somebody else has saved another meanwhile: what was typed
  * stays in the form, and `conflict` is to be shown until it is saved.
  */
-export function useVersions<S extends $ZodObject, R extends { id: string; updatedAt: string }>(
+export function useVersions<S extends $ZodObject, R extends { id?: string; updatedAt: string }>(
   of: Versioned<S, R>,
 ) {
   const [theirs, setTheirs] = useState<R | null>(null);
@@ -101,7 +104,7 @@ export function useVersions<S extends $ZodObject, R extends { id: string; update
 
   const choose = (name: string, side: Side) => setSides((chosen) => ({ ...chosen, [name]: side }));
   const conflict: Conflict | null = theirs && {
-    id: theirs.id,
+    id: of.of ?? theirs.id ?? null,
     differences: found,
     savedAt: theirs.updatedAt,
     sides,
@@ -111,12 +114,12 @@ export function useVersions<S extends $ZodObject, R extends { id: string; update
 }
 
 /** The row that stood in a change's way, when that is why a call failed. */
-const currentOf = (error: unknown) =>
+export const currentOf = (error: unknown) =>
   error instanceof CallFailed && error.status === 409 ? error.current : null;
 
 /** A row as its form would send it, so that a form's and a row's fields compare. */
 function fieldsOf<S extends $ZodObject, R>({ schema, typed }: Versioned<S, R>, row: R): Fields {
   const given: Fields = { ...(typed ? typed(row) : row) };
-  const { data } = safeParse(schema, given);
+  const data = schema && safeParse(schema, given).data;
   return data ? { ...data } : given;
 }

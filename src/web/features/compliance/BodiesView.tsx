@@ -10,8 +10,8 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { BodiesForm } from "./BodiesForm.tsx";
-import { bodiesOfHorse, useBodies, useChooseBodies } from "./use-bodies.ts";
+import { BodiesEdit } from "./BodiesEdit.tsx";
+import { ownBodies, useBodies } from "./use-bodies.ts";
 
 /** By whose rules the yard goes, and which horses go by others. */
 export function BodiesView() {
@@ -29,7 +29,6 @@ export function BodiesView() {
 
 function OfYard({ data }: { data: BodiesChosen }) {
   const { user } = useAuth();
-  const { busy, choose } = useChooseBodies();
   const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
   return (
     <Card as="section" aria-labelledby="yard-bodies" className="grid gap-3">
@@ -42,17 +41,12 @@ function OfYard({ data }: { data: BodiesChosen }) {
           : `Nobody has chosen yet: ${inWords(usualBodies)} are shown, which ask for a booster each year. Badges go by twelve months until you choose.`}
       </p>
       {may ? (
-        <BodiesForm
-          key={data.bodies.join()}
+        <BodiesEdit
           legend="Go by"
-          chosen={data.bodies}
-          busy={busy}
-          onSave={(chosen) => void choose(chosen)}
-          back={
-            data.chosen
-              ? { label: "Back to the usual four", onBack: () => void choose(null) }
-              : undefined
-          }
+          data={data}
+          horseId={null}
+          usual="The usual four"
+          backLabel="Back to the usual four"
         />
       ) : (
         <p>{inWords(data.bodies)}. The yard's owner or a manager can change them.</p>
@@ -80,7 +74,7 @@ function OfHorses({ data }: { data: BodiesChosen }) {
               <span className="min-w-0 break-words">
                 <span className="font-semibold">{name}</span>
                 <span className="block text-sm text-muted">
-                  {isOwn(data, id) ? bodiesOfHorse(data, id).join(", ") : "As the yard"}
+                  {ownBodies(data, id)?.join(", ") ?? "As the yard"}
                 </span>
               </span>
               <Button
@@ -91,31 +85,18 @@ function OfHorses({ data }: { data: BodiesChosen }) {
                 Change
               </Button>
             </div>
-            {open === id && <OfHorse data={data} id={id} name={name} />}
+            {open === id && (
+              <BodiesEdit
+                legend={`${name} goes by`}
+                data={data}
+                horseId={id}
+                usual="As the yard"
+                backLabel="As the yard"
+              />
+            )}
           </li>
         ))}
       </ul>
     </Card>
-  );
-}
-
-const isOwn = ({ horses }: BodiesChosen, id: string) =>
-  horses.some(({ horseId }) => horseId === id);
-
-function OfHorse({ data, id, name }: { data: BodiesChosen; id: string; name: string }) {
-  const { busy, chooseOfHorse } = useChooseBodies();
-  return (
-    <BodiesForm
-      key={bodiesOfHorse(data, id).join()}
-      legend={`${name} goes by`}
-      chosen={bodiesOfHorse(data, id)}
-      busy={busy}
-      onSave={(chosen) => void chooseOfHorse(id, chosen)}
-      back={
-        isOwn(data, id)
-          ? { label: "As the yard", onBack: () => void chooseOfHorse(id, null) }
-          : undefined
-      }
-    />
   );
 }

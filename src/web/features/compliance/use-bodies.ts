@@ -3,8 +3,6 @@ import { type BodiesChosen, complianceEndpoints as calls } from "#contract/compl
 import { horseEndpoints } from "#contract/horses.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ask, useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
-import { toast } from "#web/ui/toast.ts";
 
 /** The bodies that the yard goes by, and the horses that go by others. */
 export const useBodies = () => useQuery(ask(calls.bodies, {}));
@@ -13,23 +11,29 @@ export const useBodies = () => useQuery(ask(calls.bodies, {}));
 export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
   horses.find(({ horseId }) => horseId === id)?.bodies ?? bodies;
 
+/** What somebody has chosen for this horse, or for the yard; null: nobody has. */
+export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string | null) {
+  if (id === null) return chosen ? bodies : null;
+  return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;
+}
+
 // the boards, and the badges that go by them
 const touched = [calls.board, horseEndpoints.list];
 
-/** Saves the yard's choice, or one horse's; null takes it back. */
-export function useChooseBodies() {
+interface Choice {
+  bodies: Body[] | null;
+  updatedAt: string | null;
+}
+
+/** Saves the choice of one horse, or the yard's; null takes it back. */
+export function useChooseBodies(horseId: string | null) {
   const ofYard = useTell(calls.chooseBodies, touched);
   const ofHorse = useTell(calls.chooseHorseBodies, touched);
   return {
     busy: ofYard.isPending || ofHorse.isPending,
-    choose: (bodies: Body[] | null) => told(ofYard.mutateAsync({ body: { bodies } })),
-    chooseOfHorse: (id: string, bodies: Body[] | null) =>
-      told(ofHorse.mutateAsync({ params: { id }, body: { bodies } })),
+    choose: (body: Choice) =>
+      horseId === null
+        ? ofYard.mutateAsync({ body })
+        : ofHorse.mutateAsync({ params: { id: horseId }, body }),
   };
 }
-
-const told = (saving: Promise<unknown>) =>
-  saving.then(
-    () => toast({ title: "Bodies saved" }),
-    (error: unknown) => sayFailure("Error", error, "Failed to save the bodies"),
-  );

@@ -2,10 +2,13 @@ import { FilePlus2, Plus } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/doses.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import type { Conflict } from "#web/core/versions.ts";
 import { AttachmentsField } from "#web/features/records/AttachmentsField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { DoseLine } from "./DoseLine.tsx";
+import { doseTitle, doseWords } from "./two-histories.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
 
 interface DosesEditorProps {
@@ -30,6 +33,29 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
         void editor.save();
       }}
     >
+      {editor.conflict ? (
+        <TwoHistories conflict={editor.conflict} />
+      ) : (
+        <Lines editor={editor} today={today} />
+      )}
+      {editor.fault && editor.fault.rowId === null && (
+        <FieldError id={id}>{editor.fault.sentence}</FieldError>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={editor.saving}>
+          Save passport history
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type Editor = ReturnType<typeof useDosesEditor>;
+
+function Lines({ editor, today }: { editor: Editor; today: string }) {
+  return (
+    <>
       <p className="text-muted">
         A line for each dose in the passport, the oldest first. Lines without a date are left out.
       </p>
@@ -53,21 +79,25 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
         Add a line
       </Button>
       <AttachmentsField label="Passport pages" files={editor.pages} onChange={editor.setPages} />
-      {editor.fault && editor.fault.rowId === null && (
-        <FieldError id={id}>{editor.fault.sentence}</FieldError>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={editor.saving}>
-          Save passport history
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
-    </form>
+    </>
   );
 }
 
+/** Each dose that somebody else has left differently meanwhile, as it is here and as it is there. */
+const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
+  <VersionChoice
+    conflict={conflict}
+    fields={[]}
+    beside={conflict.differences.map(({ name, mine, theirs }) => ({
+      name,
+      label: doseTitle(mine, theirs),
+      show: doseWords,
+    }))}
+  />
+);
+
 /** Visits that stand for a dose can be written in, to say what they were. */
-function Visits({ editor }: { editor: ReturnType<typeof useDosesEditor> }) {
+function Visits({ editor }: { editor: Editor }) {
   if (editor.visits.length === 0) return null;
   return (
     <div className="grid justify-items-start gap-2 rounded-card bg-sunken p-4">

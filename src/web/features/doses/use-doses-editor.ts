@@ -1,9 +1,6 @@
 import { useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
-import { type DosesOfHorse, doseEndpoints } from "#contract/doses.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import type { DosesOfHorse } from "#contract/doses.ts";
 import {
   blankRow,
   isBlank,
@@ -13,6 +10,7 @@ import {
   rowOfVisit,
   startingRows,
 } from "./rows.ts";
+import { usePassportSave } from "./use-passport-save.ts";
 
 /** The lines of the table, and their save: nothing is lost until it has succeeded, and a second try makes nothing twice. */
 export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
@@ -20,31 +18,28 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   const [visits, setVisits] = useState(passport.visits);
   const [fault, setFault] = useState<Reading["fault"]>(null);
   const passportPages = usePages(passport.pages, setRows);
-  const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
+  const passportSave = usePassportSave({
+    horseId,
+    passport,
+    onSame: (ids) => setRows(rows.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id }))),
+    onDone,
+  });
 
   const save = async () => {
-    const { history, fault: found } = readRows(
-      rows,
-      passport.doses.map(({ id }) => id),
-    );
+    const { history, fault: found } = readRows(rows, []);
     setFault(found);
     if (found?.rowId) document.getElementById(lineId(found.rowId))?.querySelector("input")?.focus();
     if (!history) return;
-    try {
-      await tell.mutateAsync({ params: { horseId }, body: history });
-    } catch (error) {
-      sayFailure("Error", error, "Failed to save the passport history");
-      return;
-    }
-    toast({ title: "Passport history saved" });
-    onDone();
+    const sentence = await passportSave.save(history.doses);
+    if (sentence !== null) setFault({ rowId: null, sentence });
   };
   return {
     rows,
     visits,
     fault,
     save,
-    saving: tell.isPending,
+    saving: passportSave.saving,
+    conflict: passportSave.conflict,
     ...passportPages,
     change: (changed: Row) => setRows(rows.map((row) => (row.id === changed.id ? changed : row))),
     remove: (id: string) => setRows(rows.filter((row) => row.id !== id)),

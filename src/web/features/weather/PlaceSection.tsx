@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type YardPlace, YardPlaceInput, weatherEndpoints as calls } from "#contract/weather.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -31,17 +35,36 @@ export function PlaceSection() {
   );
 }
 
+const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
+
+/** Begins anew with what there is once it has been saved; until then what was typed stays. */
 function PlaceForm({ place }: { place: YardPlace }) {
+  const [times, setTimes] = useState(0);
+  return <OnePlaceForm key={times} place={place} onSaved={() => setTimes(times + 1)} />;
+}
+
+function OnePlaceForm({ place, onSaved }: { place: YardPlace; onSaved: () => void }) {
+  const [opened] = useState(place);
   const save = useTell(calls.setPlace, [calls.place, calls.alerts]);
-  const form = useContractForm(YardPlaceInput, { postcode: place.postcode ?? "" }, (body) =>
-    save.mutateAsync({ body }).then(
-      () => toast({ title: "Postcode saved" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to save the postcode"),
-    ),
-  );
+  const versions = useVersions({ schema: YardPlaceInput, opened });
+  const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
+    const body = versions.settled(input);
+    return save.mutateAsync({ body }).then(
+      () => {
+        toast({ title: "Postcode saved" });
+        onSaved();
+      },
+      (error: unknown) =>
+        versions.meets(error, body) || sayFailure("Error", error, "Failed to save the postcode"),
+    );
+  });
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
-      <FormFields form={form} fields={[{ name: "postcode", label: "Postcode", kind: "text" }]} />
+      {versions.conflict ? (
+        <VersionChoice conflict={versions.conflict} fields={fields} />
+      ) : (
+        <FormFields form={form} fields={fields} />
+      )}
       <Button type="submit" className="justify-self-start" busy={save.isPending}>
         Save postcode
       </Button>

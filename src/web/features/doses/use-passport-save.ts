@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { safeParse } from "zod/v4/core";
+import {
+  type DoseInput,
+  doseEndpoints,
+  type DosesOfHorse,
+  PassportHistory,
+} from "#contract/doses.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
+import { toast } from "#web/ui/toast.ts";
+import { asFields, dosesAmong, sameDoses, theirDoses } from "./two-histories.ts";
+
+interface PassportSave {
+  horseId: string;
+  passport: DosesOfHorse;
+  /** Some of my new doses are theirs: from now on they go by their ids. */
+  onSame: (ids: ReadonlyMap<string, string>) => void;
+  onDone: () => void;
+}
+
+/**
+ * Sends a passport's history as a whole, made from the version that was opened. When somebody else has written it
+ * meanwhile, `conflict` shows each dose that the two have left differently, until it is saved.
+ */
+export function usePassportSave({ horseId, passport, onSame, onDone }: PassportSave) {
+  const [opened] = useState(passport);
+  const before = opened.doses.map(({ id }) => id);
+  // all doses that the list sent takes the place of: those that were opened, and those of whoever was faster
+  const [known, setKnown] = useState(before);
+  const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
+  const versions = useVersions({
+    opened,
+    typed: (row: DosesOfHorse) => asFields(row.doses, before),
+  });
+
+  const meets = (error: unknown, sent: Record<string, unknown>) => {
+    const theirs = theirDoses(currentOf(error));
+    if (!theirs) return false;
+    const twins = sameDoses(read(dosesAmong(sent)), theirs, before);
+    const named = (id: string) => twins.get(id) ?? id;
+    const ids = theirs.flatMap(({ id }) => id ?? []);
+    const mine = Object.fromEntries(
+      Object.entries(sent).map(([id, dose]) => [
+        named(id),
+        dose && typeof dose === "object" ? { ...dose, id: named(id) } : dose,
+      ]),
+    );
+    const all = [...new Set([...known, ...ids])];
+    setKnown(all);
+    onSame(twins);
+    // what is new of mine alone stands in nobody's way
+    return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
+  };
+
+  /** Answers what is wrong with it as a whole, if anything is. */
+  const save = async (doses: readonly DoseInput[]) => {
+    const sent = versions.settled(asFields(doses, before));
+    const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
+    const { data: body, error: fault } = safeParse(PassportHistory, whole);
+    if (!body) return fault?.issues[0]?.message ?? "Please check the doses";
+    try {
+      await tell.mutateAsync({ params: { horseId }, body });
+    } catch (error) {
+      if (!meets(error, sent)) sayFailure("Error", error, "Failed to save the passport history");
+      return null;
+    }
+    toast({ title: "Passport history saved" });
+    onDone();
+    return null;
+  };
+  return { save, saving: tell.isPending, conflict: byDose(versions.conflict) };
+}
+
+const read = (doses: unknown[]) => safeParse(PassportHistory, { doses }).data?.doses ?? [];
+
+/** Who was faster is told by the history of the first dose that differs. */
+const byDose = (conflict: Conflict | null): Conflict | null =>
+  conflict && { ...conflict, id: conflict.differences[0]?.name ?? null };
