@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { standings } from "#rules/billing/standing.ts";
 import { endpoint } from "./endpoint.ts";
-import { emailAddress, instantOut, requiredText, verbatimText } from "./fields.ts";
+import { emailAddress, instantOut, mailedName, requiredText, verbatimText } from "./fields.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
@@ -31,8 +31,8 @@ export const LoginInput = z.object({
 export const RegisterInput = z.object({
   email: emailAddress("Please enter a valid email address"),
   password,
-  firstName: requiredText("First name is required", 100),
-  lastName: requiredText("Last name is required", 100),
+  firstName: mailedName("First name is required", 100),
+  lastName: mailedName("Last name is required", 100),
   gdprConsent: z.literal(true, "You must consent to GDPR data processing"),
   marketingConsent: z._default(z.boolean(), false),
 });

@@ -5,6 +5,7 @@ import {
   calendarDate,
   emailAddress,
   instantOut,
+  mailedName,
   optionalChoice,
   optionalText,
   pastDate,
@@ -22,6 +23,21 @@ function taken(schema: Schema, value: unknown) {
   return result.success ? result.data : `refused: ${result.error.issues[0]?.message}`;
 }
 const BROKEN = "refused: Text must not contain control character zero or broken characters";
+
+test("a name that mails carry is one line, and no address", () => {
+  const name = mailedName("First name is required", 100);
+  for (const good of ["Wren", "J.R.", "St. John", "O'Brien-Smith", "Øyvind", "Anna/Bob", "李"])
+    expect(taken(name, good)).toBe(good);
+  for (const bad of [
+    "W\n\nYour prize",
+    "http://evil.example",
+    "go to evil.co.uk",
+    "www.evil",
+    "a@b",
+    "a\u2028b",
+  ])
+    expect(taken(name, bad), bad).toBe("refused: A name is one line, without an address in it");
+});
 
 test("text that must be there is trimmed, and must be more than blank", () => {
   const name = requiredText("Horse name is required", 10);

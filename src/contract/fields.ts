@@ -21,6 +21,17 @@ const unlessText = (missing: string) => ({
 export const requiredText = (missing: string, max = NAME_MAX) =>
   z.string(unlessText(missing)).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
 
+/**
+ * A name that we put into mails, which go to an address that nobody has confirmed: one line, and nothing that a mail
+ * program would make a link of, so that nobody has us send what they like to whom they like.
+ */
+export const mailedName = (missing: string, max: number) =>
+  requiredText(missing, max).check(
+    z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\/|@|\bwww\.|[^\s.]\.[a-z]{2,}/u.test(text), {
+      error: "A name is one line, without an address in it",
+    }),
+  );
+
 /** Text as typed, not trimmed: passwords. */
 export const verbatimText = (missing: string, max: number) =>
   z.string(unlessText(missing)).check(z.minLength(1, missing), z.maxLength(max), noNul);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LoginInput, User } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { byId, instantOut, requiredText } from "./fields.ts";
+import { byId, instantOut, mailedName } from "./fields.ts";
 
 const { password, rememberMe } = LoginInput.shape;
 
@@ -18,7 +18,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-const name = requiredText("Give the passkey a name", 60);
+const name = mailedName("Give the passkey a name", 60);
 
 export const PasskeyName = z.object({ name });
 export const PasskeyPassword = z.object({ password });

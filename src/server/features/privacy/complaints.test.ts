@@ -55,6 +55,7 @@ describe("complaints about how data was handled", () => {
     expect(first).not.toHaveProperty("email");
     expect(await made(owner.get(MINE))).toEqual([first]);
     expect(await mailsWith("We have received your complaint", owner.user.email)).toBe(1);
+    expect(await mailsWith(about, owner.user.email), "no way to have us send anything").toBe(0);
   });
 
   test("another person: sees nothing of it, and may not take its id", async () => {

@@ -1,5 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { COMPLAINT_DAYS, COMPLAINT_LIST_MAX } from "#contract/complaints.ts";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -30,7 +32,7 @@ export async function complain(
     const name = `${firstName} ${lastName}`;
     const [made] = await books.addComplaint([id, userId, name, email, about]);
     if (!made) return (await repeated(userId, id)) ?? taken();
-    await queueLetter({ userId, email }, receivedLetter(firstName, about));
+    await queueLetter({ userId, email }, receivedLetter(firstName));
     return made;
   });
 }
@@ -61,13 +63,14 @@ const taken = (): never => {
   throw new Refusal(409, "Something else has this id already");
 };
 
-const receivedLetter = (firstName: string, about: string) => ({
+// what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
+const receivedLetter = (firstName: string) => ({
   subject: "We have received your complaint",
   text: `Hello ${firstName},
 
-we have received your complaint about how your data was handled. We look into it without undue delay, and tell you within ${COMPLAINT_DAYS} days how it stands. This is what you wrote:
+we have received your complaint about how your data was handled. We look into it without undue delay, and tell you within ${COMPLAINT_DAYS} days how it stands. What you wrote, and what becomes of it, stands at
 
-${about}
+${new URL(paths.privacySettings, config().publicUrl).href}
 
 You can also complain to the Information Commissioner's Office: https://ico.org.uk/make-a-complaint/
 
