@@ -48,6 +48,17 @@ describe("a calendar feed", () => {
     expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
   });
 
+  test("its person is told by mail, without the address, for a thief of their session may have made it", async () => {
+    const owner = await newOwner(yard.app);
+    const path = await turnOn(owner);
+    const mails = (await yard.mails()).filter((mail) =>
+      mail.includes(`To: ${owner.user.email}\r\n`),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain("Subject: Your calendar has a private address");
+    expect(mails[0]).not.toContain(path.slice(10, 40));
+  });
+
   test("is a calendar that needs no sign-in, and answers 304 while nothing changed", async () => {
     const owner = await newOwner(yard.app);
     const horse = await newHorse(owner, { name: "Bramble; the, second" });

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { FeedInput } from "#contract/calendar-feed.ts";
+import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
+import { findUser, queueLetter } from "#server/features/accounts/accounts.ts";
 import * as horses from "#server/features/horses/horses.ts";
 
 /** Where calendars fetch a feed: `:token` is the whole secret. */
@@ -26,6 +28,8 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
     await removeFeed(scope, [scope.userId]);
     const secrets = [tokenHash(token), randomBytes(32)];
     await addFeed(scope, [uuid(), scope.userId, ...secrets, horseIds]);
+    const { id, email, firstName } = await findUser(scope.userId, scope.yardId);
+    await queueLetter({ userId: id, email }, openedLetter(firstName));
   });
   return { url: new URL(FEED_PATH.replace(":token", token), config().publicUrl).href };
 }
@@ -48,6 +52,21 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
   const mine = new Set((await horses.list(scope)).map(({ id }) => id));
   if (!horseIds.every((id) => mine.has(id))) throw notFound("Horse");
 }
+
+// it outlives the session that made it, and whoever has it needs no password
+const openedLetter = (firstName: string) => ({
+  subject: "Your calendar has a private address",
+  text: `Hello ${firstName},
+
+a private address for your Loosebox calendar was made just now. Whoever has it sees what is due in your yard, without a password, until you turn it off. One that was made before has ended.
+
+If it was not you, turn it off and set a new password at once:
+
+${new URL(paths.settings, config().publicUrl).href}
+
+Loosebox
+`,
+});
 
 interface FeedRow {
   horseIds: string[] | null;
