@@ -86,12 +86,21 @@ test("refused access, a limit and a webhook that is not Stripe's are lines, too"
   switchLimits(true);
   await owner.get("/api/gdpr/export");
   await owner.get("/api/gdpr/export");
+  // sent too many of by anybody, reports of the content policy must not look like forged payments
+  for (let i = 0; i < 31; i += 1)
+    await visitor(app, "203.0.113.99").send({
+      method: "POST",
+      url: "/api/policy-reports",
+      payload: "[]",
+      headers: { "content-type": "application/reports+json" },
+    });
   switchLimits(false);
   expect(events().map(([event]) => event)).toEqual([
     "REFUSED",
     "REFUSED",
     "WEBHOOK_REFUSED",
     "EXPORTED",
+    "LIMITED",
     "LIMITED",
   ]);
   expect(alerts()).toEqual([]);

@@ -61,10 +61,11 @@ export const forgetBursts = () => windows.clear();
 /** Notes every answer that is a no for reasons of safety, whichever feature has said it. */
 export function noteRefusals(app: FastifyInstance) {
   app.addHook("onResponse", async (request, { statusCode }) => {
+    // a limit is one wherever it was met
+    if (statusCode === 429) return noteSecurity(request, "LIMITED");
     const fromOutside = request.routeOptions.config.crossOrigin === true;
     if (fromOutside && statusCode >= 400 && statusCode < 500)
       noteSecurity(request, "WEBHOOK_REFUSED");
     else if (statusCode === 403) noteSecurity(request, "REFUSED");
-    else if (statusCode === 429) noteSecurity(request, "LIMITED");
   });
 }
