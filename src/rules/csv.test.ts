@@ -10,6 +10,9 @@ test("cells with commas, quotes and line ends are quoted, nothing is empty, numb
   ).toBe('a,1.5,\r\n"Say ""whoa"", twice","two\nlines",');
 });
 
-test.each(["=1+1", "+44", "-5", "@import", "\tx"])("%j does not become a formula", (text) => {
-  expect(csv([[text]])).toBe(`'${text}`);
-});
+test.each(["=1+1", "+44", "-5", "@import", "\tx", "＝1+1", "＠x"])(
+  "%j does not become a formula",
+  (text) => {
+    expect(csv([[text]])).toBe(`'${text}`);
+  },
+);

@@ -7,6 +7,6 @@ export const csv = (rows: readonly (readonly Cell[])[]): string =>
 function cell(value: Cell) {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
