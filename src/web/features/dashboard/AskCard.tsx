@@ -18,9 +18,9 @@ export const AskCard = () => (
       Ask the Expert
     </h2>
     <p className="text-muted">UK rules and horse health, answered with the official source.</p>
-    <ul className="divide-y divide-line">
+    <ul className="grid gap-x-8 sm:grid-cols-2">
       {specialists.map(({ type, label, about }) => (
-        <li key={type}>
+        <li key={type} className="border-b border-line">
           <Link
             href={`${paths.ask}?assistant=${type}`}
             className="-mx-2 flex min-h-row items-center justify-between gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-sunken"

@@ -27,12 +27,12 @@ export function DashboardPage() {
         <WeatherAlerts />
       </Suspense>
       <Stats />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <HorsesCard />
-        <div className="grid gap-6">
+        <div className="lg:row-span-2">
           <UpcomingEvents />
-          <AskCard />
         </div>
+        <AskCard />
       </div>
       <MoreLinks />
     </main>

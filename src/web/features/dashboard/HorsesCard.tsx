@@ -20,12 +20,12 @@ const SHOWN = 6;
 export function HorsesCard() {
   const { data: horses, error, refetch } = useQuery(ask(horseEndpoints.list, {}));
   return (
-    <Card as="section" aria-labelledby="dashboard-horses" className="grid gap-4">
+    <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <h2 id="dashboard-horses" className="font-display text-xl">
           Horse Management
         </h2>
-        <Link href={paths.horses} className={buttonLook()}>
+        <Link href={paths.horses} className={`${buttonLook()} flex-none`}>
           View All
         </Link>
       </div>
@@ -71,7 +71,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
           action={<Button onClick={() => setSearch("")}>Clear Search</Button>}
         />
       )}
-      <ul aria-label="Horses" className="grid gap-3 sm:grid-cols-2">
+      <ul aria-label="Horses" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map((horse) => (
           <HorseRow key={horse.id} horse={horse} />
         ))}

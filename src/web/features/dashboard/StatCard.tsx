@@ -38,7 +38,7 @@ export function StatCard({ icon: Sign, label, figure, detail, alarm, onGo }: Sta
         <button
           type="button"
           onClick={onGo}
-          className="size-full cursor-pointer rounded-card p-4 text-left transition-colors hover:bg-sunken"
+          className="flex size-full cursor-pointer flex-col items-start rounded-card p-4 text-left transition-colors hover:bg-sunken"
         >
           {words}
         </button>
