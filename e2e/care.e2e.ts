@@ -13,7 +13,7 @@ test("records go in, are edited and deleted, and the counts follow", async ({ pa
     "Farrier",
     "Dietary",
     "Medication",
-    "More",
+    "Other",
   ]);
   await expect(dialog.getByText("No veterinary records yet")).toBeVisible();
   await expectAccessible(page);

@@ -101,7 +101,7 @@ test("the form of a general record asks for what its type can say", async ({ pag
   await page.goto("/horses");
   await page.getByRole("button", { name: "View All Records" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("tab", { name: "More" }).click();
+  await dialog.getByRole("tab", { name: "Other" }).click();
   await dialog.getByRole("button", { name: "Add Record" }).click();
   await expect(dialog.getByLabel("Eggs per gram")).toBeHidden();
   await dialog.getByRole("combobox", { name: /Type/ }).click();

@@ -8,7 +8,7 @@ export const recordKindLabels: Record<RecordKind, string> = {
   farrier: "Farrier",
   dietary: "Dietary",
   medication: "Medication",
-  general: "More",
+  general: "Other",
 };
 
 export const visitTypes = [

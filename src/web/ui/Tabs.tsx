@@ -11,7 +11,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** A row of tabs over one panel; on a phone the row scrolls sideways. */
+/** A row of tabs over one panel; where they do not fit they go on in a second row, so that none is out of sight. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children } = props;
   const choose = (chosen: string) => {
@@ -23,13 +23,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       <List
         aria-label={label}
         data-print="off"
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+        className="-mx-4 flex flex-wrap border-b border-line px-2.5 sm:mx-0 sm:gap-1 sm:px-0"
       >
         {tabs.map((tab) => (
           <Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-control flex-none border-b-3 border-transparent px-3 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
+            className="min-h-control flex-none border-b-3 border-transparent px-1.5 font-semibold sm:px-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
           >
             {tab.label}
           </Trigger>
