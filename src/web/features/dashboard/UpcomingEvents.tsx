@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
 import { paths } from "#contract/paths.ts";
@@ -21,6 +22,7 @@ export function UpcomingEvents() {
   const { data, error, refetch } = useQuery(
     ask(careEventEndpoints.upcoming, { query: { limit: SHOWN } }),
   );
+  const { data: counts } = useQuery(ask(careEventEndpoints.counts, {}));
   return (
     <Card
       as="section"
@@ -36,6 +38,15 @@ export function UpcomingEvents() {
           View Calendar
         </Link>
       </div>
+      {counts && counts.overdue > 0 && (
+        <Link
+          href={paths.calendar}
+          className="mb-2 flex min-h-control items-center gap-2 rounded-control bg-overdue-soft px-3 py-2 font-semibold text-overdue"
+        >
+          <TriangleAlert aria-hidden />
+          What is overdue heads the calendar
+        </Link>
+      )}
       {error && (
         <LoadFailed
           level={3}
