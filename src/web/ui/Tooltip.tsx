@@ -1,29 +1,49 @@
-import * as Radix from "@radix-ui/react-tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  type PointerEventHandler,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
-/** Around a page that has tooltips: they open after 700 ms, and at once within 300 ms of another. */
-export function TooltipArea({ children }: { children: ReactNode }) {
+/** Pixels between a button and its tooltip, and between a tooltip and the edge of the window. */
+const GAP = 6;
+const EDGE = 8;
+
+interface TooltipProps {
+  anchor: RefObject<HTMLElement | null>;
+  id: string;
+  onPointerEnter: PointerEventHandler;
+  onPointerLeave: PointerEventHandler;
+  children: ReactNode;
+}
+
+/** A word of explanation above a button, or below where there is no room, over all else; `useTooltip` says when. */
+export function Tooltip({ anchor, children, ...rest }: TooltipProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!box.current || !anchor.current) return;
+    // not every browser of the last years has it; without it a dialog's edge may cut the words off
+    if ("showPopover" in box.current) box.current.showPopover();
+    place(box.current, anchor.current.getBoundingClientRect());
+  }, [anchor]);
   return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+    <div
+      ref={box}
+      role="tooltip"
+      popover="manual"
+      {...rest}
+      className="fixed inset-auto z-[65] m-0 block w-max max-w-70 animate-fade-in overflow-visible rounded-control border-0 bg-ink px-3 py-1.5 text-sm text-page"
+    >
       {children}
-    </Radix.Provider>
+    </div>
   );
 }
 
-/** A word of explanation at a button that has its own name already; needs a TooltipArea above. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-[65] max-w-70 rounded-control bg-ink px-3 py-1.5 text-sm text-page data-[state=delayed-open]:animate-fade-in"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+function place(box: HTMLElement, { top, bottom, left, width }: DOMRect) {
+  const above = top - GAP - box.offsetHeight;
+  const farthest = document.documentElement.clientWidth - EDGE - box.offsetWidth;
+  const middle = left + (width - box.offsetWidth) / 2;
+  box.style.top = `${above < EDGE ? bottom + GAP : above}px`;
+  box.style.left = `${Math.max(EDGE, Math.min(middle, farthest))}px`;
 }

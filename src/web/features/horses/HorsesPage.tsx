@@ -7,7 +7,6 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
-import { TooltipArea } from "#web/ui/Tooltip.tsx";
 import { Pager } from "#web/ui/Pager.tsx";
 import { HorseCard } from "./HorseCard.tsx";
 import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
@@ -20,20 +19,18 @@ export function HorsesPage() {
   const list = useListState();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   return (
-    <TooltipArea>
-      <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-        <header className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-display text-3xl">Horse Management</h1>
-          <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add" })}>
-            <Plus aria-hidden />
-            Add Horse
-          </Button>
-        </header>
-        <HorseListControls list={list} />
-        <HorseList list={list} onOpen={setOpen} />
-        {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
-      </main>
-    </TooltipArea>
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-display text-3xl">Horse Management</h1>
+        <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add" })}>
+          <Plus aria-hidden />
+          Add Horse
+        </Button>
+      </header>
+      <HorseListControls list={list} />
+      <HorseList list={list} onOpen={setOpen} />
+      {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
+    </main>
   );
 }
 

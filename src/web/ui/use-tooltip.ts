@@ -1,0 +1,81 @@
+import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+
+/** Milliseconds at a button until its tooltip opens, and within which of another's closing it opens at once. */
+const OPENS_AFTER = 700;
+const SKIPS_WITHIN = 300;
+/** Milliseconds in which the pointer may cross from a button to its tooltip, so that it can be read there. */
+const CROSSES_WITHIN = 150;
+
+// one tooltip is open at a time, wherever it is
+let closeOpen: (() => void) | null = null;
+let lastClosed = Number.NEGATIVE_INFINITY;
+
+/** When the tooltip of a button is open: what the button is given, and what the tooltip itself. */
+export function useTooltip() {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const timer = useTimer();
+  const close = () => timer.in(0, () => setOpen(false));
+  const show = (after: number) => timer.in(after, () => setOpen(true));
+  useWhileOpen(open, setOpen);
+
+  const onPointerEnter = ({ pointerType }: PointerEvent) => {
+    if (pointerType === "touch") return;
+    const isNear = closeOpen !== null || performance.now() - lastClosed < SKIPS_WITHIN;
+    show(isNear ? 0 : OPENS_AFTER);
+  };
+  const onPointerLeave = () => timer.in(CROSSES_WITHIN, () => setOpen(false));
+  const onFocus = ({ currentTarget }: FocusEvent) => {
+    if (currentTarget.matches(":focus-visible")) show(0);
+  };
+  return {
+    open,
+    button: {
+      ref: anchor,
+      ...(open && { "aria-describedby": id }),
+      onPointerEnter,
+      onPointerLeave,
+      onPointerDown: close,
+      onFocus,
+      onBlur: close,
+    },
+    tooltip: { anchor, id, onPointerEnter: () => show(0), onPointerLeave },
+  };
+}
+
+/** One thing to do later at a time; none once the button is gone. */
+function useTimer() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    in: (milliseconds: number, what: () => void) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(what, milliseconds);
+    },
+  };
+}
+
+/** While it is open, another that opens, Escape and scrolling close it. */
+function useWhileOpen(open: boolean, setOpen: (open: boolean) => void) {
+  useEffect(() => {
+    if (!open) return;
+    const mine = () => setOpen(false);
+    closeOpen?.();
+    closeOpen = mine;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // the first Escape is the tooltip's, the next one the dialog's that it is in
+      event.stopImmediatePropagation();
+      mine();
+    };
+    window.addEventListener("keydown", onKey, { capture: true });
+    window.addEventListener("scroll", mine, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", onKey, { capture: true });
+      window.removeEventListener("scroll", mine, { capture: true });
+      lastClosed = performance.now();
+      if (closeOpen === mine) closeOpen = null;
+    };
+  }, [open, setOpen]);
+}
