@@ -8,11 +8,17 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { DeleteRecordDialog } from "./DeleteRecordDialog.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
-const RecordForm = lazy(async () => ({ default: (await import("./RecordForm.tsx")).RecordForm }));
+// who only looks needs neither the form nor the question; they are fetched when the list is reached for
+const loadForm = () => import("./RecordForm.tsx");
+const loadQuestion = () => import("./DeleteRecordDialog.tsx");
+const RecordForm = lazy(async () => ({ default: (await loadForm()).RecordForm }));
+const DeleteRecordDialog = lazy(async () => ({
+  default: (await loadQuestion()).DeleteRecordDialog,
+}));
+const reach = () => void Promise.all([loadForm(), loadQuestion()]);
 
 /** The four calls of a kind of record. */
 export interface KindCalls {
@@ -59,34 +65,58 @@ export function RecordTab<R extends AnyRecord>({ horse, calls, look }: RecordTab
       />
     );
   if (!records.data) return <Skeleton className="h-48 w-full" />;
-  const add = () => setShown({ what: "add" });
-  if (records.data.length === 0) return <NoRecords look={look} onAdd={add} />;
   return (
-    <div className="grid gap-3">
-      <Button variant="primary" className="justify-self-start" onClick={add}>
+    <div className="grid gap-3" onPointerEnter={reach} onFocus={reach}>
+      <RecordList
+        records={records.data}
+        look={look}
+        onAdd={() => setShown({ what: "add" })}
+        onEdit={(record) => setShown({ what: "edit", record })}
+        onDelete={setDoomed}
+      />
+      {doomed && (
+        <Suspense>
+          <DeleteRecordDialog
+            record={doomed}
+            name={look.headline(doomed)}
+            call={calls.remove}
+            onClose={() => setDoomed(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface RecordListProps<R extends AnyRecord> {
+  records: readonly R[];
+  look: KindLook<R>;
+  onAdd: () => void;
+  onEdit: (record: R) => void;
+  onDelete: (record: R) => void;
+}
+
+function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
+  const { records, look, onAdd, onEdit, onDelete } = props;
+  if (records.length === 0) return <NoRecords look={look} onAdd={onAdd} />;
+  return (
+    <>
+      <Button variant="primary" className="justify-self-start" onClick={onAdd}>
         <Plus aria-hidden />
         {look.empty.add}
       </Button>
       <ul className="grid gap-3">
-        {records.data.map((record) => (
+        {records.map((record) => (
           <RecordCard
             key={record.id}
             record={record}
             look={look}
-            onEdit={() => setShown({ what: "edit", record })}
-            onDelete={() => setDoomed(record)}
+            onEdit={() => onEdit(record)}
+            onDelete={() => onDelete(record)}
           />
         ))}
       </ul>
-      {doomed && (
-        <DeleteRecordDialog
-          record={doomed}
-          name={look.headline(doomed)}
-          call={calls.remove}
-          onClose={() => setDoomed(null)}
-        />
-      )}
-    </div>
+    </>
   );
 }
 
