@@ -269,7 +269,7 @@ test("two people choose the bodies to go by", async ({ page, browser, owner }) =
   await other.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   await page.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   const horses = (on: Page) => on.getByRole("region", { name: "Horses that differ" });
-  await horses(page).getByLabel("FEI").check();
+  await horses(page).getByLabel("Fédération Équestre Internationale").check();
   await horses(page).getByRole("button", { name: "Save bodies" }).click();
   await expect(toastOf(page)).toContainText("Bodies saved");
   await horses(other).getByLabel("British Horseracing").check();

@@ -21,15 +21,19 @@ interface BodiesEditProps {
   backLabel: string;
 }
 
-/** Chooses the bodies of the yard or of one horse; begins anew with what there is once that has been saved. */
+/** Chooses the bodies of the yard or of one horse; begins anew from what was saved. */
 export function BodiesEdit(props: BodiesEditProps) {
-  const [times, setTimes] = useState(0);
-  return <OneEdit key={times} {...props} onDone={() => setTimes(times + 1)} />;
+  const [opened, setOpened] = useState(props.data);
+  return <OneEdit key={opened.updatedAt} {...props} opened={opened} onDone={setOpened} />;
 }
 
-function OneEdit(props: BodiesEditProps & { onDone: () => void }) {
-  const { legend, data, horseId, usual, backLabel, onDone } = props;
-  const [opened] = useState(data);
+interface OneEditProps extends BodiesEditProps {
+  opened: BodiesChosen;
+  onDone: (now: BodiesChosen) => void;
+}
+
+function OneEdit(props: OneEditProps) {
+  const { legend, data, opened, horseId, usual, backLabel, onDone } = props;
   const [mine, setMine] = useState<Body[] | null>(null);
   const versions = useVersions({
     schema: BodiesInput,
@@ -42,9 +46,9 @@ function OneEdit(props: BodiesEditProps & { onDone: () => void }) {
     setMine(chosen);
     const body = versions.settled({ bodies: chosen });
     try {
-      await choose(body);
+      const saved = await choose(body);
       toast({ title: "Bodies saved" });
-      onDone();
+      onDone(saved);
     } catch (error) {
       if (versions.meets(error, body)) return;
       sayFailure("Error", error, "Failed to save the bodies");
@@ -53,7 +57,11 @@ function OneEdit(props: BodiesEditProps & { onDone: () => void }) {
   const { conflict } = versions;
   if (conflict)
     return (
-      <TwoVersions {...{ legend, usual, conflict, busy, onDone }} onSave={() => void save(mine)} />
+      <TwoVersions
+        {...{ legend, usual, conflict, busy }}
+        onSave={() => void save(mine)}
+        onCancel={() => onDone(data)}
+      />
     );
   const hasOwn = ownBodies(opened, horseId) !== null;
   return (
@@ -73,10 +81,10 @@ interface TwoVersionsProps {
   conflict: Conflict;
   busy: boolean;
   onSave: () => void;
-  onDone: () => void;
+  onCancel: () => void;
 }
 
-function TwoVersions({ legend, usual, conflict, busy, onSave, onDone }: TwoVersionsProps) {
+function TwoVersions({ legend, usual, conflict, busy, onSave, onCancel }: TwoVersionsProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSave();
@@ -99,7 +107,7 @@ function TwoVersions({ legend, usual, conflict, busy, onSave, onDone }: TwoVersi
         <Button type="submit" variant="primary" busy={busy}>
           Save bodies
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -37,22 +37,26 @@ export function PlaceSection() {
 
 const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
 
-/** Begins anew with what there is once it has been saved; until then what was typed stays. */
+/** Begins anew from what was saved; until then what was typed stays. */
 function PlaceForm({ place }: { place: YardPlace }) {
-  const [times, setTimes] = useState(0);
-  return <OnePlaceForm key={times} place={place} onSaved={() => setTimes(times + 1)} />;
+  const [opened, setOpened] = useState(place);
+  return <OnePlaceForm key={opened.updatedAt} opened={opened} onSaved={setOpened} />;
 }
 
-function OnePlaceForm({ place, onSaved }: { place: YardPlace; onSaved: () => void }) {
-  const [opened] = useState(place);
+interface OnePlaceFormProps {
+  opened: YardPlace;
+  onSaved: (saved: YardPlace) => void;
+}
+
+function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
   const save = useTell(calls.setPlace, [calls.place, calls.alerts]);
   const versions = useVersions({ schema: YardPlaceInput, opened });
   const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
     const body = versions.settled(input);
     return save.mutateAsync({ body }).then(
-      () => {
+      (saved) => {
         toast({ title: "Postcode saved" });
-        onSaved();
+        onSaved(saved);
       },
       (error: unknown) =>
         versions.meets(error, body) || sayFailure("Error", error, "Failed to save the postcode"),
