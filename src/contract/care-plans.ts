@@ -138,6 +138,11 @@ export const CarePlan = z.object({
   firstDate: z.nullable(z.iso.date()),
   active: z.boolean(),
   updatedAt: instantOut,
+  /**
+   * The last day on which this was done, by records, completed events and, for a plan by the flu rules, doses; null when
+   * none of them says, so that the next date is counted from the day the plan was made.
+   */
+  lastDone: z.nullable(z.iso.date()),
   /** What is due next, by plan or record, and the event that says so; null while the plan rests. */
   next: z.nullable(
     z.object({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { londonDate } from "#rules/london.ts";
 import {
   eventInput,
   made,
@@ -32,6 +33,7 @@ interface SeenPlan {
   eventType: string;
   every: number;
   until: number | null;
+  lastDone: string | null;
   next: { from: string; by: string; standing: string; eventId: string } | null;
 }
 const path = (horseId: string) => `/api/horses/${horseId}/care-plan`;
@@ -191,6 +193,19 @@ describe("a plan", () => {
     await farrierCame(horse.id, "2026-05-01");
     await newPlan(horse.id);
     expect(await dueDays(horse.id)).toEqual(["2026-06-26"]);
+  });
+
+  test("says when the work was last done, and that nobody knows while nothing is on record", async () => {
+    const horse = await newHorse(owner);
+    expect((await newPlan(horse.id)).lastDone).toBeNull();
+    const { id } = await theEvent(horse.id);
+    await complete(id);
+    const [completed] = await plansOf(horse.id);
+    expect(completed?.lastDone).toBe(londonDate(new Date()));
+    const older = await newHorse(owner);
+    await farrierCame(older.id, "2026-01-15");
+    await farrierCame(older.id, "2025-12-01");
+    expect((await newPlan(older.id)).lastDone).toBe("2026-01-15");
   });
 
   test("slides with early work, goes back when the record goes, and follows its edits", async () => {

@@ -4,11 +4,13 @@ import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import { standingOn } from "#rules/care/standing.ts";
 import { londonDate } from "#rules/london.ts";
+import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/features/horses/horses.ts";
+import { lastDone } from "./history.ts";
 import { keepUpOne } from "./keep-up.ts";
 import { type CarePlanRow, carePlans } from "./table.ts";
 
@@ -48,7 +50,11 @@ export async function list(scope: Scope, horseId: string) {
   const found = await plansOf(scope, [horseId]);
   if (found.length === 0) await horses.find(scope, horseId);
   const today = londonDate(new Date());
-  return found.map((row) => withNext(row, today));
+  const plans = [];
+  // one after the other: within a transaction there is one connection
+  for (const row of found)
+    plans.push({ ...withNext(row, today), lastDone: await lastDone(scope, row) });
+  return plans;
 }
 
 /** Adds a plan; the same proposed id a second time gives back what the first made. */
@@ -98,12 +104,13 @@ export const update = (
     return find(scope, horseId, id);
   });
 
-/** Deletes a plan. Its open event goes, unless a record asks for one; what was done stays. */
+/** Deletes a plan, into the bin. Its open event goes, unless a record asks for one; what was done stays. */
 export const remove = (scope: Scope, horseId: string, id: string) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
     const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
     if (!there) throw notFound("Care plan");
+    await putInBin(scope, "care_plans", id);
     await rows.remove(scope, id);
     await keepUp(scope, horseId, [there.eventType]);
     return null;

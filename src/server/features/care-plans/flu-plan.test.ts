@@ -91,3 +91,18 @@ test("only vaccinations go by the flu rules", async () => {
   );
   expect([statusCode, body]).toEqual([400, "Only vaccinations can go by the flu rules"]);
 });
+
+test("says when the last dose was, wherever it is written, and null while there is none", async () => {
+  const { horse, passport, visit } = await horseByRules();
+  const last = async () => {
+    const plans = await made<{ lastDone: string | null }[]>(
+      owner.get(`/api/horses/${horse.id}/care-plan`),
+    );
+    return plans.map(({ lastDone }) => lastDone);
+  };
+  expect(await last()).toEqual([null]);
+  await passport("2025-08-20", "2025-09-20");
+  expect(await last()).toEqual(["2025-09-20"]);
+  await visit("2026-02-10");
+  expect(await last()).toEqual(["2026-02-10"]);
+});

@@ -4,7 +4,7 @@ import {
   subjectOfGeneral,
   subjectOfVisit,
 } from "#contract/care-subjects.ts";
-import type { Completion } from "#rules/care/due.ts";
+import type { Completion, PlanAnchor } from "#rules/care/due.ts";
 import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
@@ -25,6 +25,18 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   const records = await recordStatements.get(subject)?.(scope, [horseId]);
   const completions = await completionsAbout(scope, [horseId, subject]);
   return { records: records ?? [], completions };
+}
+
+/** The last day on which what a plan asks for was done, as far as anything on record tells; null when nothing does. */
+export async function lastDone(
+  scope: Scope,
+  { horseId, eventType, anchor }: { horseId: string; eventType: CareSubject; anchor: PlanAnchor },
+) {
+  const { records, completions } = await historyOf(scope, horseId, eventType);
+  const days = [...records, ...completions].map(({ on }) => on);
+  if (anchor === "FLU_RULES")
+    days.push(...(await fluHistoryOf(scope, horseId, completions)).record.doses);
+  return days.toSorted().at(-1) ?? null;
 }
 
 /**

@@ -11,6 +11,7 @@ import { useTell } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -29,21 +30,24 @@ const states: Record<keyof typeof careStandingLabels, BadgeState> = {
 export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const name = plannedCareLabels[plan.eventType];
+  const fromNothing = isFromNothing(plan);
   return (
     <Card as="li" className="flex items-start gap-3">
       <EventIcon type={eventTypeOf(plan.eventType)} className="mt-1 flex-none text-tan" />
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
           {name}
-          {plan.next && (
-            <Badge state={states[plan.next.standing]}>
-              {careStandingLabels[plan.next.standing]}
-            </Badge>
-          )}
+          {plan.next && <Standing plan={plan} />}
           {!plan.active && <Badge state="off">Resting</Badge>}
         </h3>
         <p>{intervalWords(plan)}</p>
+        {plan.lastDone && <p className="text-muted">Last done {dateWords(plan.lastDone)}</p>}
         {plan.next && <p className="text-muted">{nextWords(plan.next)}</p>}
+        {fromNothing && (
+          <p className="text-muted">
+            Nothing on record yet, so it counts from the day it was planned. {whereToSay(plan)}
+          </p>
+        )}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
       <div className="-mt-1 -mr-2 flex">
@@ -59,6 +63,23 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
   );
 }
 
+/** Whether the next date rests on nothing but the day the plan was made. */
+const isFromNothing = ({ next, lastDone, firstDate }: CarePlan) =>
+  next !== null && lastDone === null && firstDate === null;
+
+const whereToSay = ({ anchor }: CarePlan) =>
+  anchor === "FLU_RULES"
+    ? "Copy the doses from the passport under Can I go?"
+    : "Write the last one into the records, or set the first date.";
+
+// nobody knows that a horse is up to date about whom nothing is on record
+function Standing({ plan }: { plan: CarePlan }) {
+  if (!plan.next) return null;
+  const { standing } = plan.next;
+  if (standing === "LATER" && isFromNothing(plan)) return <Badge state="off">Not known</Badge>;
+  return <Badge state={states[standing]}>{careStandingLabels[standing]}</Badge>;
+}
+
 const nextWords = ({ from, by }: { from: string; by: string }) =>
   from === by ? `Next on ${dateWords(by)}` : `Next between ${dateWords(from)} and ${dateWords(by)}`;
 
@@ -70,9 +91,10 @@ interface DeletePlanProps {
 
 function DeletePlan({ plan, name, onClose }: DeletePlanProps) {
   const remove = useTell(carePlanEndpoints.remove, [...touchedByPlans, carePlanEndpoints.list]);
+  const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { horseId: plan.horseId, id: plan.id } }).then(
-      () => toast({ title: "Taken off the plan" }),
+      () => toast({ title: "Taken off the plan", action: undo(plan.id) }),
       (error: unknown) => sayFailure("Error", error, "Failed to change the plan"),
     );
   return (
@@ -80,7 +102,7 @@ function DeletePlan({ plan, name, onClose }: DeletePlanProps) {
       open
       onOpenChange={onClose}
       title={`Take ${name} off the plan?`}
-      text="Its open event goes too; what was done stays on record. This action cannot be undone."
+      text={`Its open event goes too; what was done stays on record. This action cannot be undone. ${FROM_THE_BIN}`}
       confirm="Take off the plan"
       onConfirm={() => void confirm()}
       busy={remove.isPending}
