@@ -8,7 +8,7 @@ export const BIN_DAYS = 30;
 export const BIN_MAX = 500;
 
 /** What can lie in the bin. */
-export const binKinds = ["horse", "record", "event", "outing"] as const;
+export const binKinds = ["horse", "record", "event", "outing", "plan", "dose"] as const;
 export type BinKind = (typeof binKinds)[number];
 
 export const BinItem = z.object({

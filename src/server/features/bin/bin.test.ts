@@ -282,6 +282,20 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
+  test("nor is what hung on it put back over another's", async () => {
+    const owner = await newOwner(yard.app);
+    const [gone, stays] = [await newHorse(owner), await newHorse(owner)];
+    const record = await made(owner.post(`/api/horses/${gone.id}/farrier`, recordInputs.farrier()));
+    await done(owner.delete(`/api/horses/${gone.id}`));
+    const again = { ...recordInputs.farrier(), id: record.id };
+    await made(owner.post(`/api/horses/${stays.id}/farrier`, again));
+    const reply = await putBack(owner, (await onlyItem(owner)).id);
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      "Something with the same id has been added since.",
+    ]);
+  });
+
   test("an id that was used again meanwhile is not put back over it", async () => {
     const owner = await newOwner(yard.app);
     const horse = await newHorse(owner);
@@ -359,6 +373,125 @@ describe("what is deleted", () => {
     const again = { id: outing.id, name: "Another", firstDay: "2030-05-05", body: "BS" };
     await done(owner.post("/api/outings", again));
     expect((await putBack(owner, (await onlyItem(owner)).id)).statusCode).toBe(409);
+  });
+
+  test("a plan comes back with what it has passed over, and with what was done by it", async () => {
+    const owner = await newOwner(yard.app);
+    const { horse } = await furnished(owner);
+    const [plan] = await run("select id from care_plans where yard_id = $1", [owner.user.yardId]);
+    const at = `/api/horses/${horse.id}/care-plan`;
+    const open = () =>
+      run(
+        `select planned_for::text, planned_from::text, plan_id from care_events
+         where yard_id = $1 and subject = 'FARRIER' order by status, planned_for`,
+        [owner.user.yardId],
+      );
+    const [due] = await run("select id from care_events where yard_id = $1 and plan_id = $2", [
+      owner.user.yardId,
+      plan?.["id"],
+    ]);
+    await done(owner.put(`/api/care-events/${String(due?.["id"])}`, { status: "COMPLETED" }));
+    const { next: _, ...before } = (await done<Record<string, unknown>[]>(owner.get(at)))[0] ?? {};
+    const events = await open();
+    expect(events).toHaveLength(2);
+    await done(owner.delete(`${at}/${String(plan?.["id"])}`));
+    expect(await open()).toEqual([expect.objectContaining({ plan_id: null })]);
+    const item = await onlyItem(owner);
+    expect(item).toMatchObject({
+      kind: "plan",
+      what: "Care plan",
+      name: "Farrier",
+      horseName: "Bramble",
+    });
+    await done(putBack(owner, item.id));
+    expect(await done<unknown[]>(owner.get(at))).toEqual([expect.objectContaining(before)]);
+    expect(await open()).toEqual(events);
+    expect(await binOf(owner)).toEqual([]);
+  });
+
+  test("a plan does not come back beside another for the same care", async () => {
+    const owner = await newOwner(yard.app);
+    const at = `/api/horses/${(await newHorse(owner)).id}/care-plan`;
+    const input = { eventType: "FARRIER", every: 6, unit: "WEEKS", anchor: "LAST_DONE" };
+    const plan = await done(owner.post(at, input));
+    await done(owner.delete(`${at}/${plan.id}`));
+    const other = await done(owner.post(at, input));
+    const { id } = await onlyItem(owner);
+    const reply = await putBack(owner, id);
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      "This horse has another plan for the same care by now. Take that one off first.",
+    ]);
+    await done(owner.delete(`${at}/${other.id}`));
+    await done(putBack(owner, id));
+    expect(await done<unknown[]>(owner.get(at))).toMatchObject([{ id: plan.id }]);
+  });
+
+  /** A passport of two doses that are on one page. */
+  async function newPassport(owner: Awaited<ReturnType<typeof newOwner>>) {
+    const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
+    const passportPageId = await attach(owner);
+    const doses = ["2024-03-05", "2024-04-05"].map((date) => ({
+      date,
+      diseases: ["INFLUENZA"],
+      batch: `of ${date}`,
+      passportPageId,
+    }));
+    const written = await done<{ doses: { id: string }[] }>(owner.put(at, { doses }));
+    return { at, passportPageId, ...written };
+  }
+
+  test("a dose that was taken away alone comes back, and so does the page it is on", async () => {
+    const owner = await newOwner(yard.app);
+    const { at, passportPageId, doses } = await newPassport(owner);
+    const before = await done<object>(owner.get(at));
+    await done(owner.put(at, { doses: [] }));
+    await eraseFiles();
+    expect((await owner.get(`/files/${passportPageId}`)).statusCode).toBe(404);
+    const items = await binOf(owner);
+    expect(items).toMatchObject([
+      { kind: "dose", what: "Vaccination dose", horseName: "Bramble", files: 1 },
+      { kind: "dose", files: 1 },
+    ]);
+    for (const { id } of doses) {
+      const item = await done(owner.get(`/api/bin/of/${id}`));
+      await done(putBack(owner, item.id));
+      expect((await owner.get(`/files/${passportPageId}`)).statusCode).toBe(200);
+    }
+    expect(await done(owner.get(at))).toEqual({ ...before, updatedAt: expect.any(String) });
+  });
+
+  test("a page's bytes go with the last of the doses that are on it", async () => {
+    const owner = await newOwner(yard.app);
+    const { at, passportPageId, doses } = await newPassport(owner);
+    await done(owner.put(at, { doses: [] }));
+    const [first, second] = await binOf(owner);
+    await done(owner.delete(`/api/bin/${first?.id}`));
+    await eraseFiles();
+    const [kept] = await run("select row_id from bin_items where yard_id = $1", [
+      owner.user.yardId,
+    ]);
+    expect(doses.map(({ id }) => id)).toContain(kept?.["row_id"]);
+    await done(putBack(owner, second?.id ?? ""));
+    expect((await owner.get(`/files/${passportPageId}`)).statusCode).toBe(200);
+    await done(owner.put(at, { doses: [] }));
+    await done(owner.delete(`/api/bin/${(await onlyItem(owner)).id}`));
+    await eraseFiles();
+    const folder = join(yard.dataDir, "files", owner.user.yardId);
+    expect(await readdir(folder).catch(() => [])).toEqual([]);
+  });
+
+  test("a dose does not come back beside one against the same disease on its day", async () => {
+    const owner = await newOwner(yard.app);
+    const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
+    const dose = (diseases: string[]) => ({ date: "2024-03-05", diseases });
+    await done(owner.put(at, { doses: [dose(["INFLUENZA", "TETANUS"])] }));
+    await done(owner.put(at, { doses: [dose(["TETANUS"])] }));
+    const { id } = await onlyItem(owner);
+    expect((await putBack(owner, id)).statusCode).toBe(409);
+    await done(owner.put(at, { doses: [dose(["HERPES"])] }));
+    await done(putBack(owner, id));
+    expect(await done(owner.get(at))).toMatchObject({ doses: [{}, {}] });
   });
 
   test("what it hung on beside the horse may be gone: it comes back without", async () => {

@@ -1,13 +1,15 @@
 import { BIN_DAYS, BIN_MAX, type BinKind } from "#contract/bin.ts";
 import { careSubjects } from "#contract/care-subjects.ts";
-import { workAs } from "#server/core/database.ts";
+import { isDuplicate, workAs } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse, type Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 import { FORMER, nameOf, nounOf } from "#server/features/activity/activity.ts";
 import { keepUp } from "#server/features/care-plans/care-plans.ts";
-import { makeRoom, onItsOwn } from "./events.ts";
 import * as horses from "#server/features/horses/horses.ts";
+import { tellNow } from "#server/features/outing-notices/outing-notices.ts";
+import { makeRoom, onItsOwn } from "./events.ts";
+import { refuseWithoutRoom } from "./room.ts";
 
 /** What can be put back, the newest first. */
 export const list = async (scope: Scope) => (await items(scope)).map(asItem);
@@ -29,15 +31,21 @@ export const putBack = (scope: Scope, id: string) =>
     if (item.table === "horses") refuseUnlessManager(scope);
     else if (item.horseId) await holdHorse(scope, item.horseId);
     if (item.table === "outings") await holdEntered(scope, [id]);
-    if ((await taken(scope, [item.table, item.rowId])).length > 0)
-      throw new Refusal(409, "Something with the same id has been added since.");
+    if ((await taken(scope, [item.table, item.rowId])).length > 0) throw usedAgain();
+    await refuseWithoutRoom(scope, item.table, id);
     if (item.table === "care_events") await makeRoom(scope, id);
     await restore(scope, [id]);
     if (item.table !== "horses" && item.horseId) await keepUp(scope, item.horseId, careSubjects);
     if (item.table === "care_events") await insist(scope, id, item.rowId);
+    if (item.table === "vaccination_doses") await tellNow(scope.yardId, new Date());
     await empty(scope, [id]);
     return null;
+  }).catch((error: unknown) => {
+    // what hung on it: ids are proposed, and another may have taken one
+    throw isDuplicate(error) ? usedAgain() : error;
   });
+
+const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
 /** Erases an item for good; what the history tells of it, beyond who did what when, goes too. */
 export const erase = (scope: Scope, id: string) =>
@@ -95,6 +103,8 @@ const taken = yardStatement(
      select id, 'horses' as name from horses where yard_id = $1 and id = $3
      union all select id, 'care_events' from care_events where yard_id = $1 and id = $3
      union all select id, 'outings' from outings where yard_id = $1 and id = $3
+     union all select id, 'care_plans' from care_plans where yard_id = $1 and id = $3
+     union all select id, 'vaccination_doses' from vaccination_doses where yard_id = $1 and id = $3
      union all select id, 'veterinary_records' from veterinary_records where yard_id = $1 and id = $3
      union all select id, 'farrier_records' from farrier_records where yard_id = $1 and id = $3
      union all select id, 'dietary_records' from dietary_records where yard_id = $1 and id = $3
@@ -173,4 +183,6 @@ const kinds: Record<string, BinKind> = {
   horses: "horse",
   care_events: "event",
   outings: "outing",
+  care_plans: "plan",
+  vaccination_doses: "dose",
 };

@@ -8,6 +8,7 @@ import {
   TWICE,
   type UntoldVisit,
 } from "#contract/doses.ts";
+import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -31,7 +32,7 @@ export async function list(scope: Scope, horseId: string) {
 
 /**
  * Writes a passport's history, unless somebody has since the version that was seen; what it takes the place of and does
- * not name is taken away.
+ * not name is taken away, into the bin.
  */
 export const replace = (
   scope: Scope,
@@ -51,6 +52,7 @@ export const replace = (
     const after = [...named, ...others.filter(({ id }) => !replaced.has(id))];
     refuseWhatCannotStand(after);
     await refuseOthersVisits(scope, horseId, named);
+    for (const { id } of gone) await discard(scope, id);
     await hang(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
     await takeAway(scope, [horseId, gone.map(({ id }) => id)]);
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
@@ -59,6 +61,20 @@ export const replace = (
     await keepUp(scope, horseId, ["VACCINATION"]);
     return list(scope, horseId);
   });
+
+/** Puts a dose into the bin with the page it is on: other doses may be on that too, and go later or stay. */
+async function discard(scope: Scope, id: string) {
+  const item = await putInBin(scope, "vaccination_doses", id);
+  await pageAlong(scope, [item, id]);
+}
+
+const pageAlong = yardStatement(
+  "page-into-bin",
+  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+   select f.yard_id, $2::uuid, 'ROOM', 'files', f.id, to_jsonb(f)
+   from vaccination_doses d join files f on f.yard_id = d.yard_id and f.id = d.passport_page_id
+   where d.yard_id = $1 and d.id = $3`,
+);
 
 /** What a photo of a passport's page hangs on: the horse, for many doses are on one page. */
 const PASSPORT = "passport";

@@ -23,8 +23,8 @@ export function BinPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <SettingsHeader title="Bin">
-        Deleted horses, health records, events and outings lie here for {BIN_DAYS} days. After that
-        they are erased, with their files.
+        What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans, doses
+        and outings. After that it is erased, with its files.
       </SettingsHeader>
       {error && <LoadFailed title="The bin could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { safeParse } from "zod/v4/core";
+import { BIN_DAYS } from "#contract/bin.ts";
 import {
   type DoseInput,
   doseEndpoints,
@@ -9,6 +10,7 @@ import {
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
+import { useUndo } from "#web/features/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
 import { asFields, dosesAmong, sameDoses, theirDoses } from "./two-histories.ts";
 
@@ -30,6 +32,7 @@ export function usePassportSave({ horseId, passport, onSame, onDone }: PassportS
   // all doses that the list sent takes the place of: those that were opened, and those of whoever was faster
   const [known, setKnown] = useState(before);
   const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
+  const undo = useUndo();
   const versions = useVersions({
     opened,
     typed: (row: DosesOfHorse) => asFields(row.doses, before),
@@ -54,6 +57,13 @@ export function usePassportSave({ horseId, passport, onSame, onDone }: PassportS
     return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
   };
 
+  const wayBack = (doses: readonly DoseInput[]) => {
+    const gone = before.filter((id) => doses.every((dose) => dose.id !== id));
+    const [only] = gone;
+    if (gone.length === 1 && only) return { action: undo(only) };
+    return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
+  };
+
   /** Answers what is wrong with it as a whole, if anything is. */
   const save = async (doses: readonly DoseInput[]) => {
     const sent = versions.settled(asFields(doses, before));
@@ -66,12 +76,15 @@ export function usePassportSave({ horseId, passport, onSame, onDone }: PassportS
       if (!meets(error, sent)) sayFailure("Error", error, "Failed to save the passport history");
       return null;
     }
-    toast({ title: "Passport history saved" });
+    toast({ title: "Passport history saved", ...wayBack(body.doses) });
     onDone();
     return null;
   };
   return { save, saving: tell.isPending, conflict: byDose(versions.conflict) };
 }
+
+const inTheBin = (doses: number) =>
+  `The ${doses} doses taken away lie in the bin for ${BIN_DAYS} days.`;
 
 const read = (doses: unknown[]) => safeParse(PassportHistory, { doses }).data?.doses ?? [];
 
