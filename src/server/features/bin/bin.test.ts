@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eraseFiles } from "#server/features/files/erase.ts";
+import { made, recordInputs } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";
 import { stateOf, tablesOfYards } from "#server/testing/yard-state.ts";
 import {
