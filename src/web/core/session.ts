@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, useContext } from "react";
 import { accountEndpoints, type User } from "#contract/accounts.ts";
 import { call, CallFailed, segments } from "./call.ts";
+import { tellOtherTabs, useOtherTabs } from "./other-tabs.ts";
 
 /** Where the person signed in is kept; null means signed out. */
 export const userKey = segments(accountEndpoints.user, {});
@@ -33,17 +34,22 @@ export function useSessionFromServer(): Session {
     queryKey: userKey,
     queryFn: ({ signal }) => call(accountEndpoints.user, {}, signal).catch(noneFor401),
   });
+  const become = (user: User | null) => {
+    forgetAnswers(queries);
+    queries.setQueryData(userKey, user);
+    tellOtherTabs(user?.id ?? null);
+  };
+  // on a computer that people share nobody shall find in one tab what another has left
+  useOtherTabs((userId) => {
+    if (userId !== null && userId === data?.id) return;
+    forgetAnswers(queries);
+    void queries.resetQueries({ queryKey: userKey });
+  });
   return {
     state: stateOf(status, data ?? null),
     user: data ?? null,
-    enter: (user) => {
-      forgetAnswers(queries);
-      queries.setQueryData(userKey, user);
-    },
-    forget: () => {
-      forgetAnswers(queries);
-      queries.setQueryData(userKey, null);
-    },
+    enter: become,
+    forget: () => become(null),
     retry: () => void refetch(),
   };
 }

@@ -1,0 +1,45 @@
+import { expect, newEmail, PASSWORD, test } from "./yard.ts";
+
+// a computer in the tack room that several people use
+
+test("who signs out in one tab leaves nothing in another", async ({ page, owner, context }) => {
+  await owner.addHorse({ name: "Bramble" });
+  await page.goto("/horses");
+  await expect(page.getByText("Bramble").first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("button", { name: owner.firstName }).click();
+  await other.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText("Bramble")).toHaveCount(0);
+  // back again shows nothing either
+  await page.goBack().catch(() => null);
+  await expect(page.getByText("Bramble")).toHaveCount(0);
+});
+
+test("who comes next in one tab sees nothing of who was there in another", async ({
+  page,
+  owner,
+  context,
+}) => {
+  await owner.addHorse({ name: "Bramble" });
+  await page.goto("/horses");
+  await expect(page.getByText("Bramble").first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("button", { name: owner.firstName }).click();
+  await other.getByRole("menuitem", { name: "Sign Out" }).click();
+  await other.getByRole("button", { name: "Create an account" }).click();
+  await other.getByLabel("Email").fill(newEmail());
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByLabel("Confirm password").fill(PASSWORD);
+  await other.getByLabel("First name").fill("Morgan");
+  await other.getByLabel("Last name").fill("Le Fay");
+  await other.getByRole("checkbox", { name: /terms of service/ }).click();
+  await other.getByRole("checkbox", { name: /privacy notice/ }).click();
+  await other.getByRole("button", { name: "Create Account" }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Bramble")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Morgan" })).toBeVisible();
+});
