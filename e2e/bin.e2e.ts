@@ -136,7 +136,8 @@ test("an outing, an item of a plan and a dose come back from the toast", async (
   await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses }, headers });
   const undo = async (said: string) => {
     await expect(toastOf(page)).toContainText(said);
-    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    // a toast stands outside of an open dialog
+    await toastOf(page).getByRole("button", { name: "Undo", includeHidden: true }).click();
     await expect(toastOf(page)).toContainText("Put back");
   };
 
