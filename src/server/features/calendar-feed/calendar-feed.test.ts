@@ -48,6 +48,21 @@ describe("a calendar feed", () => {
     expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
   });
 
+  test("told of fewer horses, its links to the others are no more", async () => {
+    const owner = await newOwner(yard.app);
+    const [kept, left] = [await newHorse(owner), await newHorse(owner, { name: "Sold" })];
+    await addEvent(owner, { horseId: left.id, title: "Shoes" });
+    const path = await turnOn(owner);
+    const token = tokenOf(await read(path));
+    const look = () => anybody().get(`/api/event-link?token=${token}`);
+    expect((await look()).statusCode).toBe(200);
+    await owner.put("/api/calendar-feed", { horseIds: [kept.id] });
+    expect((await look()).statusCode).toBe(404);
+    expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(404);
+    await owner.put("/api/calendar-feed", { horseIds: [left.id] });
+    expect((await look()).statusCode).toBe(200);
+  });
+
   test("its person is told by mail, without the address, for a thief of their session may have made it", async () => {
     const owner = await newOwner(yard.app);
     const path = await turnOn(owner);

@@ -25,21 +25,19 @@ export function linkTo(feed: Signer, eventId: string): string {
 
 /** The event behind a link; looking changes nothing. */
 export async function linked(token: string) {
-  const { scope, eventId } = await open(token);
-  return careEvents.find(scope, eventId);
+  return (await open(token)).event;
 }
 
 /** Completes the event behind a link; one that is done stays as it is. */
 export async function complete(token: string) {
-  const { scope, eventId } = await open(token);
+  const { scope, event } = await open(token);
   if (!mayUse("groom", scope))
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
-  const event = await careEvents.find(scope, eventId);
   if (event.status === "COMPLETED") return event;
-  return careEvents.update(scope, eventId, { status: "COMPLETED" });
+  return careEvents.update(scope, event.id, { status: "COMPLETED" });
 }
 
-/** A link lives as long as its feed and its person's place in the yard. */
+/** A link lives as long as its feed tells of the event's horse, and its person is in the yard. */
 async function open(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 32 + MAC_BYTES) throw noSuchLink();
@@ -48,7 +46,9 @@ async function open(token: string) {
   if (!feed || !timingSafeEqual(bytes.subarray(32), sign(feed, eventId))) throw noSuchLink();
   const scope = await scopeOfLink(feed.userId, feed.yardId);
   if (!scope) throw noSuchLink();
-  return { scope, eventId };
+  const event = await careEvents.find(scope, eventId);
+  if (feed.horseIds && !feed.horseIds.some((id) => id === event.horseId)) throw noSuchLink();
+  return { scope, event };
 }
 
 const noSuchLink = () => notFound("Link");
