@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { useBackButton } from "./use-back-button.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 interface ConfirmDialogProps {
@@ -21,6 +22,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, text, confirm, onConfirm, busy, cancel = "Cancel" } = props;
   const focus = useFocusReturn();
+  useBackButton(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -3,6 +3,9 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
+import { LeaveBar } from "./LeaveBar.tsx";
+import { LeaveContext, useLeaving } from "./leaving.ts";
+import { useBackButton } from "./use-back-button.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 interface DialogProps {
@@ -17,12 +20,18 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A sheet over the page: scrolls inside, fills a phone's screen, gives the focus back when it closes. */
+/**
+ * A sheet over the page: scrolls inside, fills a phone's screen, gives the focus back when it closes. A stray click, a
+ * key or a phone's back button closes it, but asks first when something was typed into a form in it.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, size = "md", children } = props;
   const focus = useFocusReturn();
+  const leaving = useLeaving();
+  const close = () => leaving.leave(() => onOpenChange(false));
+  useBackButton(open, close);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={close}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -53,13 +62,14 @@ export function Dialog(props: DialogProps) {
           </header>
           <div
             data-dialog-body
+            onChange={leaving.onChange}
             className="flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6 sm:py-5"
           >
-            {children}
+            <LeaveContext value={leaving.leave}>{children}</LeaveContext>
           </div>
-          {footer && (
+          {(footer || leaving.asking) && (
             <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-card sm:px-6 max-sm:[&>*]:flex-1">
-              {footer}
+              {leaving.asking ? <LeaveBar onStay={leaving.stay} onGo={leaving.go} /> : footer}
             </footer>
           )}
         </Radix.Content>

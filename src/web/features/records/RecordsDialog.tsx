@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Horse } from "#contract/horses.ts";
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/record-words.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLeave } from "#web/ui/leaving.ts";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { KindTab } from "./KindTab.tsx";
 
@@ -13,13 +14,19 @@ interface RecordsDialogProps {
 const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value] }));
 
 /** All health records of one horse, a tab a kind. */
-export function RecordsDialog({ horse, onClose }: RecordsDialogProps) {
+export const RecordsDialog = ({ horse, onClose }: RecordsDialogProps) => (
+  <Dialog open onOpenChange={onClose} size="lg" title={`Health Records - ${horse.name}`}>
+    <Kinds horse={horse} />
+  </Dialog>
+);
+
+function Kinds({ horse }: Pick<RecordsDialogProps, "horse">) {
   const [kind, setKind] = useState<RecordKind>("veterinary");
+  const leave = useLeave();
+  const change = (chosen: RecordKind) => leave(() => setKind(chosen));
   return (
-    <Dialog open onOpenChange={onClose} size="lg" title={`Health Records - ${horse.name}`}>
-      <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={setKind}>
-        <KindTab key={kind} kind={kind} horse={horse} />
-      </Tabs>
-    </Dialog>
+    <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={change}>
+      <KindTab key={kind} kind={kind} horse={horse} />
+    </Tabs>
   );
 }
