@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { runWaitingJobs } from "./jobs.ts";
 import { switchLimits } from "./limits.ts";
 import { makeLog } from "./log.ts";
 import { forgetBursts } from "./security-log.ts";
@@ -71,6 +72,16 @@ test("sign-in good and bad, sign-out, reset, export, deletion: each is a line wi
   const log = lines.join("");
   for (const secret of ["secret.rider", "nobody.at.all", "wrong-secret", PASSWORD, "203.0.113.7"])
     expect(log).not.toContain(secret);
+});
+
+test("an archive that is downloaded is an export as well", async () => {
+  const owner = await newOwner(app);
+  await owner.post("/api/gdpr/archives");
+  await runWaitingJobs();
+  const [archive] = (await owner.get("/api/gdpr/archives")).json<{ url: string }[]>();
+  lines = [];
+  expect((await owner.get(archive?.url ?? "/none")).statusCode).toBe(200);
+  expect(events()).toEqual([["EXPORTED", owner.user.id]]);
 });
 
 test("refused access, a limit and a webhook that is not Stripe's are lines, too", async () => {
