@@ -278,3 +278,34 @@ test("two people choose the bodies to go by", async ({ page, browser, owner }) =
   await expect(horses(other).getByText(/^Robin Hacker saved at /)).toBeVisible();
   await other.context().close();
 });
+
+test("two people change the worming limits on advice", async ({ page, browser, owner }) => {
+  const heard = complaints(page);
+  await owner.addHorse();
+  const other = await secondBrowser(browser, page);
+  const limits = (on: Page) => on.getByRole("region", { name: "Limits and intervals" });
+  const save = (on: Page) => limits(on).getByRole("button", { name: "Save limits" }).click();
+  for (const on of [page, other]) {
+    await on.goto("/worming");
+    await limits(on).getByRole("button", { name: "Change on advice" }).click();
+    await limits(on).getByLabel("Advised by").fill("Helen Marsh MRCVS");
+    await limits(on).getByLabel("Why").fill("A wet summer");
+  }
+  const [first, second] = [0, 1].map(
+    (n) => (on: Page) => limits(on).getByRole("spinbutton").nth(n),
+  );
+  await first?.(other).fill("300");
+  await save(other);
+  await expect(toastOf(other)).toContainText("Limits changed");
+  await second?.(page).fill("150");
+  await save(page);
+  await expect(limits(page).getByRole("radio", { name: "Theirs 300" })).toBeChecked();
+  await expect(limits(page).getByRole("radio", { name: "Yours 150" })).toBeChecked();
+  await expectAccessible(page);
+  await save(page);
+  await expect(toastOf(page)).toContainText("Limits changed");
+  const [last] = await (await page.request.get("/api/worming/rule")).json();
+  expect(last).toMatchObject({ highAbove: 300, lowBelow: 150 });
+  expect(heard).toEqual([]);
+  await other.context().close();
+});

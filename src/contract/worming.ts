@@ -5,7 +5,14 @@ import { wormTasks, type WormTask } from "#rules/worming/plan.ts";
 import { shedders, type Shedder } from "#rules/worming/shedding.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { endpoint } from "./endpoint.ts";
-import { instantOut, NOTES_MAX, optionalText, pastDate, requiredText } from "./fields.ts";
+import {
+  instantOut,
+  NOTES_MAX,
+  optionalText,
+  pastDate,
+  requiredText,
+  seenVersion,
+} from "./fields.ts";
 import { eggCount, wormReply } from "./worm-fields.ts";
 
 export const shedderLabels: Record<Shedder, string> = {
@@ -93,7 +100,13 @@ export const WormingRuleInput = z.object({
   advisedBy: requiredText("Say who advised it"),
   why: requiredText("Say why", NOTES_MAX),
 });
-export type WormingRuleInput = z.output<typeof WormingRuleInput>;
+
+/**
+ * The limits as they are to be. Their version is the `createdAt` of the last change that was there when they were typed;
+ * where there was none, any instant before.
+ */
+const WormingRuleEdit = z.extend(WormingRuleInput, seenVersion);
+export type WormingRuleEdit = z.output<typeof WormingRuleEdit>;
 
 const WormingRuleChange = z.object({
   ...ownRule,
@@ -177,7 +190,7 @@ export const wormingEndpoints = {
     path: "/api/worming/rule",
     access: "manager",
     summary: "Change limits and intervals of the worming rule on a prescriber's advice",
-    body: WormingRuleInput,
+    body: WormingRuleEdit,
     reply: z.array(WormingRuleChange),
   }),
 };

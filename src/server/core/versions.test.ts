@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ruleNames } from "#rules/worming/thresholds.ts";
 import { boundCalls } from "#server/core/route.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
@@ -253,6 +254,34 @@ test("what is chosen for one horse does not stand in the way of what is chosen f
   await made(choose(one.id, ["BE"]));
   await made(choose(other.id, ["PC"]));
   expect((await choose(one.id, ["BHA"])).statusCode).toBe(409);
+});
+
+test("a change of the worming rule is made from the last one: the second of two is told, and the first stays", async () => {
+  const keeper = await newOwner(yard.app);
+  const unchanged = Object.fromEntries(ruleNames.map((name) => [name, null]));
+  const change = (given: Fields, updatedAt?: string) =>
+    keeper.send({
+      method: "POST",
+      url: "/api/worming/rule",
+      payload: { ...unchanged, advisedBy: "Ann Vet", why: "Advice", ...given, updatedAt },
+      headers: problem,
+    });
+  const before = "2000-01-01T00:00:00.000Z";
+  const both = await Promise.all([
+    change({ highAbove: 200 }, before),
+    change({ retestDays: 10 }, before),
+  ]);
+  expect(new Set(both.map(({ statusCode }) => statusCode)), "none there was").toEqual(
+    new Set([200, 409]),
+  );
+  const [first] = await made<{ createdAt: string }[]>(keeper.get("/api/worming/rule"));
+  const late = both.find(({ statusCode }) => statusCode === 409);
+  expect(late?.json()).toMatchObject({ current: [first] });
+  await made(change({ highAbove: 300 }, first?.createdAt));
+  expect((await change({ highAbove: 400 }, first?.createdAt)).statusCode).toBe(409);
+  await made(change({ highAbove: 500 }));
+  const all = await made<unknown[]>(keeper.get("/api/worming/rule"));
+  expect(all).toMatchObject([{ highAbove: 500 }, { highAbove: 300 }, first]);
 });
 
 /** Edits that take no version, and why none is lost without a word. */

@@ -14,7 +14,7 @@ import { RuleForm } from "./RuleForm.tsx";
 
 /** The limits and intervals that count here, where each comes from, and who changed which. */
 export function RuleSection({ rule }: { rule: WormingRule }) {
-  const { data: changes = [] } = useQuery(ask(wormingEndpoints.rule, {}));
+  const { data: changes } = useQuery(ask(wormingEndpoints.rule, {}));
   const [editing, setEditing] = useState(false);
   return (
     <Card as="section" aria-labelledby="worming-rule" className="grid gap-4">
@@ -22,15 +22,15 @@ export function RuleSection({ rule }: { rule: WormingRule }) {
         <h2 id="worming-rule" className="font-display text-xl">
           Limits and intervals
         </h2>
-        {!editing && (
+        {!editing && changes && (
           <Button data-print="off" onClick={() => setEditing(true)}>
             <Pencil aria-hidden />
             Change on advice
           </Button>
         )}
       </div>
-      {editing ? (
-        <RuleForm rule={rule} onDone={() => setEditing(false)} />
+      {editing && changes ? (
+        <RuleForm rule={rule} changes={changes} onDone={() => setEditing(false)} />
       ) : (
         <dl className="grid gap-3 sm:grid-cols-2">
           {ruleNames.map((name) => (
@@ -41,7 +41,7 @@ export function RuleSection({ rule }: { rule: WormingRule }) {
       <p className="text-sm text-muted">
         The library's texts as checked on {dateWords(CHECKED_ON)}.
       </p>
-      {changes.length > 0 && <Changes changes={changes} />}
+      {changes && changes.length > 0 && <Changes changes={changes} />}
     </Card>
   );
 }
