@@ -63,10 +63,11 @@ const Rights = () => (
       <li>see your data and take it with you: Export My Data gives you all of it as one file;</li>
       <li>have it corrected: most of it you can change yourself;</li>
       <li>
-        have it erased: a horse, record or event that you delete lies in your yard’s bin for 30 days
-        and is then erased with its files; the owner can erase it there at once. Delete Account in
-        the privacy settings removes it after seven days in which you can change your mind. Copies
-        in backups are overwritten within 35 days, and invoices stay as long as tax law demands;
+        have it erased: a horse, record, event, outing, plan or dose that you delete lies in your
+        yard’s bin for 30 days and is then erased with its files; the owner can erase it there at
+        once. Delete Account in the privacy settings removes it after seven days in which you can
+        change your mind. Copies in backups are overwritten within 35 days, and invoices stay as
+        long as tax law demands;
       </li>
       <li>object to, or restrict, what we do on the basis of our legitimate interests;</li>
       <li>
