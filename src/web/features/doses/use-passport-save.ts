@@ -28,7 +28,7 @@ interface PassportSave {
  */
 export function usePassportSave({ horseId, passport, onSame, onDone }: PassportSave) {
   const [opened] = useState(passport);
-  const before = opened.doses.map(({ id }) => id);
+  const before = opened.doses.map(({ id }) => id).toReversed();
   // all doses that the list sent takes the place of: those that were opened, and those of whoever was faster
   const [known, setKnown] = useState(before);
   const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
