@@ -62,6 +62,8 @@ export async function buildApp(log: FastifyBaseLogger) {
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
+    // without a byte either way; a model may take its time over the first word
+    connectionTimeout: 120_000,
     // how often Node looks for requests that are late belongs to how late they can be
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },

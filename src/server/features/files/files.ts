@@ -45,9 +45,14 @@ export async function addAttachment(scope: Scope, { bytes, originalName }: Uploa
   return asAttachment(await keepPicture(scope, await redraw(bytes, DOCUMENT_SIDE), about));
 }
 
-/** A file's bytes and type, for those who may see the yard. */
-export async function readFile(scope: Scope, id: string, size: PictureSize) {
+/** A file's bytes and type, for those who may see the yard. `hold` hears, before they are read, how many at most. */
+export async function readFile(
+  scope: Scope,
+  { id, size }: { id: string; size: PictureSize },
+  hold: (bytes: number) => void = () => undefined,
+) {
   const row = await rows.find(scope, id);
+  hold(row.fileSize);
   const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
   const bytes = await fileStore().get(placeOf(row.yardId, row.id, name));
   return bytes && { bytes, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
@@ -55,7 +60,7 @@ export async function readFile(scope: Scope, id: string, size: PictureSize) {
 
 /** A file's bytes in the larger size, empty when they are gone: for archives. */
 export const bytesOf = async (scope: Scope, id: string) =>
-  (await readFile(scope, id, "large").catch(unlessMissing))?.bytes ?? Buffer.alloc(0);
+  (await readFile(scope, { id, size: "large" }).catch(unlessMissing))?.bytes ?? Buffer.alloc(0);
 
 // deleted since the archive was begun
 function unlessMissing(error: unknown) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
 import { attachmentEndpoints } from "#contract/attachments.ts";
 import { byId } from "#contract/fields.ts";
+import { holdWhileSent } from "#server/core/download.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import { addAttachment, readFile } from "./files.ts";
@@ -19,7 +20,10 @@ export function fileRoutes(app: FastifyInstance) {
     if (!scope) throw signedOut();
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("File");
-    const file = await readFile(scope, data.id, wantsSmall(request.query) ? "small" : "large");
+    const size = wantsSmall(request.query) ? "small" : "large";
+    const file = await readFile(scope, { id: data.id, size }, (bytes) =>
+      holdWhileSent(reply, scope.userId, bytes),
+    );
     if (!file) throw notFound("File");
     return reply
       .type(file.mimeType)
