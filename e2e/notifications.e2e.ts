@@ -96,11 +96,11 @@ test("the link of a mail changes nothing until its one button is pressed", async
   await page.goto(`/unsubscribe?token=${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "Stop e-mails from Loosebox" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Stop the mails" }).click();
+  await page.getByRole("button", { name: "Stop the e-mails" }).click();
   await expect(page.getByRole("alert")).toContainText("no longer valid");
   await page.route("**/api/unsubscribe", (route) => route.fulfill({ json: null }));
-  await page.getByRole("button", { name: "Stop the mails" }).click();
-  await expect(page.getByRole("heading", { name: "No more mails will come" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop the e-mails" }).click();
+  await expect(page.getByRole("heading", { name: "No more e-mails will come" })).toBeVisible();
 });
 
 test("the calendar feed is turned on, narrowed, acted from and turned off", async ({

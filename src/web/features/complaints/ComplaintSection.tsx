@@ -30,8 +30,8 @@ export function ComplaintSection() {
         Complain about how your data was handled
       </h2>
       <p className="text-muted">
-        You get a mail at once that we have it, and hear within {COMPLAINT_DAYS} days how it stands.
-        You can also go to the Information Commissioner’s Office: the{" "}
+        You get an e-mail at once that we have it, and hear within {COMPLAINT_DAYS} days how it
+        stands. You can also go to the Information Commissioner’s Office: the{" "}
         <a href={`${paths.privacy}#complaints`} className="link">
           privacy notice
         </a>{" "}
@@ -56,7 +56,7 @@ function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
     complain.mutateAsync({ body: { ...body, id } }).then(
       () => {
         onSent();
-        toast({ title: "Complaint sent", description: "A mail to you says that we have it." });
+        toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
       },
       (error: unknown) => sayFailure("Error", error, "Failed to send your complaint"),
     ),

@@ -93,7 +93,7 @@ function OutcomeForm({ id }: { id: string }) {
       <Field
         label="What came of it"
         required
-        hint="Goes to them by mail, as you write it."
+        hint="Goes to them by e-mail, as you write it."
         error={form.formState.errors.outcome?.message}
       >
         <TextArea rows={3} {...form.register("outcome")} />

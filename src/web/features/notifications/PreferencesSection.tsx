@@ -28,7 +28,7 @@ const switches: readonly { name: Switch; label: string; hint: string }[] = [
   {
     name: "emailNotifications",
     label: "By e-mail",
-    hint: "One mail in the morning, with a line a horse. None when nothing is due.",
+    hint: "One e-mail in the morning, with a line for each horse. None when nothing is due.",
   },
   { name: "pushNotifications", label: "On your devices", hint: "Where you have allowed it below." },
 ];

@@ -25,17 +25,17 @@ export function UnsubscribePage() {
         className="column grid max-w-140 justify-items-start gap-4 py-10"
       >
         <h1 className="font-display text-3xl">
-          {stop.isSuccess ? "No more mails will come" : "Stop e-mails from Loosebox"}
+          {stop.isSuccess ? "No more e-mails will come" : "Stop e-mails from Loosebox"}
         </h1>
         <p>
           {stop.isSuccess
-            ? "Reminders still stand in Loosebox. You can have the mails back at any time under Profile Settings."
-            : "The morning mail with your reminders will not be sent any more."}
+            ? "Reminders still stand in Loosebox. You can have the e-mails back at any time under Profile Settings."
+            : "The morning e-mail with your reminders will not be sent any more."}
         </p>
         {stop.error && <p role="alert">{stop.error.sentence}</p>}
         {!stop.isSuccess && (
           <Button variant="primary" size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
-            Stop the mails
+            Stop the e-mails
           </Button>
         )}
         <Link href={paths.settings} className="link">

@@ -34,7 +34,7 @@ export function ArchiveSection() {
       <h3 className="font-semibold">With photos and attachments</h3>
       <p className="text-muted">
         A ZIP file with the same data, a table for each list, and every file. It takes a while: you
-        get a mail when it is ready, and it stays here for {ARCHIVE_DAYS} days.
+        get an e-mail when it is ready, and it stays here for {ARCHIVE_DAYS} days.
       </p>
       {error && <p role="alert">{error.sentence}</p>}
       <Button busy={busy} onClick={beginOne}>

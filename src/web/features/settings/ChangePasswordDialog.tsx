@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change your password"
-      description="You will be signed out everywhere else, and told by mail."
+      description="You will be signed out everywhere else, and told by e-mail."
       submit="Change password"
       busy={change.isPending}
       onSubmit={submit}

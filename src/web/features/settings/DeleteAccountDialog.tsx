@@ -34,7 +34,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete your account?"
-      description="You will be signed out everywhere else, and told the date by mail."
+      description="You will be signed out everywhere else, and told the date by e-mail."
       submit="Delete my account"
       danger
       busy={remove.isPending}

@@ -23,7 +23,7 @@ export function CookiesPage() {
       <h2>The browser’s own cookie</h2>
       <p>
         When you register or sign in, the browser gets a second random number,{" "}
-        <code>loosebox_browser</code>, so that we can tell you by mail when somebody signs in to
+        <code>loosebox_browser</code>, so that we can tell you by e-mail when somebody signs in to
         your account in a browser that has none. It is used for nothing else and lasts 400 days.
       </p>
       <h2>Between password and code</h2>
