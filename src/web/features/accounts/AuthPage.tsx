@@ -3,9 +3,8 @@ import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { RegisterForm } from "./RegisterForm.tsx";
+import { ForgotPasswordForm, RegisterForm } from "./other-modes.ts";
 
 const SecondStepForm = lazy(async () => ({
   default: (await import("./SecondStepForm.tsx")).SecondStepForm,
@@ -39,13 +38,11 @@ export function AuthPage() {
           {headings[mode]}
         </h1>
         {mode === "login" && <LoginForm onMode={setMode} />}
-        {mode === "code" && (
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-            <SecondStepForm onMode={setMode} />
-          </Suspense>
-        )}
-        {mode === "register" && <RegisterForm onMode={setMode} />}
-        {mode === "forgot" && <ForgotPasswordForm onMode={setMode} />}
+        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          {mode === "code" && <SecondStepForm onMode={setMode} />}
+          {mode === "register" && <RegisterForm onMode={setMode} />}
+          {mode === "forgot" && <ForgotPasswordForm onMode={setMode} />}
+        </Suspense>
       </Card>
     </main>
   );

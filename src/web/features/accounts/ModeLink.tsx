@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { AuthMode } from "./AuthPage.tsx";
+import { reachFor } from "./other-modes.ts";
 
 interface ModeLinkProps {
   to: AuthMode;
@@ -10,7 +11,13 @@ interface ModeLinkProps {
 /** Words that switch the form in place: a button, as it leads to no other address. */
 export function ModeLink({ to, onMode, children }: ModeLinkProps) {
   return (
-    <button type="button" className="link min-h-control cursor-pointer" onClick={() => onMode(to)}>
+    <button
+      type="button"
+      className="link min-h-control cursor-pointer"
+      onPointerEnter={() => reachFor(to)}
+      onFocus={() => reachFor(to)}
+      onClick={() => onMode(to)}
+    >
       {children}
     </button>
   );
