@@ -63,7 +63,7 @@ export function Dialog(props: DialogProps) {
           <div
             data-dialog-body
             onChange={leaving.onChange}
-            className="flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6 sm:py-5"
+            className="flex-1 scroll-pb-20 overflow-y-auto overscroll-contain p-4 sm:px-6 sm:py-5"
           >
             <LeaveContext value={leaving.leave}>{children}</LeaveContext>
           </div>

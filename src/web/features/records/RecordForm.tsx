@@ -71,11 +71,11 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
       {!record && (
         <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="sticky -bottom-4 z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-bottom-5 sm:-mx-6 sm:px-6 max-sm:[&>*]:flex-1">
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {record ? "Save changes" : "Save record"}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
       </div>
       <LastChange of={record} />
     </form>
