@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookMarked, ChevronLeft, Printer } from "lucide-react";
+import {
+  BookMarked,
+  CalendarCheck,
+  ChevronLeft,
+  ClipboardList,
+  Pencil,
+  Printer,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { foodChainLabels, genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
@@ -8,6 +15,7 @@ import { heightWords } from "#rules/height.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
+import { HorseDialog, type OpenDialog } from "#web/features/horses/HorseDialog.tsx";
 import { HorsePhoto } from "#web/features/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -80,7 +88,6 @@ const tabNamed = (name: string | null): Tab =>
   tabs.find(({ value }) => value === name)?.value ?? "timeline";
 
 function Head({ horse }: { horse: Horse }) {
-  const [deadlines, setDeadlines] = useState(false);
   const facts = [
     horse.breed,
     horse.gender && genderLabels[horse.gender],
@@ -104,19 +111,41 @@ function Head({ horse }: { horse: Horse }) {
           </Link>
         </p>
       </div>
-      <div data-print="off" className="flex flex-wrap gap-3">
-        <Button onClick={() => setDeadlines(true)}>
-          <BookMarked aria-hidden />
-          Passport deadlines
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
-      </div>
+      <Actions horse={horse} />
+    </header>
+  );
+}
+
+/** What is done with a horse, without the way back to its card. */
+function Actions({ horse }: { horse: Horse }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [deadlines, setDeadlines] = useState(false);
+  return (
+    <div data-print="off" className="flex basis-full flex-wrap gap-3">
+      <Button variant="primary" onClick={() => setOpen({ what: "records", horse })}>
+        <ClipboardList aria-hidden />
+        Health records
+      </Button>
+      <Button onClick={() => setOpen({ what: "plan", horse })}>
+        <CalendarCheck aria-hidden />
+        Care plan
+      </Button>
+      <Button onClick={() => setOpen({ what: "edit", horse })}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <Button onClick={() => setDeadlines(true)}>
+        <BookMarked aria-hidden />
+        Passport deadlines
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
       <Suspense fallback={null}>
         {deadlines && <DeadlinesDialog horse={horse} onClose={() => setDeadlines(false)} />}
       </Suspense>
-    </header>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
       <EmptyState
         level={3}
         title="No weights yet"
-        text="Dietary records with a weight or a body condition are drawn here over time."
+        text="A weight or a body condition in a dietary record (Health records, Dietary) is drawn here over time."
       />
     );
   return (

@@ -47,7 +47,7 @@ export function Timeline({ horseId }: { horseId: string }) {
         <EmptyState
           level={3}
           title="Nothing on record yet"
-          text="Records and care that was done appear here by date."
+          text="What is written into the health records, and care that was done, appears here by date."
         />
       )}
       <ol className="grid">

@@ -114,22 +114,24 @@ function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
       {!nextCareEvent && overdueCount === 0 && (
         <p className="text-muted">No scheduled care events</p>
       )}
-      <button
-        type="button"
-        className="link ml-auto min-h-control cursor-pointer"
-        aria-label={`Can I go? ${horse.name}`}
-        onClick={onCanIGo}
-      >
-        Can I go?
-      </button>
-      <button
-        type="button"
-        className="link min-h-control cursor-pointer"
-        aria-label={`Care plan of ${horse.name}`}
-        onClick={onPlan}
-      >
-        Care plan
-      </button>
+      <span className="ml-auto flex gap-4">
+        <button
+          type="button"
+          className="link min-h-control cursor-pointer"
+          aria-label={`Can I go? ${horse.name}`}
+          onClick={onCanIGo}
+        >
+          Can I go?
+        </button>
+        <button
+          type="button"
+          className="link min-h-control cursor-pointer"
+          aria-label={`Care plan of ${horse.name}`}
+          onClick={onPlan}
+        >
+          Care plan
+        </button>
+      </span>
     </div>
   );
 }

@@ -96,7 +96,7 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
     return (
       <p className="text-muted">
         Nothing about worms is on record yet. Egg counts, tests and treatments go in under Health
-        Records, Other.
+        records, Other.
       </p>
     );
   return (
