@@ -5,8 +5,13 @@ import type { MonthProps } from "./MonthGrid.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import { dayWords } from "./words.ts";
 
+interface AgendaProps extends MonthProps {
+  /** The day that somebody asked to see whole. */
+  wanted: string | null;
+}
+
 /** The month as a list of its days that have events, and today. */
-export function Agenda({ weeks, byDay, outings, today, day, onOpen }: MonthProps) {
+export function Agenda({ weeks, byDay, outings, today, day, onOpen, wanted }: AgendaProps) {
   const days = weeks
     .flat()
     .filter((each) => each.slice(0, 7) === day.slice(0, 7))
@@ -18,7 +23,11 @@ export function Agenda({ weeks, byDay, outings, today, day, onOpen }: MonthProps
       {days.map((each) => (
         <li key={each}>
           <div className="flex items-center justify-between border-b border-line">
-            <h3 className="font-semibold">
+            <h3
+              ref={each === wanted ? bringUp : null}
+              tabIndex={-1}
+              className="scroll-mt-20 font-semibold"
+            >
               {each === today && "Today, "}
               {dayWords(each)}
             </h3>
@@ -45,3 +54,5 @@ export function Agenda({ weeks, byDay, outings, today, day, onOpen }: MonthProps
     </ul>
   );
 }
+
+const bringUp = (heading: HTMLElement | null) => heading?.focus();

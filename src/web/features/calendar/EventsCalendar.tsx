@@ -24,6 +24,12 @@ interface EventsCalendarProps {
 export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
   const [day, setDay] = useState(today);
   const [asList, setAsList] = useState(() => window.matchMedia("(width < 40rem)").matches);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const showAll = (whole: string) => {
+    setDay(whole);
+    setWanted(whole);
+    setAsList(true);
+  };
   const weeks = monthGrid(day, weekStart());
   const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const { data, error } = useQuery({
@@ -55,7 +61,11 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
           {error.sentence}
         </p>
       )}
-      {asList ? <Agenda {...shown} weeks={weeks} /> : <MonthGrid {...shown} weeks={weeks} />}
+      {asList ? (
+        <Agenda {...shown} weeks={weeks} wanted={wanted} />
+      ) : (
+        <MonthGrid {...shown} weeks={weeks} onMore={showAll} />
+      )}
     </Card>
   );
 }

@@ -24,8 +24,14 @@ export interface MonthProps {
   onOpen: (open: Open) => void;
 }
 
+interface MonthGridProps extends MonthProps {
+  /** Shows all of a day that has more than its cell holds. */
+  onMore: (day: string) => void;
+}
+
 /** The month as a grid, after the ARIA grid pattern: one stop for Tab, arrows between days, Enter to add. */
-export function MonthGrid({ weeks, byDay, outings, today, day, onDay, onOpen }: MonthProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { weeks, byDay, outings, today, day, onDay, onOpen, onMore } = props;
   const grid = useRef<HTMLTableElement>(null);
   const byKeyboard = useRef(false);
   useEffect(() => {
@@ -69,6 +75,7 @@ export function MonthGrid({ weeks, byDay, outings, today, day, onDay, onOpen }: 
                 onKey={onKey}
                 onDay={onDay}
                 onOpen={onOpen}
+                onMore={onMore}
               />
             ))}
           </tr>
@@ -109,10 +116,11 @@ interface DayCellProps {
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;
   onOpen: (open: Open) => void;
+  onMore: (day: string) => void;
 }
 
 function DayCell(props: DayCellProps) {
-  const { day, today, active, outside, events, outings, onKey, onDay, onOpen } = props;
+  const { day, today, active, outside, events, outings, onKey, onDay, onOpen, onMore } = props;
   return (
     <td
       data-day={day}
@@ -145,7 +153,14 @@ function DayCell(props: DayCellProps) {
           <EventChip key={event.id} event={event} onOpen={() => onOpen({ what: "edit", event })} />
         ))}
         {events.length > SHOWN && (
-          <span className="px-1 text-sm text-muted">+{events.length - SHOWN} more</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={() => onMore(day)}
+            className="link min-h-7 w-full cursor-pointer px-1 text-left text-sm"
+          >
+            +{events.length - SHOWN} more
+          </button>
         )}
       </div>
     </td>

@@ -8,6 +8,7 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
+import { firstTime } from "./first-time.ts";
 import { touchedByEvents } from "./touched.ts";
 
 interface EventForm {
@@ -53,7 +54,7 @@ const blank = (day: string) => ({
   notes: "",
   priority: "MEDIUM" as const,
   horseId: "none",
-  dueDate: day && `${day}T09:00`,
+  dueDate: day && `${day}T${firstTime(day, new Date())}`,
   recurring: null,
   recurringEnd: "",
 });
