@@ -15,7 +15,7 @@ const monthName = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** What was spent, a column a month; on a phone it scrolls sideways. */
+/** What was spent, a column a month; on a phone it scrolls sideways under the totals. */
 export function CostTable({ spent, whose, head }: CostTableProps) {
   const months = [...sumBy(spent, ({ month }) => month).keys()];
   const totals = sumBy(spent, whose);
@@ -30,11 +30,11 @@ export function CostTable({ spent, whose, head }: CostTableProps) {
               {head}
             </th>
             {months.map((month) => (
-              <th key={month} scope="col" className="px-2 py-2 font-normal text-muted">
+              <th key={month} scope="col" className="px-1.5 py-2 text-sm font-normal text-muted">
                 {monthName.format(Date.parse(`${month}-01`))}
               </th>
             ))}
-            <th scope="col" className="py-2 pl-4">
+            <th scope="col" className="sticky right-0 bg-surface py-2 pl-3">
               Total
             </th>
           </tr>
@@ -46,11 +46,13 @@ export function CostTable({ spent, whose, head }: CostTableProps) {
                 {name}
               </th>
               {months.map((month) => (
-                <td key={month} className="px-2 py-2">
+                <td key={month} className="px-1.5 py-2 text-sm">
                   {amount(cells.get(`${name} ${month}`))}
                 </td>
               ))}
-              <td className="py-2 pl-4 font-semibold">{sterling(total)}</td>
+              <td className="sticky right-0 bg-surface py-2 pl-3 font-semibold">
+                {sterling(total)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { costEndpoints, costKindLabels, type Spent } from "#contract/costs.ts";
+import { paths } from "#contract/paths.ts";
 import { sterling } from "#rules/money.ts";
 import { ask } from "#web/core/ask.ts";
 import { saveCsv } from "#web/core/csv.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -25,7 +28,12 @@ export function CostsPage() {
       {data?.length === 0 && (
         <EmptyState
           title="Nothing spent in the last twelve months"
-          text="Vet and farrier records that carry a cost are added up here."
+          text="Give a vet or farrier record its cost, and it is added up here by month, horse and kind."
+          action={
+            <Link href={paths.horses} className={buttonLook("primary")}>
+              To the horses’ records
+            </Link>
+          }
         />
       )}
       {data && data.length > 0 && <LastYear spent={data} />}

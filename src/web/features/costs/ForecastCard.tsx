@@ -8,11 +8,10 @@ import { Card } from "#web/ui/Card.tsx";
 export function ForecastCard() {
   const { data = [] } = useQuery(ask(costEndpoints.forecast, {}));
   if (data.length === 0) return null;
-  const known = data.reduce((sum, { pounds }) => sum + (pounds ?? 0), 0);
   return (
     <Card as="section" aria-labelledby="forecast" className="grid gap-3">
       <h2 id="forecast" className="font-display text-xl">
-        Next twelve months by plan, about {sterling(known)}
+        Next twelve months by plan{aboutHowMuch(data)}
       </h2>
       <p className="text-muted">
         Each visit the care plans ask for, at the median of what such visits cost in the last two
@@ -39,4 +38,12 @@ function reckoning({ visits, each, pounds }: Forecast) {
   const times = `${visits} ${visits === 1 ? "visit" : "visits"}`;
   if (each === null || pounds === null) return `${times}, cost not known yet`;
   return `${times} at ${sterling(each)}: ${sterling(pounds)}`;
+}
+
+// an unknown cost is not nothing
+function aboutHowMuch(entries: Forecast[]) {
+  const known = entries.flatMap(({ pounds }) => pounds ?? []);
+  if (known.length === 0) return ", cost not known yet";
+  const sum = sterling(known.reduce((total, pounds) => total + pounds, 0));
+  return `, about ${sum}${known.length < entries.length ? " and what is not known yet" : ""}`;
 }
