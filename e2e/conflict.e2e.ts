@@ -247,7 +247,7 @@ test("two people choose the bodies to go by", async ({ page, browser, owner }) =
   const horse = await owner.addHorse();
   const other = await secondBrowser(browser, page);
   for (const on of [page, other]) await on.goto("/compliance?view=bodies");
-  const yardOf = (on: Page) => on.getByRole("region", { name: "The yard's bodies" });
+  const yardOf = (on: Page) => on.getByRole("region", { name: "Whose rules the yard goes by" });
   const save = (on: Page) => yardOf(on).getByRole("button", { name: "Save bodies" }).click();
   await yardOf(other).getByLabel("British Eventing").uncheck();
   await save(other);

@@ -96,8 +96,8 @@ test("the yard says by whose rules it goes, and a horse may differ", async ({ pa
   await owner.addHorse();
   await page.goto("/compliance");
   await expect(page.getByText("Nobody has chosen yet")).toBeVisible();
-  await page.getByRole("button", { name: "Choose the bodies" }).click();
-  const yard = page.getByRole("region", { name: "The yard's bodies" });
+  await page.getByRole("button", { name: "Choose whose rules count" }).click();
+  const yard = page.getByRole("region", { name: "Whose rules the yard goes by" });
   for (const body of ["British Eventing", "British Dressage", "The Pony Club"])
     await yard.getByLabel(body).uncheck();
   await yard.getByLabel("British Showjumping").uncheck();

@@ -33,7 +33,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
   return (
     <Card as="section" aria-labelledby="yard-bodies" className="grid gap-3">
       <h2 id="yard-bodies" className="font-display text-xl">
-        The yard's bodies
+        Whose rules the yard goes by
       </h2>
       <p className="text-muted">
         {data.chosen

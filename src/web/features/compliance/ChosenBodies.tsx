@@ -7,10 +7,10 @@ export function ChosenBodies({ onChoose }: { onChoose: () => void }) {
   return (
     <p data-print="off">
       {data.chosen
-        ? "These are the bodies your yard goes by. "
-        : "Nobody has chosen yet, so these are the four national bodies. "}
+        ? "These are the bodies whose rules your yard goes by. "
+        : "Nobody has chosen yet, so these are the rules of the four national bodies. "}
       <button type="button" className="link min-h-control cursor-pointer" onClick={onChoose}>
-        Choose the bodies
+        Choose whose rules count
       </button>
     </p>
   );

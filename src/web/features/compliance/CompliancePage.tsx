@@ -12,6 +12,7 @@ import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -30,7 +31,7 @@ const BodiesView = lazy(async () => ({
 const tabs = [
   { value: "day", label: "On one day" },
   { value: "outings", label: "Outings" },
-  { value: "bodies", label: "Bodies" },
+  { value: "bodies", label: "Whose rules" },
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
@@ -94,7 +95,17 @@ function BoardOn({ day }: { day: string }) {
     return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-96 w-full" />;
   if (data.rows.length === 0)
-    return <EmptyState title="No horses yet" text="Each horse of the yard gets a line here." />;
+    return (
+      <EmptyState
+        title="No horses yet"
+        text="Each horse of the yard gets a line here."
+        action={
+          <Link href={paths.horses} className={buttonLook("primary")}>
+            Add Your First Horse
+          </Link>
+        }
+      />
+    );
   return <Board {...data} day={day} />;
 }
 

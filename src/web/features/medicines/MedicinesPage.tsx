@@ -55,7 +55,7 @@ function Book({ filter, yardName }: { filter: BookFilter; yardName: string }) {
   if (lines.length === 0)
     return (
       <EmptyState
-        title="No lines in this period"
+        title={filter.from || filter.to ? "No lines in this period" : "No lines yet"}
         text="Each medication record, and each visit at which the vet gave something, becomes a line here by itself."
       />
     );

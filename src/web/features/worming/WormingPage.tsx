@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormingEndpoints } from "#contract/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { ask } from "#web/core/ask.ts";
 import { saveCsv } from "#web/core/csv.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { csvRows } from "./rows.ts";
@@ -36,7 +39,15 @@ export function WormingPage() {
       )}
       {!data && !error && <Skeleton className="h-96 w-full" />}
       {data?.rows.length === 0 && (
-        <EmptyState title="No horses yet" text="Each horse of the yard gets a line here." />
+        <EmptyState
+          title="No horses yet"
+          text="Each horse of the yard gets a line here."
+          action={
+            <Link href={paths.horses} className={buttonLook("primary")}>
+              Add Your First Horse
+            </Link>
+          }
+        />
       )}
       {data && data.rows.length > 0 && <Yard {...data} />}
     </main>
