@@ -7,7 +7,7 @@ const features = [
   "Care calendar with reminders and repeating care",
   "Vaccination checks against each body's rules",
   "Five specialist assistants, with their sources",
-  "Everybody on the yard, each with a role of their own",
+  "Everything you enter, yours to take away at any time",
 ];
 
 /** What the subscription pays for. */
