@@ -45,14 +45,17 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
         Sign In
       </Button>
       <PasskeyButton rememberMe={() => getValues("rememberMe") ?? false} />
-      <div className="flex flex-wrap justify-between gap-x-4">
+      <p>
         <ModeLink to="forgot" onMode={onMode}>
           Forgot password?
         </ModeLink>
+      </p>
+      <p className="border-t border-line pt-3">
+        New to Loosebox?{" "}
         <ModeLink to="register" onMode={onMode}>
           Create an account
         </ModeLink>
-      </div>
+      </p>
     </form>
   );
 }
