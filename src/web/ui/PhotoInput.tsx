@@ -39,7 +39,7 @@ export function PhotoInput(props: PhotoInputProps) {
         <span className="ml-1.5 text-sm font-normal text-muted">optional</span>
       </legend>
       <div className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
-        {file ? <FilePreview file={file} alt={alt} /> : kept}
+        {file ? <FilePreview file={file} alt={alt} instead={placeholder} /> : kept}
       </div>
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">
@@ -99,8 +99,16 @@ function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButt
   );
 }
 
+interface FilePreviewProps {
+  file: File;
+  alt: string;
+  /** Shown when the file is no picture after all, whatever it is called. */
+  instead: ReactNode;
+}
+
 /** A picture straight from the file; its `blob:` address is given back when the file changes. */
-function FilePreview({ file, alt }: { file: File; alt: string }) {
+function FilePreview({ file, alt, instead }: FilePreviewProps) {
+  const [broken, setBroken] = useState<File | null>(null);
   const show = useCallback(
     (picture: HTMLImageElement) => {
       const address = URL.createObjectURL(file);
@@ -109,7 +117,8 @@ function FilePreview({ file, alt }: { file: File; alt: string }) {
     },
     [file],
   );
-  return <img ref={show} alt={alt} className={pictureLook} />;
+  if (broken === file) return instead;
+  return <img ref={show} alt={alt} className={pictureLook} onError={() => setBroken(file)} />;
 }
 
 function useDrop(onDropped: (file: File) => void) {
