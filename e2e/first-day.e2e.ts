@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { expect, expectAccessible, test } from "./yard.ts";
+import { expect, expectAccessible, PASSWORD, test, toastOf } from "./yard.ts";
 
 // what somebody meets on the first day, with a show name and a thumb
 
@@ -115,4 +115,74 @@ test("a phone's back button closes a dialog, not the page", async ({ page, owner
   await back();
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(/\/horses$/);
+});
+
+test("a horse's own page leads to its records, its plan and its form", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}`);
+  await expect(page.getByText("Nothing on record yet")).toBeVisible();
+  await page.getByRole("button", { name: "Health records" }).click();
+  const records = page.getByRole("dialog", { name: "Health Records - Bramble" });
+  await records.getByRole("tab", { name: "Farrier" }).click();
+  await records.getByRole("button", { name: "Add Farrier Record" }).click();
+  // without scrolling past what is optional
+  await expect(records.getByRole("button", { name: "Save record" })).toBeInViewport({ ratio: 1 });
+  await records.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+  await records.getByLabel("Service type").click();
+  await page.getByRole("option", { name: "Trim Only" }).click();
+  await records.getByRole("button", { name: "Save record" }).click();
+  await expect(records.getByText("Tom Smith AWCF")).toBeVisible();
+  await records.getByRole("button", { name: "Close" }).click();
+  await expect(records).toHaveCount(0);
+  await expect(page.getByText("Nothing on record yet")).toHaveCount(0);
+  await expect(page.getByRole("list").getByText("Trim Only")).toBeVisible();
+});
+
+test("a message does not cover the button that was pressed", async ({ page, owner }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop", owner.email);
+  const form = await openForm(page);
+  const add = form.getByRole("button", { name: "Add Horse" });
+  await add.click();
+  await expect(form.getByText("Horse name is required")).toBeVisible();
+  // a click that has to wait for the message to go takes longer
+  await add.click({ timeout: 2_000 });
+});
+
+test("all of a full day is shown on request", async ({ page, owner }, { project }) => {
+  test.skip(project.name !== "desktop", owner.email);
+  const { id } = await owner.addHorse();
+  for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"]) {
+    const event = {
+      title,
+      description: "",
+      eventType: "EXERCISE",
+      priority: "LOW",
+      dueDate: new Date().toISOString(),
+      horseId: id,
+      notes: "",
+    };
+    await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
+  }
+  await page.goto("/calendar");
+  await page.getByRole("button", { name: "+2 more" }).click();
+  const month = page.getByRole("region", { name: /20\d\d/ });
+  for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"])
+    await expect(month.getByText(title, { exact: true })).toBeVisible();
+  await expect(month.getByRole("heading", { name: /Today/ })).toBeFocused();
+});
+
+test("what was put right is not said any longer", async ({ browser, baseURL, owner }) => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(toastOf(page)).toContainText("Validation Error");
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(toastOf(page).locator("li")).toHaveCount(0, { timeout: 3_000 });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await context.close();
 });

@@ -7,7 +7,7 @@ import {
 } from "react-hook-form";
 import type { BaseSyntheticEvent } from "react";
 import { type $ZodObject, type input, type output, safeParse } from "zod/v4/core";
-import { toast } from "#web/ui/toast.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 
 type Typed<S extends $ZodObject> = input<S> & FieldValues;
 type Checked<S extends $ZodObject> = output<S> & FieldValues;
@@ -31,15 +31,29 @@ export function useContractForm<S extends $ZodObject>(
     defaultValues: defaults,
   });
   const submit = form.handleSubmit(
-    (checked) => onValid(checked),
+    (checked) => {
+      withdraw();
+      return onValid(checked);
+    },
     (errors) => {
       const [first] = Object.values(errors);
       const description =
         typeof first?.message === "string" ? first.message : "Please check your input";
-      toast({ title: "Validation Error", description, variant: "destructive" });
+      complain(description);
     },
   );
   return { ...form, submit };
+}
+
+// at most one toast is shown, so there is at most one complaint on the screen
+let complaint: number | null = null;
+function complain(description: string) {
+  complaint = toast({ title: "Validation Error", description, variant: "destructive" });
+}
+
+/** What has been put right is not said any longer. */
+function withdraw() {
+  if (complaint !== null) dismissToast(complaint);
 }
 
 const checkWith =

@@ -12,7 +12,10 @@ import {
   watchToasts,
 } from "./toast.ts";
 
-/** The toasts themselves, and the place that F8 brings the focus to. */
+/**
+ * The toasts themselves, and the place that F8 brings the focus to. At the foot on the right; beside a dialog on the left,
+ * as the button that was just pressed is on the right.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
   return (
@@ -27,7 +30,7 @@ export function ToastRegion() {
       ))}
       <Radix.Viewport
         hotkey={["F8"]}
-        className="pointer-events-none fixed top-0 right-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 md:max-w-[420px]"
+        className="pointer-events-none fixed top-0 right-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 md:max-w-[420px] sm:[body:has([data-dialog-body])_&]:right-auto sm:[body:has([data-dialog-body])_&]:left-0"
       />
     </Radix.Provider>
   );
