@@ -92,12 +92,13 @@ export const UntoldVisit = z.object({
 });
 export type UntoldVisit = z.output<typeof UntoldVisit>;
 
-export const DosesOfHorse = z.object({
+/** The pages of the passport that the doses point to. */
+export const PassportPages = z.object({ pages: z.array(Attachment) });
+
+export const DosesOfHorse = z.extend(PassportPages, {
   /** The newest first, as are the visits. */
   doses: z.array(Dose),
   visits: z.array(UntoldVisit),
-  /** The pages of the passport that the doses point to. */
-  pages: z.array(Attachment),
   /** When its history was last written: the version of the whole. */
   updatedAt: instantOut,
 });

@@ -7,6 +7,7 @@ import {
   dosesAmong,
   doseTitle,
   doseWords,
+  lostPages,
   sameDoses,
   theirDoses,
 } from "./two-histories.ts";
@@ -68,6 +69,19 @@ test("what stood in the way is read only where it is a passport's history", () =
   expect(theirDoses(current)).toEqual([only]);
   expect(theirDoses(null)).toBeNull();
   expect(theirDoses({ name: "Bramble" })).toBeNull();
+});
+
+test("a page that went with the last dose on it is lost to whoever still points there", () => {
+  const page = (id: string) => ({
+    id,
+    fileUrl: `/files/${id}`,
+    originalName: "page.jpg",
+    mimeType: "image/webp",
+    fileSize: 1_000,
+  });
+  const [gone, stays] = [page(uuid()), page(uuid())];
+  expect(lostPages([gone, stays], { pages: [stays] })).toEqual(new Set([gone.id]));
+  expect(lostPages([gone, stays], null)).toEqual(new Set());
 });
 
 test("a dose reads as words, and so does none", () => {

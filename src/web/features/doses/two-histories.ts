@@ -1,4 +1,4 @@
-import { type DoseInput, diseaseLabels, PassportHistory } from "#contract/doses.ts";
+import { type DoseInput, diseaseLabels, PassportHistory, PassportPages } from "#contract/doses.ts";
 import { safeParse } from "zod/v4/core";
 import { dateWords } from "#web/core/dates.ts";
 
@@ -41,6 +41,13 @@ export function sameDoses(
       return dose.id && twin?.id ? [[dose.id, twin.id]] : [];
     }),
   );
+}
+
+/** The pages that went from the passport meanwhile, with the last dose that was on them. */
+export function lostPages(before: readonly { id: string }[], current: unknown): Set<string> {
+  const pages = safeParse(PassportPages, current).data?.pages;
+  const left = pages?.map(({ id }) => id);
+  return new Set(left ? before.map(({ id }) => id).filter((id) => !left.includes(id)) : []);
 }
 
 /** A dose in one sentence's worth of lines, for whoever chooses between two. */

@@ -21,7 +21,7 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   const passportSave = usePassportSave({
     horseId,
     passport,
-    onSame: (ids) => setRows(rows.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id }))),
+    onMet: (adapt) => setRows(rows.map(adapt)),
     onDone,
   });
 

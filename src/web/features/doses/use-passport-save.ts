@@ -12,13 +12,18 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
 import { useUndo } from "#web/features/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
-import { asFields, dosesAmong, sameDoses, theirDoses } from "./two-histories.ts";
+import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
+
+interface Typed {
+  id?: string | undefined;
+  passportPageId: string | null;
+}
 
 interface PassportSave {
   horseId: string;
   passport: DosesOfHorse;
-  /** Some of my new doses are theirs: from now on they go by their ids. */
-  onSame: (ids: ReadonlyMap<string, string>) => void;
+  /** How the doses typed here are told from now on, when somebody else was faster. */
+  onMet: (adapt: <D extends Typed>(dose: D) => D) => void;
   onDone: () => void;
 }
 
@@ -26,10 +31,11 @@ interface PassportSave {
  * Sends a passport's history as a whole, made from the version that was opened. When somebody else has written it
  * meanwhile, `conflict` shows each dose that the two have left differently, until it is saved.
  */
-export function usePassportSave({ horseId, passport, onSame, onDone }: PassportSave) {
+export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
   const [opened] = useState(passport);
   const before = opened.doses.map(({ id }) => id).toReversed();
-  // all doses that the list sent takes the place of: those that were opened, and those of whoever was faster
+  // the doses that are on record, and with them those that were and that anybody here has seen
+  const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
   const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
   const undo = useUndo();
@@ -41,24 +47,26 @@ export function usePassportSave({ horseId, passport, onSame, onDone }: PassportS
   const meets = (error: unknown, sent: Record<string, unknown>) => {
     const theirs = theirDoses(currentOf(error));
     if (!theirs) return false;
-    const twins = sameDoses(read(dosesAmong(sent)), theirs, before);
-    const named = (id: string) => twins.get(id) ?? id;
+    const typed = read(dosesAmong(sent));
+    const twins = sameDoses(typed, theirs, before);
+    const lost = lostPages(opened.pages, currentOf(error));
+    const adapt = <D extends Typed>(dose: D): D => ({
+      ...dose,
+      id: twins.get(dose.id ?? "") ?? dose.id,
+      passportPageId: lost.has(dose.passportPageId ?? "") ? null : dose.passportPageId,
+    });
+    const mine = { ...sent, ...asFields(typed.map(adapt)) };
     const ids = theirs.flatMap(({ id }) => id ?? []);
-    const mine = Object.fromEntries(
-      Object.entries(sent).map(([id, dose]) => [
-        named(id),
-        dose && typeof dose === "object" ? { ...dose, id: named(id) } : dose,
-      ]),
-    );
     const all = [...new Set([...known, ...ids])];
+    setThere(ids);
     setKnown(all);
-    onSame(twins);
+    onMet(adapt);
     // what is new of mine alone stands in nobody's way
     return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
   };
 
   const wayBack = (doses: readonly DoseInput[]) => {
-    const gone = before.filter((id) => doses.every((dose) => dose.id !== id));
+    const gone = there.filter((id) => doses.every((dose) => dose.id !== id));
     const [only] = gone;
     if (gone.length === 1 && only) return { action: undo(only) };
     return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
