@@ -13,6 +13,7 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   const tip = page.getByRole("tooltip");
   await expect(edit).toBeVisible();
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await edit.hover();
   await page.clock.runFor(600);
   await expect(tip).toHaveCount(0);

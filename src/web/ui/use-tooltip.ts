@@ -65,8 +65,9 @@ function useWhileOpen(open: boolean, setOpen: (open: boolean) => void) {
     closeOpen = mine;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // the first Escape is the tooltip's, the next one the dialog's that it is in
+      // the first Escape is the tooltip's, the next one the dialog's that it is in, and the browser's for it
       event.stopImmediatePropagation();
+      event.preventDefault();
       mine();
     };
     window.addEventListener("keydown", onKey, { capture: true });
