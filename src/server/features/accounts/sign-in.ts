@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod/mini";
 import type { LoginInput } from "#contract/accounts.ts";
 import { db, inTransaction } from "#server/core/database.ts";
@@ -30,7 +30,7 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   const stillRight = async () => {
     if ((await holdPerson(userId)) !== passwordHash) throw wrong();
   };
-  if (await onSince(userId)) return beginSecondStep({ userId, remember }, { exchange, stillRight });
+  if (person.codesOn) return beginSecondStep({ userId, remember }, { exchange, stillRight });
   return enter({ ...person, remember }, exchange, async () => {
     await stillRight();
     // codes have been turned on meanwhile
@@ -68,6 +68,8 @@ async function findPerson(which: SQL) {
       email: users.email,
       firstName: users.firstName,
       passwordHash: users.passwordHash,
+      codesOn: sql<boolean>`exists (select from two_factor where user_id = ${users.id}
+        and confirmed_at is not null)`,
       yardId: memberships.yardId,
     })
     .from(users)
@@ -88,9 +90,10 @@ async function enter(
   const { userId, yardId, remember } = person;
   await signInSucceeded(person.email);
   await inTransaction(async () => {
-    await lookAgain();
     await startSession({ userId, yardId, remember }, exchange);
     await tellOfNewBrowser(person, exchange);
+    // last, because ending the browser's former session writes to the person's row
+    await lookAgain();
   });
   noteSecurity(exchange.request, "SIGNED_IN", userId);
   return findUser(userId, yardId);

@@ -3,7 +3,7 @@ import { generateSecret, generateURI } from "otplib";
 import { renderSVG } from "uqr";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { db, inTransaction, prepared } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -29,12 +29,14 @@ export async function find({ userId }: Scope) {
 
 /** Since when this person's sign-in takes a second factor; null when it does not. */
 export async function onSince(userId: string): Promise<Date | null> {
-  const [kept] = await db()
-    .select({ confirmedAt: twoFactor.confirmedAt })
-    .from(twoFactor)
-    .where(eq(twoFactor.userId, userId));
-  return kept?.confirmedAt ?? null;
+  const [kept] = await confirmed([userId]);
+  return kept?.since ?? null;
 }
+
+const confirmed = prepared<{ since: Date | null }>(
+  "two-factor-since",
+  "select confirmed_at as since from two_factor where user_id = $1",
+);
 
 /** Makes a secret for an app. It counts once a code made with it has been shown; begun again, the former is gone. */
 export async function begin(
