@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type CarePlan, carePlanEndpoints } from "#contract/care-plans.ts";
 import type { Horse } from "#contract/horses.ts";
 import { ask } from "#web/core/ask.ts";
@@ -8,9 +8,13 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { PlanForm } from "./PlanForm.tsx";
 import { PlanItem } from "./PlanItem.tsx";
 import { Suggestions } from "./Suggestions.tsx";
+
+// who only looks does not need it; it is fetched when the plan is reached for
+const loadForm = () => import("./PlanForm.tsx");
+const PlanForm = lazy(async () => ({ default: (await loadForm()).PlanForm }));
+const reach = () => void loadForm();
 
 interface CarePlanDialogProps {
   horse: Pick<Horse, "id" | "name">;
@@ -32,8 +36,10 @@ export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
       description="Saving a record moves the next date on; the calendar follows."
     >
       {shown.what === "plan" && <Plan horse={horse} onShow={setShown} />}
-      {shown.what === "add" && <PlanForm horseId={horse.id} plan={null} onDone={back} />}
-      {shown.what === "edit" && <PlanForm horseId={horse.id} plan={shown.plan} onDone={back} />}
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        {shown.what === "add" && <PlanForm horseId={horse.id} plan={null} onDone={back} />}
+        {shown.what === "edit" && <PlanForm horseId={horse.id} plan={shown.plan} onDone={back} />}
+      </Suspense>
     </Dialog>
   );
 }
@@ -52,7 +58,7 @@ function Plan({ horse, onShow }: PlanProps) {
     );
   if (!plans) return <Skeleton className="h-48 w-full" />;
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" onPointerEnter={reach} onFocus={reach}>
       {plans.length === 0 && <p className="text-muted">Nothing is planned for {horse.name} yet.</p>}
       <ul className="grid gap-3">
         {plans.map((plan) => (

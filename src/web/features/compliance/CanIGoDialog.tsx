@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses.ts";
 import { whyAddress } from "#contract/outings.ts";
@@ -13,7 +13,6 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
@@ -21,6 +20,9 @@ import { EventDayField } from "./EventDayField.tsx";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import { type HorseRecord, useRecord } from "./use-record.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
+
+// the answer stands before the choice of another body is on its way
+const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select<Body> }));
 
 interface CanIGoDialogProps {
   horse: Pick<Horse, "id" | "name">;
@@ -59,7 +61,9 @@ function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <EventDayField day={day} onDay={setDay} />
         <Field label="Whose rules count" required>
-          <Select options={options} value={body} onChange={setBody} />
+          <Suspense fallback={<Skeleton className="h-11" />}>
+            <Select options={options} value={body} onChange={setBody} />
+          </Suspense>
         </Field>
       </div>
       <Checkbox label="In an FEI class or FEI stables" checked={feiClass} onChange={setFeiClass} />

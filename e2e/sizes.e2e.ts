@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+
+// what the build measured: bytes of script, brotli
+const {
+  firstLoad,
+  parts,
+}: Record<"firstLoad" | "parts", Record<string, number>> = JSON.parse(
+  readFileSync("dist/web/sizes.json", "utf8"),
+);
+const kilobytes = (bytes = Number.POSITIVE_INFINITY) => bytes / 1024;
+
+const budgets: Record<string, number> = { "/auth": 108, "/dashboard": 110, "/horses": 110 };
+
+for (const [page, budget] of Object.entries(budgets))
+  test(`the first load of ${page} is at most ${budget} KB of script`, () => {
+    expect(kilobytes(firstLoad[page])).toBeLessThanOrEqual(budget);
+  });
+
+test("any other page is at most 60 KB more than the dashboard's 110", () => {
+  for (const [page, bytes] of Object.entries(firstLoad))
+    expect(kilobytes(bytes), page).toBeLessThanOrEqual(170);
+});
+
+test("the dialog of a horse's records adds at most 45 KB, no dialog more than 60", () => {
+  const records = "src/web/features/records/RecordsDialog.tsx";
+  expect(kilobytes(parts[records])).toBeLessThanOrEqual(45);
+  for (const [part, bytes] of Object.entries(parts).filter(([name]) => name.endsWith("Dialog.tsx")))
+    expect(kilobytes(bytes), part).toBeLessThanOrEqual(60);
+});
