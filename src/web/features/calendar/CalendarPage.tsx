@@ -34,7 +34,7 @@ export function CalendarPage() {
           Add Event
         </Button>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <EventsCalendar today={today} onOpen={setOpen} />
         <EventLists onOpen={setOpen} />
       </div>

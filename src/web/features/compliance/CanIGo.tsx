@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useSearch } from "wouter";
+import type { DosesOfHorse } from "#contract/doses.ts";
 import type { Horse } from "#contract/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Doses } from "#web/features/doses/Doses.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { isEventDay } from "./event-day.ts";
@@ -42,6 +44,7 @@ export function CanIGo({ horse, on }: CanIGoProps) {
             onChange={setFeiClass}
           />
         </div>
+        {record && isEmpty(record.passport) && <PassportFirst />}
         {record ? (
           <Verdicts
             horseId={horse.id}
@@ -57,3 +60,18 @@ export function CanIGo({ horse, on }: CanIGoProps) {
     </div>
   );
 }
+
+const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
+
+// the answers fill several screens of a phone, and what is missing stands below them
+const PassportFirst = () => (
+  <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
+    <p>
+      Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, and
+      the answers follow.
+    </p>
+    <a href="#doses" className={buttonLook("primary")}>
+      To the passport history
+    </a>
+  </div>
+);
