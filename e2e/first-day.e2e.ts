@@ -186,3 +186,31 @@ test("what was put right is not said any longer", async ({ browser, baseURL, own
   await expect(page).toHaveURL(/\/dashboard$/);
   await context.close();
 });
+
+test("'Can I go?' leads to what is missing before it answers", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}?tab=can-i-go`);
+  await page.getByRole("link", { name: "To the passport history" }).click();
+  await expect(page.getByRole("button", { name: "Enter passport history" })).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test("a thumb on the wrong line is taken back", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  const event = {
+    title: "Lunge",
+    description: "",
+    eventType: "EXERCISE",
+    priority: "LOW",
+    dueDate: new Date(Date.now() + 3_600_000).toISOString(),
+    horseId: id,
+    notes: "",
+  };
+  await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
+  await page.goto("/calendar");
+  const complete = page.getByRole("button", { name: "Complete Lunge" });
+  await complete.first().click();
+  await expect(complete).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(complete.first()).toBeVisible();
+});

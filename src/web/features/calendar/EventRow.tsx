@@ -40,12 +40,20 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
 
 function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
   const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const reopen = () =>
+    void update.mutateAsync({ params: { id: event.id }, body: openAgain(event) }).then(
+      () => toast({ title: "Open again" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to update event"),
+    );
   const complete = () => {
     const completedAt = new Date().toISOString();
     const body = { status: "COMPLETED" as const, completedAt };
     return update.mutateAsync({ params: { id: event.id }, body }).then(
       (done) => {
-        toast({ title: "Event updated successfully!" });
+        toast({
+          title: "Event updated successfully!",
+          action: { label: "Undo", run: reopen },
+        });
         if (done.standsFor && !done.record) onOpen({ what: "record", event: done });
       },
       (error: unknown) => sayFailure("Error", error, "Failed to update event"),
@@ -62,3 +70,6 @@ function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) =>
     </Button>
   );
 }
+
+// a thumb on the wrong line
+const openAgain = ({ status }: CareEvent) => ({ status, completedAt: null });
