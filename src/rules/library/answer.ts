@@ -3,7 +3,7 @@ import type { EmergencyKind, LibraryEntry } from "./entry.ts";
 import { find, type Finding, type Said } from "./find.ts";
 import { type Library, maySpeak } from "./library.ts";
 import { type Asked, search } from "./search.ts";
-import { emergencyHeard, emergencyIn } from "./urgency.ts";
+import { emergencyIn, type Subject } from "./urgency.ts";
 
 export interface Citation {
   id: string;
@@ -27,22 +27,18 @@ export interface LibraryAnswer {
  * fits with its conditions and sources, or plainly that the library does not hold it.
  */
 export function answer(library: Library, asked: Asked): LibraryAnswer {
-  const told = emergencyIn(library.alarms, asked.question);
-  if (told) return urgentAnswer(library, asked, told);
   const found = find(library, asked);
-  const heard = soundsUrgent(library, asked, found);
-  if (heard) return urgentAnswer(library, asked, heard);
+  const emergency = emergencyIn(library.alarms, asked.question, subjectOf(library, found));
+  if (emergency) return urgentAnswer(library, asked, emergency);
   if (found.kind === "said") return plainAnswer(found.said);
   return { text: words.refusal(found), citations: [], answered: false, urgent: false };
 }
 
-function soundsUrgent({ alarms, firstAid }: Library, { question }: Asked, found: Finding) {
-  if (found.kind === "own-records") return null;
-  if (found.kind === "said") {
-    const isFirstAid = found.said.some(({ entry }) => firstAid.has(entry.id));
-    return emergencyHeard(alarms, question, isFirstAid ? "firstAid" : "answered");
-  }
-  return emergencyHeard(alarms, question, found.kind === "gap" ? "familiar" : "unknown");
+function subjectOf({ firstAid }: Library, found: Finding): Subject {
+  if (found.kind === "own-records") return "own-records";
+  if (found.kind === "gap") return "familiar";
+  if (found.kind !== "said") return "unknown";
+  return found.said.some(({ entry }) => firstAid.has(entry.id)) ? "firstAid" : "answered";
 }
 
 const plainAnswer = (said: Said[]): LibraryAnswer => ({

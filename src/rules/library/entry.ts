@@ -63,7 +63,7 @@ export interface EmergencyKind {
   signs: string[];
   /** By law a suspicion must be reported as well. */
   report: boolean;
-  /** Messages as people write them, from which the ear for emergencies is trained. */
+  /** Messages as people write them, here or in `messages.json`, which teach the ear for emergencies. */
   examples: string[];
 }
 

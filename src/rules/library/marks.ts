@@ -1,26 +1,69 @@
-import type { Frames } from "./entry.ts";
+import type { EmergencyKind, Frames } from "./entry.ts";
 import { hasOne, matchesAny } from "./patterns.ts";
 import { hearSigns, kindTold, type Signs } from "./signs.ts";
+import { wordsOf } from "./words.ts";
 
-/**
- * What the ear notices in a message: its stems, the classes of words among them (@limb), how it is
- * framed (#past), and whether a pattern tells of an emergency (!told), names or describes one.
- */
-export function marksOf(signs: Signs, message: string, mend?: (word: string) => string): string[] {
+/** What is noticed in a message. */
+export interface Noticed {
+  /** The emergency whose signs a pattern finds in it. */
+  told: EmergencyKind | null;
+  /** What it is about: its stems, the classes of words among them (@limb), how it is framed (#past). */
+  about: string[];
+  /** All the ear goes by: also its pairs of stems, its words in pieces, and the manner of it. */
+  marks: string[];
+}
+
+/** Notices what is in a message; `mend` may put a misspelt sign right. */
+export function notice(signs: Signs, message: string, mend?: (word: string) => string): Noticed {
   const heard = hearSigns(signs, message, mend);
+  const told = kindTold(signs, message, mend, heard);
   const classes = signs.classes.filter(({ choice }) => hasOne(heard, choice));
   const framed = frameNames.filter((name) => matchesAny(heard, signs.frames[name]));
-  const told = kindTold(signs, message, mend, heard) !== null;
   const described = signs.kinds.some(({ certain }) => matchesAny(heard, certain));
   const named = signs.kinds.some((kind) => matchesAny(heard, kind.named));
-  return [
+  const about = [
     "",
-    ...new Set(heard.stems),
+    ...heard.distinct,
     ...classes.map(({ name }) => `@${name}`),
     ...framed.map((name) => `#${name}`),
     ...(told ? ["!told"] : []),
     ...(described ? ["!described"] : []),
     ...(named ? ["!named"] : []),
+  ];
+  const marks = [
+    ...about,
+    ...pairsOf(heard.stems),
+    ...piecesOf(message),
+    ...mannerOf(message, heard),
+  ];
+  return { told, about, marks };
+}
+
+/** Each two stems that follow one another, so that "not eating" is heard as one. */
+function pairsOf(stems: readonly string[]) {
+  const row = ["^", ...stems, "$"];
+  return new Set(row.slice(1).map((stem, place) => `${row[place]} ${stem}`));
+}
+
+const PIECE = 4;
+
+/** Every four letters that stand together in a word, which most slips of the finger leave whole. */
+function piecesOf(message: string) {
+  const pieces = new Set<string>();
+  for (const word of new Set(wordsOf(message))) {
+    const whole = `<${word}>`;
+    for (let end = PIECE; end <= whole.length; end++)
+      pieces.add(`~${whole.slice(end - PIECE, end)}`);
+  }
+  return pieces;
+}
+
+/** Whether it asks, whether it ends with that, and about how long it is. */
+function mannerOf(message: string, { stems }: { stems: readonly string[] }) {
+  return [
+    ...(message.includes("?") ? ["?"] : []),
+    ...(/\?\s*$/.test(message) ? ["?$"] : []),
+    `length ${Math.min(6, Math.floor(Math.log2(stems.length + 1)))}`,
   ];
 }
 

@@ -1,15 +1,16 @@
 import { type Ear, type Lesson, teachEar, urgencyHeard } from "./ear.ts";
 import type { Emergencies, EmergencyKind } from "./entry.ts";
-import { marksOf } from "./marks.ts";
-import { hear, matchesAny, wordsInPatterns } from "./patterns.ts";
-import { kindTold, type Signs, signsOf } from "./signs.ts";
+import { notice } from "./marks.ts";
+import { wordsInPatterns } from "./patterns.ts";
+import { type Signs, signsOf } from "./signs.ts";
 import { menderBy, type Speller, spellerOf } from "./spelling.ts";
 
 /** The emergencies arranged for listening. */
 export interface Alarms {
   signs: Signs;
   ear: Ear;
-  examples: { kind: EmergencyKind; marks: Set<string> }[];
+  /** What each example is about, to tell which emergency a message is most like. */
+  examples: { kind: EmergencyKind; about: Set<string> }[];
   /** The words of the signs, for putting misspelt ones right. */
   signWords: Speller;
   /** Words that are left alone as they stand. */
@@ -20,25 +21,27 @@ export interface Alarms {
 export function arrangeAlarms(
   emergencies: Emergencies,
   asks: readonly string[],
-  libraryWords: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
 ): Alarms {
   const signs = signsOf(emergencies);
+  const words = { signWords: wordsOfSigns(emergencies), known };
+  const noticed = (message: string) => notice(signs, message, mending(words));
   const examples = emergencies.kinds.flatMap((kind) =>
-    kind.examples.map((message) => ({ kind, marks: marksOf(signs, message) })),
+    kind.examples.map((message) => ({ kind, ...noticed(message) })),
   );
   const calmly = (weight: number) => (message: string) =>
-    ({ marks: marksOf(signs, message), urgent: false, weight }) satisfies Lesson;
-  const lessons = [
-    ...examples.map(({ marks }) => ({ marks, urgent: true, weight: 4 })),
-    ...emergencies.calm.map(calmly(4)),
-    ...asks.filter((_, place) => place % 2 === 0).map(calmly(2)),
-  ];
+    ({ marks: noticed(message).marks, urgent: false, weight }) satisfies Lesson;
+  const ear = teachEar([
+    ...examples.map(({ marks }) => ({ marks, urgent: true, weight: 1 })),
+    ...emergencies.calm.map(calmly(1)),
+    // they are many and much alike: half of them, each for half
+    ...asks.filter((_, place) => place % 2 === 0).map(calmly(0.5)),
+  ]);
   return {
     signs,
-    ear: teachEar(lessons),
-    examples: examples.map(({ kind, marks }) => ({ kind, marks: new Set(marks) })),
-    signWords: wordsOfSigns(emergencies),
-    known: libraryWords,
+    ear,
+    examples: examples.map(({ kind, about }) => ({ kind, about: new Set(about) })),
+    ...words,
   };
 }
 
@@ -51,58 +54,51 @@ function wordsOfSigns({ classes, frames, kinds }: Emergencies): Speller {
 }
 
 /** Puts a misspelt sign right, leaving alone whatever the library knows as it stands; each word once. */
-function mending({ signWords, known }: Alarms) {
+function mending({ signWords, known }: Pick<Alarms, "signWords" | "known">) {
   const nearest = menderBy(signWords, 1);
   return (word: string): string => (known.has(word) ? word : (nearest(word) ?? word));
 }
 
-/**
- * Log odds above which the ear believes an emergency: one that a pattern tells of, one in a message
- * to which the library knows nothing, one in a message on something it knows it does not hold, one
- * in a message that it would answer with first aid, and one in a message that it would answer with
- * something else, since what it found nearest to a fright may be far from it.
- */
-const believed = { told: -1, unknown: 0, familiar: 0.5, firstAid: 1, answered: 4.5 };
+/** What the library itself makes of a message: what it would do if it heard no emergency. */
+export type Subject = "unknown" | "familiar" | "firstAid" | "answered" | "own-records";
 
 /**
- * The emergency a message tells of, or null: signs described as happening, a condition named of a
- * particular animal, a suspicion of a notifiable disease. General questions (what is laminitis, how
- * do I prevent colic), past bouts and horses that have died are none.
+ * Log odds above which the ear believes an emergency: in a message to which the library knows
+ * nothing, on something it knows it does not hold, that it would answer with first aid, with
+ * something else, or from the yard's own records. The ear must be a little surer only where
+ * there is another answer: what is found nearest to a fright may be far from it.
  */
-export function emergencyIn(alarms: Alarms, message: string): EmergencyKind | null {
-  const mend = mending(alarms);
-  if (isOver(alarms, message, mend)) return null;
-  const kind = kindTold(alarms.signs, message, mend);
-  if (!kind || kind.report) return kind;
-  const marks = marksOf(alarms.signs, message, mend);
-  return urgencyHeard(alarms.ear, marks) > believed.told ? kind : null;
-}
+const believed: Record<Subject, number> = {
+  unknown: 0,
+  familiar: 0,
+  firstAid: 0,
+  answered: 0.25,
+  "own-records": 1,
+};
 
 /**
- * The emergency a message sounds like though no pattern tells of it, or null. The nearer the library
- * comes to an answer, the surer the ear must be, since it would else ring for its own questions.
+ * The emergency a message tells of, or null for everyday messages, general questions (what is
+ * laminitis, how do I prevent colic), past bouts and horses that have died. The ear decides; the
+ * patterns, of which it takes note, say which emergency. A suspicion of a notifiable disease is one
+ * by the pattern alone, because the law wants it reported.
  */
-export function emergencyHeard(
+export function emergencyIn(
   alarms: Alarms,
   message: string,
-  subject: "unknown" | "familiar" | "firstAid" | "answered",
+  subject: Subject,
 ): EmergencyKind | null {
-  const mend = mending(alarms);
-  if (isOver(alarms, message, mend)) return null;
-  const marks = marksOf(alarms.signs, message, mend);
+  const { told, about, marks } = notice(alarms.signs, message, mending(alarms));
+  if (told?.report && !about.includes("#over")) return told;
   if (urgencyHeard(alarms.ear, marks) <= believed[subject]) return null;
-  return nearestKind(alarms, marks);
+  return told ?? nearestKind(alarms, about);
 }
 
-const isOver = ({ signs }: Alarms, message: string, mend: (word: string) => string) =>
-  matchesAny(hear(message, mend), signs.frames.over);
-
-function nearestKind({ examples }: Alarms, marks: readonly string[]) {
+function nearestKind({ examples }: Alarms, heard: readonly string[]) {
   let best: { kind: EmergencyKind; likeness: number } | null = null;
-  for (const { kind, marks: known } of examples) {
+  for (const { kind, about } of examples) {
     if (kind.report) continue;
-    const shared = marks.filter((mark) => known.has(mark)).length;
-    const likeness = shared / Math.sqrt(known.size);
+    const shared = heard.filter((mark) => about.has(mark)).length;
+    const likeness = shared / Math.sqrt(about.size);
     if (!best || likeness > best.likeness) best = { kind, likeness };
   }
   return best?.kind ?? null;

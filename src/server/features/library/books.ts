@@ -71,6 +71,9 @@ const Emergencies = z.object({
   ),
 });
 
+/** Messages in many voices, which teach the ear beside the examples of `emergencies.json`. */
+const Messages = z.object({ calm: texts, urgent: z.record(kebab, texts) });
+
 const knowledge = fileURLToPath(new URL("../../../../knowledge/", import.meta.url));
 
 /** What `knowledge/` holds, checked while it is read: a file that is not whole stops here with its name. */
@@ -83,9 +86,30 @@ export function readBooks(): { topics: TopicFile[]; books: Books } {
     twins: read("twins.json", Twins),
     thesaurus: read("thesaurus.json", Thesaurus),
     gaps: read("not-held.json", Gaps),
-    emergencies: read("emergencies.json", Emergencies),
+    emergencies: withMessages(
+      read("emergencies.json", Emergencies),
+      read("messages.json", Messages),
+    ),
   };
   return { topics, books };
+}
+
+function withMessages(
+  emergencies: z.output<typeof Emergencies>,
+  { calm, urgent }: z.output<typeof Messages>,
+) {
+  const ids = new Set(emergencies.kinds.map(({ id }) => id));
+  const unknown = Object.keys(urgent).filter((id) => !ids.has(id));
+  if (unknown.length > 0)
+    throw new Error(`knowledge/messages.json: no emergency ${unknown.join(", ")}`);
+  return {
+    ...emergencies,
+    calm: [...emergencies.calm, ...calm],
+    kinds: emergencies.kinds.map((kind) => ({
+      ...kind,
+      examples: [...kind.examples, ...(urgent[kind.id] ?? [])],
+    })),
+  };
 }
 
 function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
