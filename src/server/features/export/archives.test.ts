@@ -283,6 +283,8 @@ test("no two names are alike, and none leads out of its folder", () => {
     "../../etc/passwd",
     "a/b.pdf",
     "con\u0000.pdf",
+    "CON.pdf",
+    "lpt1.old.pdf",
     "..",
     "",
     "x".repeat(300),
@@ -298,5 +300,6 @@ test("no two names are alike, and none leads out of its folder", () => {
   for (const name of names) {
     expect(name).toMatch(/^attachments\/other\/farrier\/[^/\\]+$/);
     expect(name.split("/")).not.toContain("..");
+    expect(name).not.toMatch(/\/(con|lpt1)\./i);
   }
 });

@@ -105,7 +105,9 @@ const safe = (text: string, otherwise: string) =>
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
     .slice(0, 100)
     .toWellFormed()
-    .replaceAll(/^[\s.]+(?=[^\s.])|[\s.]+$/g, "") || otherwise;
+    .replaceAll(/^[\s.]+(?=[^\s.])|[\s.]+$/g, "")
+    // Windows takes these for machines, not for files
+    .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&") || otherwise;
 
 const readme = (exportedAt: string, files: number) =>
   `Loosebox: your data, as of ${exportedAt}
