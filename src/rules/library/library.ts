@@ -16,7 +16,7 @@ export interface Library {
 }
 
 /**
- * Opens the library; takes about a second of computing, so it is done once, where nobody waits for it.
+ * Opens the library; takes two or three seconds of computing, so it is done once, where nobody waits for it.
  * What it gives is data without functions, which one thread can hand to another.
  */
 export function openLibrary(books: Books, shelf: Shelf = arrange(books)): Library {

@@ -1,4 +1,4 @@
-// A thread of its own, which opens the library and hands it over: that is about a second of
+// A thread of its own, which opens the library and hands it over: that is two or three seconds of
 // computing, during which the server goes on answering.
 import { parentPort } from "node:worker_threads";
 import { openLibrary } from "#rules/library/library.ts";
