@@ -27,7 +27,7 @@ test.each<[Set, { at1: number; at3: number; refusal: number; first: number; alar
   expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
-test.each<Set>(["unseen", "alarms", "proof", "afterwards"])(
+test.each<Set>(["unseen", "alarms", "proof", "afterwards", "examiner"])(
   "the vet comes first in the emergencies of %s, and in few other messages",
   (set) => {
     const { emergencyFirst, falseAlarms } = judge(library, questionsOf(set));
