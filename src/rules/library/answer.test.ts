@@ -183,6 +183,14 @@ describe("an emergency", () => {
     expect(ask("hot feet and rocking back on his heels").citations[0]?.id).toMatch(/laminitis/);
   });
 
+  test.each([
+    ["HELP colic bad, im on my own", "colic"],
+    ["laminitis bad, only me here", "laminitis"],
+    ["choke help, nobody on the yard", "choke"],
+  ])("is the one that is named, whatever else resembles it: %s", (question, named) => {
+    expect(firstLine(ask(question).text)).toContain(named);
+  });
+
   test("says plainly where the library holds no first aid for it, and invents none", () => {
     const none = "Loosebox's library holds no confirmed first aid for this";
     const asthma = ask("struggling to breathe");

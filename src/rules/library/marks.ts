@@ -1,5 +1,5 @@
 import type { EmergencyKind, Frames } from "./entry.ts";
-import { hasOne, matchesAny } from "./patterns.ts";
+import { hasOne, type Heard, matchesAny } from "./patterns.ts";
 import { hearSigns, kindTold, type Signs } from "./signs.ts";
 import { wordsOf } from "./words.ts";
 
@@ -7,6 +7,8 @@ import { wordsOf } from "./words.ts";
 export interface Noticed {
   /** The emergency whose signs a pattern finds in it. */
   told: EmergencyKind | null;
+  /** The emergency whose certain sign or name is in it, in whatever frame. */
+  mentioned: EmergencyKind | null;
   /** What it is about: its stems, the classes of words among them (@limb), how it is framed (#past). */
   about: string[];
   /** All the ear goes by: also its pairs of stems, its words in pieces, and the manner of it. */
@@ -19,8 +21,8 @@ export function notice(signs: Signs, message: string, mend?: (word: string) => s
   const told = kindTold(signs, message, mend, heard);
   const classes = signs.classes.filter(({ choice }) => hasOne(heard, choice));
   const framed = frameNames.filter((name) => matchesAny(heard, signs.frames[name]));
-  const described = signs.kinds.some(({ certain }) => matchesAny(heard, certain));
-  const named = signs.kinds.some((kind) => matchesAny(heard, kind.named));
+  const described = signs.kinds.find(({ certain }) => matchesAny(heard, certain));
+  const named = signs.kinds.find((kind) => matchesAny(heard, kind.named));
   const about = [
     "",
     ...heard.distinct,
@@ -33,16 +35,40 @@ export function notice(signs: Signs, message: string, mend?: (word: string) => s
   const marks = [
     ...about,
     ...pairsOf(heard.stems),
+    ...roundNameOf(signs, heard),
     ...piecesOf(message),
     ...mannerOf(message, heard),
   ];
-  return { told, about, marks };
+  return { told, mentioned: (described ?? named)?.kind ?? null, about, marks };
 }
 
 /** Each two stems that follow one another, so that "not eating" is heard as one. */
 function pairsOf(stems: readonly string[]) {
   const row = ["^", ...stems, "$"];
   return new Set(row.slice(1).map((stem, place) => `${row[place]} ${stem}`));
+}
+
+const NAME = "@name";
+
+/**
+ * What stands round the name of an emergency, whichever it is, so that what is learnt of "my horse
+ * has colic" holds for azoturia, and of "a book on colic" for choke.
+ */
+function roundNameOf({ names }: Signs, { text }: Heard) {
+  const name = names.find((each) => text.includes(each));
+  if (name === undefined) return [];
+  const row = text.replace(name, ` ${NAME} `).split(" ").filter(Boolean);
+  const place = row.indexOf(NAME);
+  const [before2 = "^", before = "^"] = ["^", "^", ...row.slice(0, place)].slice(-2);
+  const [after = "$", after2 = "$"] = row.slice(place + 1);
+  return new Set([
+    `${before} ${NAME}`,
+    `${NAME} ${after}`,
+    `${before2} ${before} ${NAME}`,
+    `${NAME} ${after} ${after2}`,
+    `${before} ${NAME} ${after}`,
+    ...row.map((word) => `${NAME} with ${word}`),
+  ]);
 }
 
 const PIECE = 4;

@@ -17,6 +17,8 @@ import { sentencesOf } from "./words.ts";
 /** The patterns of the emergencies, ready for matching. */
 export interface Signs {
   kinds: { kind: EmergencyKind; named: Pattern[]; certain: Pattern[]; signs: Pattern[] }[];
+  /** What the emergencies are called, the longest name first; not the diseases to be reported. */
+  names: string[];
   frames: { [F in keyof Frames]: Pattern[] };
   /** Phrases that mean something else than their words would as signs. */
   elsewhere: string[];
@@ -33,6 +35,7 @@ export function signsOf({ classes, frames, kinds, elsewhere }: Emergencies): Sig
       certain: compile(kind.certain),
       signs: compile(kind.signs),
     })),
+    names: namesOf(kinds),
     frames: {
       past: compile(frames.past),
       over: compile(frames.over),
@@ -51,6 +54,14 @@ export function signsOf({ classes, frames, kinds, elsewhere }: Emergencies): Sig
     })),
   };
 }
+
+const namesOf = (kinds: readonly EmergencyKind[]) =>
+  kinds
+    .filter(({ report }) => !report)
+    .flatMap(({ named }) => named.filter((text) => !text.includes("&")))
+    .flatMap((text) => text.split("|"))
+    .map((name) => hear(name).text)
+    .toSorted((a, b) => b.length - a.length);
 
 /** Makes a message ready for its signs, without the phrases whose words mean something else there. */
 export const hearSigns = (

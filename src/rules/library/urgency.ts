@@ -9,8 +9,8 @@ import { menderBy, type Speller, spellerOf } from "./spelling.ts";
 export interface Alarms {
   signs: Signs;
   ear: Ear;
-  /** What each example is about, to tell which emergency a message is most like. */
-  examples: { kind: EmergencyKind; about: Set<string> }[];
+  /** What an urgent message is taken for that neither names an emergency nor has its certain signs. */
+  unnamed: EmergencyKind;
   /** The words of the signs, for putting misspelt ones right. */
   signWords: Speller;
   /** Words that are left alone as they stand. */
@@ -25,22 +25,24 @@ export function arrangeAlarms(
 ): Alarms {
   const signs = signsOf(emergencies);
   const words = { signWords: wordsOfSigns(emergencies), known };
-  const noticed = (message: string) => notice(signs, message, mending(words));
-  const examples = emergencies.kinds.flatMap((kind) =>
-    kind.examples.map((message) => ({ kind, ...noticed(message) })),
-  );
-  const calmly = (weight: number) => (message: string) =>
-    ({ marks: noticed(message).marks, urgent: false, weight }) satisfies Lesson;
+  const unnamed = emergencies.kinds.find(({ id }) => id === "vitals");
+  if (!unnamed) throw new Error("knowledge/emergencies.json has no kind `vitals`");
+  const lesson = (urgent: boolean, weight: number) => (message: string) =>
+    ({
+      marks: notice(signs, message, mending(words)).marks,
+      urgent,
+      weight,
+    }) satisfies Lesson;
   const ear = teachEar([
-    ...examples.map(({ marks }) => ({ marks, urgent: true, weight: 1 })),
-    ...emergencies.calm.map(calmly(1)),
+    ...emergencies.kinds.flatMap(({ examples }) => examples).map(lesson(true, 1)),
+    ...emergencies.calm.map(lesson(false, 1)),
     // they are many and much alike: half of them, each for half
-    ...asks.filter((_, place) => place % 2 === 0).map(calmly(0.5)),
+    ...asks.filter((_, place) => place % 2 === 0).map(lesson(false, 0.5)),
   ]);
   return {
     signs,
     ear,
-    examples: examples.map(({ kind, about }) => ({ kind, about: new Set(about) })),
+    unnamed,
     ...words,
   };
 }
@@ -79,7 +81,9 @@ const believed: Record<Subject, number> = {
 /**
  * The emergency a message tells of, or null for everyday messages, general questions (what is
  * laminitis, how do I prevent colic), past bouts and horses that have died. The ear decides; the
- * patterns, of which it takes note, say which emergency. A suspicion of a notifiable disease is one
+ * patterns, of which it takes note, say which emergency: the one told of, else the one mentioned.
+ * What only resembles an example is not given its name, which would be wrong nearly every other
+ * time, and its first aid with it. A suspicion of a notifiable disease is one
  * by the pattern alone, because the law wants it reported.
  */
 export function emergencyIn(
@@ -87,19 +91,9 @@ export function emergencyIn(
   message: string,
   subject: Subject,
 ): EmergencyKind | null {
-  const { told, about, marks } = notice(alarms.signs, message, mending(alarms));
+  const { told, mentioned, about, marks } = notice(alarms.signs, message, mending(alarms));
   if (told?.report && !about.includes("#over")) return told;
   if (urgencyHeard(alarms.ear, marks) <= believed[subject]) return null;
-  return told ?? nearestKind(alarms, about);
-}
-
-function nearestKind({ examples }: Alarms, heard: readonly string[]) {
-  let best: { kind: EmergencyKind; likeness: number } | null = null;
-  for (const { kind, about } of examples) {
-    if (kind.report) continue;
-    const shared = heard.filter((mark) => about.has(mark)).length;
-    const likeness = shared / Math.sqrt(about.size);
-    if (!best || likeness > best.likeness) best = { kind, likeness };
-  }
-  return best?.kind ?? null;
+  if (told) return told;
+  return mentioned && !mentioned.report ? mentioned : alarms.unnamed;
 }
