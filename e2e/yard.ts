@@ -72,14 +72,26 @@ export async function expectAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** Even a transition of a millisecond shows the old colour until a busy machine draws its next frame. */
+/**
+ * Even a transition of a millisecond shows the old colour until a busy machine draws its next frame.
+ * What moves for ever (a spinner, a skeleton) is not waited for, and nothing longer than two seconds.
+ */
 const colourSettled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await frame();
+    const settled = async () => {
+      await frame();
+      await frame();
+      const passing = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      await frame();
+    };
+    await Promise.race([settled(), new Promise((over) => setTimeout(over, 2_000))]);
   });
 
 /** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */
