@@ -22,11 +22,20 @@ describe("an answer from the library", () => {
       "be",
     );
     expect(citations.map(({ id }) => id)).toContain("be-flu-annual-2026");
-    expect(firstLine(text)).toMatch(/^No, not for national classes since 1 January 2026/);
+    expect(firstLine(text)).toMatch(/\*\* No, not for national classes since 1 January 2026/);
     expect(text).toContain("Dated January 2026.");
     expect(text).toContain(`1. [${citations[0]?.title}](${citations[0]?.url})`);
     expect(text.endsWith("From the reference library (no AI model configured)")).toBe(true);
     expect({ answered, urgent }).toEqual({ answered: true, urgent: false });
+  });
+
+  test("says to which question it answers yes or no, since another may have been asked", () => {
+    const { text, citations } = ask(
+      "When does my horse need its flu booster before a BE100?",
+      "be",
+    );
+    expect(citations[0]?.id).toBe("be-flu-annual-2026");
+    expect(firstLine(text)).toMatch(/^\*\*Does my horse still need .*\?\*\* No, not for national/);
   });
 
   test("says a fact once and cites its twin as well", () => {

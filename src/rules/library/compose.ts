@@ -49,9 +49,13 @@ function paragraphs(said: Said[]) {
   let number = 0;
   return said.flatMap(({ entry, alsoFrom }) => {
     const marks = [entry, ...alsoFrom].map(() => `[${++number}]`).join("");
-    return [`${entry.statement} ${marks}`, ...conditions(entry)];
+    return [`${statementOf(entry)} ${marks}`, ...conditions(entry)];
   });
 }
+
+/** The statement; where it begins with yes or no, after its own question, since another may have been asked. */
+const statementOf = ({ question, statement }: LibraryEntry) =>
+  /^(Yes|No|Not)\b/.test(statement) ? `**${question}** ${statement}` : statement;
 
 function conditions({ effective, confidence }: LibraryEntry) {
   const dated = effective === null ? [] : [`Dated ${monthOf(effective)}.`];

@@ -36,8 +36,8 @@ export function arrangeAlarms(
   const ear = teachEar([
     ...emergencies.kinds.flatMap(({ examples }) => examples).map(lesson(true, 1)),
     ...emergencies.calm.map(lesson(false, 1)),
-    // they are many and much alike: half of them, each for half
-    ...asks.filter((_, place) => place % 2 === 0).map(lesson(false, 0.5)),
+    // they are many and much alike: half of them, each for half, and not another half for one added
+    ...asks.filter(({ length }) => length % 2 === 0).map(lesson(false, 0.5)),
   ]);
   return {
     signs,
