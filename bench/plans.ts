@@ -6,14 +6,10 @@ import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { catchStatements } from "#server/testing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Rider } from "./people.ts";
 import { calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
 
 const WHO_ASKS = "/api/user";
 
@@ -87,25 +83,3 @@ async function statementsOf(databaseUrl: string, { cookies }: Rider, calls: read
   await closeDatabase();
   return ran;
 }
-
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-
-// every statement of ours goes through a client, whoever keeps the client
-function catchStatements() {
-  const statements: Statement[] = [];
-  const query: Query = Reflect.get(pg.Client.prototype, "query");
-  const watched: Query = function (...given) {
-    const [config, values] = given;
-    if (isStatement(config))
-      statements.push({ text: config.text, values: config.values ?? listOf(values) });
-    return Reflect.apply(query, this, given);
-  };
-  Reflect.set(pg.Client.prototype, "query", watched);
-  const stop = () => Reflect.set(pg.Client.prototype, "query", query);
-  return { statements, stop };
-}
-
-const isStatement = (config: unknown): config is { text: string; values?: unknown[] } =>
-  typeof config === "object" && config !== null && "text" in config;
-
-const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);

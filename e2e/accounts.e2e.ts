@@ -18,7 +18,7 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.getByRole("button", { name: "Morgan" }).click();
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("menu").getByText(email)).toBeVisible();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto("/horses");

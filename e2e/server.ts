@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDouble, variablesFor, WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
 import { byHttp, makePost } from "#server/testing/stripe-double/webhooks.ts";
-import { BASE_URL, DOUBLE_PORT } from "./address.ts";
+import { BASE_URL, DOUBLE_PORT, OPERATOR_PORT } from "./address.ts";
+import { startOperator } from "./operator.ts";
 
 // money goes to a double of Stripe's, whose webhooks come late, out of order and twice
 const double = await startDouble({ port: DOUBLE_PORT });
@@ -22,4 +23,5 @@ Object.assign(
   { DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", WEATHER_FEED_URL: "off" },
   variablesFor(double),
 );
+startOperator({ port: OPERATOR_PORT, outbox: join(dataDir, "outbox") });
 await import("../src/server/main.ts");

@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { v7 as uuid } from "uuid";
-import { BASE_URL } from "./address.ts";
+import { BASE_URL, OPERATOR_URL } from "./address.ts";
 
 export const PASSWORD = "tack-room-kettle";
 const headers = { origin: BASE_URL };
 
-/** Somebody with an account and an empty yard, signed in in this browser. */
+/** Somebody with an account, a confirmed address and an empty yard, signed in in this browser. */
 export interface Owner {
   email: string;
   firstName: string;
@@ -18,22 +18,46 @@ export interface Owner {
 export const test = base.extend<{ owner: Owner }>({
   owner: async ({ context }, use) => {
     const email = newEmail();
-    await post(context.request, "/api/register", {
-      email,
-      password: PASSWORD,
-      firstName: "Robin",
-      lastName: "Hacker",
-      gdprConsent: true,
-      marketingConsent: false,
-    });
+    await register(context.request, email);
+    await confirmAddress(email);
     await use({ email, firstName: "Robin", addHorse: (given) => addHorse(context.request, given) });
   },
 });
 
 export { expect };
 
+/** Counts this address as confirmed, as if its person had opened the mailed link. */
+export async function confirmAddress(email: string) {
+  const reply = await fetch(`${OPERATOR_URL}/confirm?email=${encodeURIComponent(email)}`, {
+    method: "POST",
+  });
+  expect(await reply.json(), "somebody has the address").toBe(1);
+}
+
+/** The path of the link in the newest mail to this address that leads to this page; waits until there are so many. */
+export async function mailedLink(email: string, page: string, count = 1) {
+  const paths = async () => {
+    const reply = await fetch(`${OPERATOR_URL}/mails?to=${encodeURIComponent(email)}`);
+    const mails: string[] = await reply.json();
+    return mails.flatMap((mail) => new RegExp(`${page}\\?token=[\\w-]+`).exec(mail) ?? []);
+  };
+  await expect.poll(async () => (await paths()).length, { timeout: 20_000 }).toBe(count);
+  return (await paths()).at(-1) ?? "";
+}
+
 /** An address nobody has yet. */
 export const newEmail = () => `${uuid()}@yard.example`;
+
+/** Makes an account and signs this browser in; nobody has confirmed the address. */
+export const register = (request: APIRequestContext, email: string) =>
+  post(request, "/api/register", {
+    email,
+    password: PASSWORD,
+    firstName: "Robin",
+    lastName: "Hacker",
+    gdprConsent: true,
+    marketingConsent: false,
+  });
 
 async function post(request: APIRequestContext, path: string, data: Record<string, unknown>) {
   const reply = await request.post(path, { data, headers });

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,6 +59,8 @@ export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env
       throw new Error("The server did not get ready");
     },
     isUp: () => isUp(origin),
+    /** Megabytes of memory that the server's process holds now. */
+    residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
@@ -70,6 +72,11 @@ export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env
       rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function residentMB(pid: number): number {
+  const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(kilobytes) / 1_024;
 }
 
 type Env = Record<string, string>;

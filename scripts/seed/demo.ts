@@ -37,7 +37,10 @@ async function addFurnished(email: string, password: string) {
   const passwordHash = await hashPassword(password);
   const person = { email, firstName: "Demo", lastName: "Rider", passwordHash };
   await inTransaction(async () => {
-    const owner = await addPerson(person, { yardName: "Willow Farm" });
+    const owner = await addPerson(person, {
+      yardName: "Willow Farm",
+      emailConfirmedAt: new Date(),
+    });
     await furnishYard(owner, new Date());
   });
 }

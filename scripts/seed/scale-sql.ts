@@ -52,8 +52,8 @@ const pick = (salt: number, ...words: string[]) =>
 export const fillings: { what: string; text: string }[] = [
   {
     what: "people",
-    text: `insert into users (id, email, first_name, last_name, password_hash)
-      select pg_temp.seed_id('user', n), 'rider' || n || '@scale.loosebox.invalid', 'Rider', n::text, $1
+    text: `insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)
+      select pg_temp.seed_id('user', n), 'rider' || n || '@scale.loosebox.invalid', 'Rider', n::text, $1, now()
       from seed_yards`,
   },
   {

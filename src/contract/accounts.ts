@@ -61,9 +61,15 @@ export const DAYS_TO_CHANGE_ONES_MIND = 7;
 
 export const DeleteAccountInput = z.object({ password });
 
+/** Where mails go: to people's mailboxes, or, without a mail server, to a folder of the operator's. */
+export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
+
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
+  /** Whether a mailed link has shown that the mailbox is theirs; before, some things are refused. */
+  emailConfirmed: z.boolean(),
+  mailGoesTo: z.enum(mailTargets),
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(userRoles),

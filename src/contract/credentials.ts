@@ -32,11 +32,20 @@ export const credentialEndpoints = {
     summary: "Take the wish for another e-mail address back",
     reply: User,
   }),
+  sendConfirmation: endpoint({
+    method: "POST",
+    path: "/api/user/email/confirmation",
+    access: "signedIn",
+    summary:
+      "Mail the link that confirms one's own e-mail address again; a newer one ends the older",
+    reply: User,
+  }),
   confirmEmail: endpoint({
     method: "POST",
     path: "/api/confirm-email",
     access: "public",
-    summary: "Change the e-mail address with the token of the link that was sent to the new one",
+    summary:
+      "Confirm an e-mail address with the token of the link that was sent there; a new one takes the old one's place",
     body: z.object({ token: requiredText("The link is not complete", 200) }),
     reply: z.null(),
   }),

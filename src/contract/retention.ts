@@ -13,6 +13,8 @@ export const KEPT = {
   knownBrowsers: "400 days",
   /** After a reset link has run out. */
   resetLinks: "24 hours",
+  /** Of a mail about an account that no mail server takes: then it is given up, and the log says so. */
+  unsentMails: "3 days",
   /** Of a chat, since it was last used. */
   unusedChats: "24 months",
   /** Read or not. */

@@ -13,6 +13,7 @@ import { takePolicyReports } from "./core/policy-reports.ts";
 import { boundCalls } from "./core/route.ts";
 import { tellWhomToTell } from "./core/security-txt.ts";
 import { noteRefusals } from "./core/security-log.ts";
+import { boundSlowReaders } from "./core/slow-readers.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { activityRoutes } from "./features/activity/routes.ts";
@@ -80,6 +81,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   hangUpWhenClosing(app);
   logRequests(app);
   noteRefusals(app);
+  boundSlowReaders(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },

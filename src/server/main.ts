@@ -13,6 +13,7 @@ import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
 import { refuseHalfRestored } from "./features/backups/places.ts";
+import { keepMailing } from "./features/accounts/send-mails.ts";
 import { keepFollowing } from "./features/billing/follow.ts";
 import { keepDelivering } from "./features/notifications/deliveries.ts";
 import { morning } from "./features/reminders/digest.ts";
@@ -61,7 +62,13 @@ async function start(settings: Config) {
   const log = makeLog(settings.logLevel);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
   undo.push(closeDatabase);
-  openMail({ ...settings, from: settings.mailFrom, outbox: join(settings.dataDir, "outbox") });
+  openMail({
+    ...settings,
+    from: settings.mailFrom,
+    outbox: join(settings.dataDir, "outbox"),
+    // the only way to find one: its name says nothing of whom it is to
+    onWritten: (file) => log.info({ file: `outbox/${file}` }, "a mail was written to the outbox"),
+  });
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
@@ -72,6 +79,7 @@ async function start(settings: Config) {
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   undo.push(await openJobs({ url, log, jobs, nightly }));
+  undo.push(keepMailing(log));
   undo.push(keepFollowing(log));
   undo.push(keepDelivering(morning, log));
 

@@ -1,6 +1,6 @@
 import { notDuringBackup } from "./core/backup-lock.ts";
 import { eraseDue } from "./features/accounts/erase.ts";
-import { accountMail } from "./features/accounts/mails.ts";
+import { sweepResetWishes } from "./features/accounts/reset-wishes.ts";
 import { backupNightly, nightlyBackup } from "./features/backups/nightly.ts";
 import { dropOldActivity } from "./features/activity/books.ts";
 import { forgetOldEvents } from "./features/billing/books.ts";
@@ -20,7 +20,6 @@ import { weatherByClock, weatherRound } from "./features/weather/round.ts";
 /** What is done later, by whichever process is free. */
 export const jobs = [
   retention,
-  accountMail,
   archiveJob,
   ...billingJobs,
   reminderRound,
@@ -40,6 +39,7 @@ export const nightly = [
 /** What each process clears away every hour, in this order. */
 export const sweeps = [
   forgetOldEvents,
+  sweepResetWishes,
   notDuringBackup(removeExpiredDemos),
   notDuringBackup(eraseDue),
   emptyBin,

@@ -14,6 +14,8 @@ interface Moment {
   drizzled: NodePgDatabase;
   /** Under whose name the running transaction's changes are noted, as it was told last. */
   actor?: string;
+  /** What is to be done once the running transaction has committed. */
+  onceCommitted: (() => void)[];
 }
 
 /** Connections that single statements share. */
@@ -22,7 +24,7 @@ const LINES = 3;
 let pool: pg.Pool | undefined;
 let lines: ReturnType<typeof sharedLines> | undefined;
 let root: Moment | undefined;
-const current = new AsyncLocalStorage<Moment>();
+const current = new AsyncLocalStorage<Moment | undefined>();
 
 /** Opens the pool that statements work on, and the lines that quick ones share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
@@ -58,6 +60,7 @@ export async function closeDatabase() {
 const moment = (runner: Runner): Moment => ({
   runner,
   drizzled: drizzle(runner, { casing: "snake_case" }),
+  onceCommitted: [],
 });
 
 function now(): Moment {
@@ -80,27 +83,70 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore() ? work() : inNewTransaction("begin", work);
 }
 
-/** Runs reads that must agree with each other: all of them see the database as it is at one moment. */
+/**
+ * Runs reads that must agree with each other: all of them see the database as it is at one moment. Each statement may
+ * take minutes: what is read is a whole yard, and written to the disk meanwhile.
+ */
 export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
-  inNewTransaction("begin isolation level repeatable read read only", work);
+  inNewTransaction(
+    "begin isolation level repeatable read read only; set local statement_timeout = '5min'",
+    work,
+  );
 
 async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
   // lost between two statements; without a listener that would end the process
   client.on("error", nextStatementSaysSo);
+  const here = moment(client);
+  let result: T;
   try {
     await client.query(begin);
-    const result = await current.run(moment(client), work);
-    await client.query("commit");
+    result = await current.run(here, work);
+    const { command } = await client.query("commit");
+    // PostgreSQL answers so when a statement has failed and the work went on regardless: nothing was kept
+    if (command === "ROLLBACK") throw new Error("The transaction was not committed");
     client.release();
-    return result;
   } catch (error) {
     await giveBack(client, error);
     throw error;
   } finally {
     client.off("error", nextStatementSaysSo);
   }
+  for (const each of here.onceCommitted) outside(each);
+  return result;
 }
+
+export const isInTransaction = () => current.getStore() !== undefined;
+
+/**
+ * The connection of the running transaction, or else one of the pool's for whoever needs one to themselves; to be given
+ * back with what went wrong on it, if anything did: then it is nobody's any more.
+ */
+export async function borrowConnection() {
+  const runner = current.getStore()?.runner;
+  if (runner && !(runner instanceof pg.Pool)) return { client: runner, giveBack: () => undefined };
+  const client = await connectionPool().connect();
+  client.on("error", nextStatementSaysSo);
+  return {
+    client,
+    giveBack: (trouble?: unknown) => {
+      client.off("error", nextStatementSaysSo);
+      client.release(trouble !== undefined);
+    },
+  };
+}
+
+/**
+ * Does something once the running transaction has committed: never when it rolls back, and at once when none runs. The
+ * work takes no part in any transaction. It must not throw, because what was committed is done.
+ */
+export function afterCommit(work: () => void) {
+  const here = current.getStore();
+  if (here) here.onceCommitted.push(work);
+  else outside(work);
+}
+
+const outside = (work: () => void) => current.run(undefined, work);
 
 const nextStatementSaysSo = () => undefined;
 

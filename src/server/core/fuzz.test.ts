@@ -11,7 +11,8 @@ import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts"
 const long = process.env["npm_lifecycle_event"] === "fuzz";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
 const SEED = 20_261_121;
-const PATIENCE_MS = 5_000;
+// what hangs takes longer than a busy machine does
+const PATIENCE_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -58,7 +59,7 @@ test("every field of every call, spoilt in every way, never makes a fault", asyn
     for (const request of spoiltRequests(call)) await survives(request, seen);
   expect(seen.get(200) ?? 0, "some must be right, or nothing deep was reached").toBeGreaterThan(50);
   expect(seen.get(400) ?? 0).toBeGreaterThan(100);
-}, 120_000);
+}, 300_000);
 
 function spoiltRequests({ method, path, params, query, body }: Endpoint): InjectOptions[] {
   const spoilt = (schema: Endpoint["body"]) =>
@@ -86,7 +87,7 @@ test(
     expect(seen.get(200) ?? 0, "some must be right").toBeGreaterThan(requests / 20);
     expect(seen.get(400) ?? 0).toBeGreaterThan(requests / 10);
   },
-  Math.max(60_000, requests * 100),
+  Math.max(180_000, requests * 100),
 );
 
 /** A request to this call whose every part is nearly right or hostile. */

@@ -58,6 +58,7 @@ const withoutId: Record<string, string> = {
   "/api/event-link": "completes what is completed",
   "/api/horses/:horseId/care-plan/suggestions": "one plan for each kind of care",
   "/api/user/email": "a newer link ends the older",
+  "/api/user/email/confirmation": "a newer link ends the older",
   "/api/confirm-email": "a link is good once",
   "/api/user/password": "sets what is set",
   "/api/identity-check": "keeps nothing",

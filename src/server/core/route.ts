@@ -3,9 +3,13 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
 import { openTelling, type Telling } from "./telling.ts";
+import type { Batches } from "./json-pieces.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
+import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
+import type { SpooledAnswer } from "./response-spool.ts";
 import { mayUse, type Scope } from "./scope.ts";
+import { sendReply } from "./send-reply.ts";
 import { type Upload, withUpload } from "./upload.ts";
 
 /** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
@@ -17,7 +21,12 @@ export interface Exchange {
 type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
   (E extends { progress: infer P extends $ZodType } ? Telling<In<P>> : unknown);
-type Answer<E extends Endpoint> = ReplyDraft<E> | Promise<ReplyDraft<E>>;
+/** A list may come in batches, and an answer may be written already. */
+type Draft<E extends Endpoint> =
+  | ReplyDraft<E>
+  | SpooledAnswer
+  | (ReplyDraft<E> extends readonly (infer Row)[] ? Batches<Row> : never);
+type Answer<E extends Endpoint> = Draft<E> | Promise<Draft<E>>;
 type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
@@ -41,6 +50,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
       const exchange: Exchange = { request, reply };
       const given =
         spec.access === "public" ? [exchange] : [await admit(app, spec, request), exchange];
+      refuseWithoutRoom(askerOf(request), shape);
       const checked = {
         params: check(spec.params, request.params, "path"),
         query: check(spec.query, request.query, "query"),
@@ -57,7 +67,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
           ? withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
           : Promise.resolve(work(checked, ...given))
       ).catch(cutBy(written));
-      return reply.type("application/json; charset=utf-8").send(written(draft));
+      return sendReply(exchange, shape, draft);
     },
   });
 }
@@ -68,6 +78,12 @@ const cutBy = (written: (draft: unknown) => string) => (error: unknown) => {
   const { status, message, current } = error;
   throw new Refusal(status, message, { current: JSON.parse(written(current)) });
 };
+
+// before there is any work in an answer
+function refuseWithoutRoom(asker: Asker, { type }: Record<string, unknown>) {
+  memoryBudget.refuseWhenFull(asker);
+  if (type === "array") spoolBudget.refuseWhenFull(asker);
+}
 
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);

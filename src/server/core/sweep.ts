@@ -23,11 +23,6 @@ const sweeps = [
     "sweep-new-emails",
     "update users set new_email = null, new_email_until = null where new_email_until < now()",
   ),
-  // no mail server has taken them in three days
-  prepared(
-    "sweep-account-mails",
-    "delete from account_mails where queued_at < now() - interval '3 days'",
-  ),
   prepared(
     "sweep-limits",
     "delete from rate_limits where expire < extract(epoch from now()) * 1000",
@@ -44,12 +39,15 @@ const hourMs = 3_600_000;
  * Clears away what has expired, now and every hour, together with what features add. Running in
  * several processes at once does no harm. Returns how to stop; what is running is waited for.
  */
-export function keepSweeping(log: FastifyBaseLogger, more: (() => Promise<unknown>)[]) {
+export function keepSweeping(
+  log: FastifyBaseLogger,
+  more: ((log: FastifyBaseLogger) => Promise<unknown>)[],
+) {
   let stopped = false;
   const sweep = async () => {
     for (const each of [...sweeps.map((run) => () => run([])), ...more])
       if (!stopped)
-        await each().catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
+        await each(log).catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
   };
   let running = sweep();
   const timer = setInterval(() => (running = sweep()), hourMs);

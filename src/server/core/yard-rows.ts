@@ -1,8 +1,10 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type Query, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
+import { batched, fewOrAll, type Quick, readBatches } from "./batched.ts";
 import { db, doneBy, NOBODY, type Pace, prepared, workAs } from "./database.ts";
+import { type Batches, mapBatches } from "./json-pieces.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { nextVersion } from "./version.ts";
@@ -23,6 +25,13 @@ export interface Seen<R> {
   /** The row's `updatedAt` as it was read; without it the change is made whatever came between. */
   updatedAt: string | null | undefined;
   show: (row: R) => unknown;
+}
+
+/** Which rows of a table, in which order, and how many of them. */
+export interface Page {
+  where?: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
 }
 
 /**
@@ -48,16 +57,21 @@ export function yardRows<T extends YardTable>(
     return row;
   };
 
-  const list = async (
-    scope: Scope,
-    { where, orderBy, limit }: { where?: SQL; orderBy: SQL[]; limit: number },
-  ) =>
-    (await db()
+  const selected = (scope: Scope, { where, orderBy, limit }: Page) =>
+    db()
       .select()
       .from(plain)
       .where(mine(scope, where))
       .orderBy(...orderBy)
-      .limit(limit)) as Row<T>[];
+      .limit(limit);
+
+  const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
+
+  /** The same list a batch at a time, a short one of at most `few` rows at one go (see `batched`). */
+  const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> => {
+    const readFew = () => list(scope, { ...page, limit: Math.min(page.limit, few + 1) });
+    return fewOrAll(few, readFew, () => rowsInBatches(table, selected(scope, page)));
+  };
 
   const find = async (scope: Scope, id: string) =>
     first(await db().select().from(plain).where(one(scope, id)));
@@ -95,8 +109,23 @@ export function yardRows<T extends YardTable>(
   const remove = async (scope: Scope, id: string) =>
     first(await db().delete(table).where(noted(scope, id)).returning());
 
-  return { list, find, insert, update, remove };
+  return { list, listInBatches, find, insert, update, remove };
 }
+
+function rowsInBatches<T extends YardTable>(table: T, query: { toSQL: () => Query }) {
+  const { sql: text, params: values } = query.toSQL();
+  const batches: Batches<unknown[]> = readBatches({ text, values, rowMode: "array" });
+  return mapBatches(batches, (row) => asRow(table, row));
+}
+
+/** A row as the driver gives it, value by value in the order of the table's columns, as the builder would give it. */
+const asRow = <T extends YardTable>(table: T, values: readonly unknown[]) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([key, column], at) => {
+      const value = values[at] ?? null;
+      return [key, value === null ? null : column.mapFromDriverValue(value)];
+    }),
+  ) as Row<T>;
 
 const isSeen = ({ updatedAt }: YardTable, seen: string) =>
   updatedAt && sql`date_trunc('milliseconds', ${updatedAt}) = ${seen}::timestamptz`;
@@ -118,6 +147,12 @@ export function yardStatement<R extends pg.QueryResultRow>(
     return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
   return (scope: Scope, values: unknown[] = []) =>
     workAs(scope.userId, () => run([scope.yardId, ...values]));
+}
+
+/** A list over what one yard owns, read a batch at a time (see `batched`): its first parameter, `$1`, is always the yard. */
+export function yardBatches<R extends pg.QueryResultRow>(text: string, quick?: Quick) {
+  const run = batched<R>(text, quick);
+  return (scope: Scope, values: unknown[] = []): Batches<R> => run([scope.yardId, ...values]);
 }
 
 // not `for update`, which only holds rows

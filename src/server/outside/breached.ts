@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readBounded } from "#server/core/read-bounded.ts";
 
 /** Somebody who registers should not wait for a service that is slow. */
 const TIMEOUT_MS = 2_000;
@@ -49,7 +50,5 @@ async function readRange(address: URL, prefix: string) {
     headers: { "add-padding": "true", "user-agent": "Loosebox" },
   });
   if (!reply.ok) throw new Error(`The list of breached passwords answered ${reply.status}`);
-  const text = await reply.text();
-  if (text.length > MOST_BYTES) throw new Error("The list of breached passwords is too long");
-  return text;
+  return (await readBounded(reply.body, MOST_BYTES)).toString("utf8");
 }

@@ -16,6 +16,9 @@ test("gives back what was put, byte for byte, and leaves no half-written part", 
   const store = folderStore(root);
   await store.put("yard/file/large.webp", bytes);
   expect(await store.get("yard/file/large.webp")).toEqual(bytes);
+  const file = await store.open("yard/file/large.webp");
+  expect(file?.bytes).toBe(bytes.length);
+  expect(Buffer.concat((await file?.stream.toArray()) ?? [])).toEqual(bytes);
   expect(await readdir(join(root, "yard/file"))).toEqual(["large.webp"]);
 });
 
@@ -27,6 +30,7 @@ test("only we may read what is kept", async () => {
 
 test("has no file where none was put", async () => {
   expect(await folderStore(root).get("yard/none/large.webp")).toBeNull();
+  expect(await folderStore(root).open("yard/none/large.webp")).toBeNull();
 });
 
 test("puts anew over what was there, and of many at once one is whole", async () => {

@@ -1,13 +1,22 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 
 /** Where files live, named by keys of our own making such as `yard/file/large.webp`. */
 export interface FileStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** The file's bytes, or null when there is none. */
   get(key: string): Promise<Buffer | null>;
+  /** The file as it comes, or null when there is none. Its stream is to be read or destroyed. */
+  open(key: string): Promise<OpenFile | null>;
   /** Removes every file whose key starts with this folder. */
   removeFolder(folder: string): Promise<void>;
+}
+
+export interface OpenFile {
+  stream: Readable;
+  /** How long it is. */
+  bytes: number;
 }
 
 let store: FileStore | undefined;
@@ -33,16 +42,20 @@ export function folderStore(root: string): FileStore {
       await rename(`${path}.part`, path);
       await syncFolder(dirname(path));
     },
-    async get(key) {
-      try {
-        return await readFile(place(key));
-      } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-        throw error;
-      }
+    get: (key) => readFile(place(key)).catch(unlessMissing),
+    async open(key) {
+      const file = await open(place(key)).catch(unlessMissing);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), bytes: size };
     },
     removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
   };
+}
+
+function unlessMissing(error: unknown) {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
 }
 
 // half a file on a full disk would only make it fuller

@@ -1,9 +1,9 @@
-import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSmtpDouble } from "#server/testing/smtp-double.ts";
 import { openMail, sendMail } from "./mail.ts";
 
 const FROM = "Loosebox <hello@loosebox.example>";
@@ -39,6 +39,24 @@ describe("without a mail server, into the outbox", () => {
     expect(text).toMatch(/Subject: =\?UTF-8\?/);
   });
 
+  test("each file is told by its name, once it is whole", async () => {
+    const told: string[] = [];
+    const other = join(folder, "told");
+    openMail({
+      smtpUrl: null,
+      from: FROM,
+      outbox: other,
+      onWritten: (file) => {
+        expect(readdirSync(other)).toContain(file);
+        told.push(file);
+      },
+    });
+    await sendMail(mail);
+    await sendMail(mail);
+    expect(told.toSorted()).toEqual((await readdir(other)).toSorted());
+    expect(told.join()).not.toMatch(/robin|rugs/i);
+  });
+
   test("an address or a subject cannot bring in another header or another reader", async () => {
     const other = join(folder, "hostile");
     openMail({ smtpUrl: null, from: FROM, outbox: other });
@@ -56,54 +74,26 @@ describe("without a mail server, into the outbox", () => {
 });
 
 describe("with a mail server", () => {
-  /** A mail server that keeps what it is told; `greets` false: it takes calls and says nothing. */
-  async function mailServer({ greets = true, takes = true } = {}) {
-    const heard: string[] = [];
-    const server = createServer((socket) => {
-      let inMail = false;
-      socket.setEncoding("utf8").on("error", () => undefined);
-      const say = (line: string) => socket.write(`${line}\r\n`);
-      if (greets) say("220 mail.example");
-      socket.on("data", (said: string) => {
-        heard.push(said);
-        if (inMail && !said.endsWith("\r\n.\r\n")) return;
-        if (said.startsWith("DATA")) {
-          inMail = true;
-          return say("354 go on");
-        }
-        inMail = false;
-        if (said.startsWith("RCPT") && !takes)
-          return say("550 no such mailbox <robin@yard.example>");
-        return say("250 ok");
-      });
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() };
-  }
-
   test("it is handed over, from and to whom it says", async () => {
-    const server = await mailServer();
+    const server = await openSmtpDouble();
     openMail({ smtpUrl: server.url, from: FROM, outbox: "" });
     await sendMail(mail);
     server.close();
-    const all = server.heard.join("");
+    const all = server.heard.join("\r\n");
     expect(all).toContain("MAIL FROM:<hello@loosebox.example>");
     expect(all).toContain("RCPT TO:<robin@yard.example>");
     expect(all).toContain("Message-ID: <");
   });
 
   test("a refused mailbox is an error", async () => {
-    const server = await mailServer({ takes: false });
+    const server = await openSmtpDouble({ takes: false });
     openMail({ smtpUrl: server.url, from: FROM, outbox: "" });
     await expect(sendMail(mail)).rejects.toThrow("550");
     server.close();
   });
 
   test("a server that does not answer is given up on", async () => {
-    const server = await mailServer({ greets: false });
+    const server = await openSmtpDouble({ greets: false });
     openMail({ smtpUrl: server.url, from: FROM, outbox: "", patienceMs: 300 });
     const started = performance.now();
     await expect(sendMail(mail)).rejects.toThrow(/timeout|never received/i);

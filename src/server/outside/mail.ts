@@ -18,8 +18,9 @@ type Post = (mail: Numbered) => Promise<void>;
 let post: Post | undefined;
 
 /** Opens the door to the mail server, or, without one, to a folder where each mail becomes an .eml file. */
-export function openMail({ smtpUrl, from, outbox, patienceMs = 10_000 }: MailSettings) {
-  post = smtpUrl ? bySmtp(smtpUrl, from, patienceMs) : intoFolder(outbox, from);
+export function openMail(settings: MailSettings) {
+  const { smtpUrl, from, patienceMs = 10_000 } = settings;
+  post = smtpUrl ? bySmtp(smtpUrl, from, patienceMs) : intoFolder(settings);
 }
 
 interface MailSettings {
@@ -29,6 +30,8 @@ interface MailSettings {
   outbox: string;
   /** Milliseconds after which a mail server that does not answer is given up on. */
   patienceMs?: number;
+  /** Told the name of each file that was written to the folder. */
+  onWritten?: (file: string) => void;
 }
 
 /** Sends one mail; resolves when the mail server (or the disk) has it. */
@@ -59,15 +62,17 @@ function bySmtp(url: string, from: string, patienceMs: number): Post {
   };
 }
 
-function intoFolder(outbox: string, from: string): Post {
+function intoFolder({ outbox, from, onWritten }: MailSettings): Post {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
     const { message } = await writer.sendMail(addressed(mail, from));
     if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed");
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     // written beside its place first, so that nobody reads half a mail
-    const name = join(outbox, `${mail.id}.eml`);
+    const file = `${mail.id}.eml`;
+    const name = join(outbox, file);
     await writeFile(`${name}.part`, message, { mode: 0o600 });
     await rename(`${name}.part`, name);
+    onWritten?.(file);
   };
 }

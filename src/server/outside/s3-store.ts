@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "#server/core/config.ts";
+import { readBounded } from "#server/core/read-bounded.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { FileStore } from "./files.ts";
+import type { FileStore, OpenFile } from "./files.ts";
 
 /** Milliseconds after which an S3 service that does not answer is given up on, all tries together. */
 const PATIENCE_MS = 10_000;
 const TRIES = 3;
 /** How many files of a folder are deleted at the same time. */
 const AT_ONCE = 8;
+/** No file of ours is half as large. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
 export function s3Store(place: S3Place, patienceMs = PATIENCE_MS): FileStore {
@@ -22,6 +26,12 @@ export function s3Store(place: S3Place, patienceMs = PATIENCE_MS): FileStore {
     async get(key) {
       const { status, body } = await ask({ method: "GET", key });
       return status === 404 ? null : body;
+    },
+    async open(key) {
+      const { status, body, open } = await ask({ method: "GET", key, streamed: true });
+      if (status === 404) return null;
+      // a service that does not say how long it is has been read whole
+      return open ?? { stream: Readable.from([body]), bytes: body.length };
     },
     async removeFolder(folder) {
       if (folder === "") throw new Error("The whole bucket is not a folder");
@@ -51,6 +61,8 @@ interface Wish {
   key: string;
   query?: Record<string, string>;
   bytes?: Buffer;
+  /** Whether what it has is wanted as it comes; only its beginning has to come in time then. */
+  streamed?: boolean;
 }
 
 /** Signs and sends requests to the bucket; what fails in passing is tried again. */
@@ -58,32 +70,50 @@ function s3({ endpoint, region, bucket, ...keys }: S3Place, patienceMs: number) 
   const client = new AwsClient({ ...keys, region, service: "s3" });
   const root = `${endpoint.href.replace(/\/$/, "")}/${bucket}`;
 
-  return async ({ method, key, query, bytes }: Wish) => {
-    const address = new URL(`${root}/${key.split("/").map(encodeURIComponent).join("/")}`);
+  return async ({ method, key, query, bytes, streamed = false }: Wish): Promise<Answer> => {
+    const steps = key.split("/");
+    // URL would walk up to another folder, or another bucket
+    if (steps.includes("..") || steps.includes(".")) throw new Error("No file has such a key");
+    const address = new URL(`${root}/${steps.map(encodeURIComponent).join("/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const deadline = AbortSignal.timeout(patienceMs);
     const once = async () => {
       const headers = { "x-amz-content-sha256": sha256(bytes ?? Buffer.alloc(0)) };
       const signed = await client.sign(address, { method, headers });
+      const late = new AbortController();
+      const giveUp = () => late.abort(deadline.reason);
+      deadline.addEventListener("abort", giveUp);
       // the signal must be given to fetch itself: through a Request it can be lost to the garbage collector
       const reply = await fetch(signed.url, {
         method,
         headers: signed.headers,
         body: bytes ? new Uint8Array(bytes) : null,
         redirect: "error",
-        signal: deadline,
+        signal: late.signal,
       });
-      return { status: reply.status, body: Buffer.from(await reply.arrayBuffer()) };
+      return read(reply, streamed).finally(() => deadline.removeEventListener("abort", giveUp));
     };
-    const { status, body } = await trying(once, deadline);
-    if (status < 300 || (status === 404 && isMissingKey(body))) return { status, body };
+    const answer = await trying(once, deadline);
+    const { status, body } = answer;
+    if (status < 300 || (status === 404 && isMissingKey(body))) return answer;
     throw new Error(`S3 answered ${status} ${codeOf(body)} to ${method} in the bucket ${bucket}`);
   };
 }
 
 interface Answer {
   status: number;
+  /** All of it; empty where it is open. */
   body: Buffer;
+  open: OpenFile | null;
+}
+
+async function read(reply: Response, streamed: boolean): Promise<Answer> {
+  const { status, headers } = reply;
+  const length = headers.get("content-length");
+  if (!streamed || !reply.ok || !reply.body || length === null)
+    return { status, body: await readBounded(reply.body, MOST_BYTES), open: null };
+  const open = { stream: Readable.from(reply.body), bytes: Number(length) };
+  return { status, body: Buffer.alloc(0), open };
 }
 
 async function trying(once: () => Promise<Answer>, deadline: AbortSignal): Promise<Answer> {

@@ -1,3 +1,5 @@
+import { readBounded } from "#server/core/read-bounded.ts";
+
 /** What we keep of the last answer, to ask whether anything has changed. */
 export interface LastAnswer {
   etag: string | null;
@@ -33,7 +35,7 @@ export async function readFeed(region: string, last: LastAnswer): Promise<Answer
   });
   if (reply.status === 304) return "unchanged";
   if (!reply.ok) throw new Error(`The feed answered ${reply.status}`);
-  const text = await readSome(reply);
+  const text = (await readBounded(reply.body, MOST_BYTES)).toString("utf8");
   // an error page with status 200 must not look like 'no warnings'
   if (!/<rss[\s>]/.test(text) || !text.includes("</rss>")) throw new Error("The feed is no RSS");
   return {
@@ -41,15 +43,4 @@ export async function readFeed(region: string, last: LastAnswer): Promise<Answer
     etag: reply.headers.get("etag"),
     lastModified: reply.headers.get("last-modified"),
   };
-}
-
-async function readSome({ body }: Response) {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error("The feed is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -2,10 +2,8 @@ import { parseArgs } from "node:util";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { openDatabase } from "#server/core/database.ts";
-import { openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { accountMail } from "#server/features/accounts/mails.ts";
 import { openMail } from "#server/outside/mail.ts";
 import { visitor } from "./yard.ts";
 
@@ -20,13 +18,11 @@ const { values } = parseArgs({
     forgot: { type: "string", default: "" },
   },
 });
-const url = values.database;
 const log = makeLog("silent");
 useConfig(readConfig({ LOG_LEVEL: "silent" }));
-openDatabase(url, () => undefined, 4);
+openDatabase(values.database, () => undefined, 4);
 openMail({ smtpUrl: null, from: "Loosebox <no-reply@localhost>", outbox: values.outbox });
 switchLimits(false);
-await openJobs({ url, log, jobs: [accountMail], working: false });
 const app = await buildApp(log);
 await visitor(app).post("/api/forgot-password", { email: values.forgot });
 process.kill(process.pid, "SIGKILL");

@@ -17,8 +17,8 @@ export async function fillYards(url: string, { yards, eventsPerYard, from, days 
   const client = new Client(url);
   await client.connect();
   await client.query(
-    `insert into users (id, email, first_name, last_name, password_hash)
-     select gen_random_uuid(), 'owner' || n || '@yard.example', 'Owner', n::text, ''
+    `insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)
+     select gen_random_uuid(), 'owner' || n || '@yard.example', 'Owner', n::text, '', now()
      from generate_series(1, $1::integer) n`,
     [yards],
   );

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
-import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { type Job, openJobs, runWaitingJobs } from "#server/core/jobs.ts";
+import { closeDatabase, connectionPool, openDatabase } from "#server/core/database.ts";
+import { type Job, openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { archiveJob } from "#server/features/export/make-archive.ts";
-import { accountMail } from "#server/features/accounts/mails.ts";
+import { sendWaitingMails } from "#server/features/accounts/send-mails.ts";
 import { folderStore, openFileStore } from "#server/outside/files.ts";
 import { openMail } from "#server/outside/mail.ts";
 import { openModel } from "#server/outside/models/models.ts";
@@ -42,7 +42,7 @@ export async function openYard(
   const stopJobs = await openJobs({
     url: database.url,
     log,
-    jobs: [accountMail, archiveJob, ...jobs],
+    jobs: [archiveJob, ...jobs],
     working: false,
   });
   const app = await buildApp(log);
@@ -57,10 +57,20 @@ export async function openYard(
   };
   /** The mails in the outbox, oldest first, once those about accounts that still waited have gone there. */
   const mails = async () => {
-    await runWaitingJobs([accountMail]);
+    // those that were put off, too
+    await connectionPool().query("update account_mails set held_until = now()");
+    await sendWaitingMails(log);
     return readMails(outbox);
   };
-  return { app, url: database.url, dataDir, mails, close };
+  const mailsTo = async (email: string) =>
+    (await mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+  /** The token of the last link to this page that was mailed to somebody. */
+  const linkTo = async (email: string, page: string) => {
+    const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
+    const tokens = (await mailsTo(email)).map((mail) => link.exec(mail)?.[1]);
+    return tokens.findLast(Boolean) ?? "no link";
+  };
+  return { app, url: database.url, dataDir, mails, mailsTo, linkTo, close };
 }
 
 async function readMails(outbox: string) {
@@ -125,8 +135,21 @@ export const registration = (given: Body = {}) => ({
   ...given,
 });
 
-/** A person who has registered and is signed in, with a yard of their own. */
+/**
+ * A person who has registered, is signed in, has a yard of their own and has confirmed their address. The mail with
+ * the link for it is taken away, so that none waits.
+ */
 export async function newOwner(app: FastifyInstance, given: Body = {}) {
+  const owner = await newUnconfirmedOwner(app, given);
+  const pool = connectionPool();
+  const values = [owner.user.id];
+  await pool.query("update users set email_confirmed_at = now() where id = $1", values);
+  await pool.query("delete from account_mails where user_id = $1 and kind = 'EMAIL_LINK'", values);
+  return owner;
+}
+
+/** The same before they have confirmed their address: the mail with the link for it waits. */
+export async function newUnconfirmedOwner(app: FastifyInstance, given: Body = {}) {
   const owner = visitor(app);
   const reply = await owner.post("/api/register", registration(given));
   if (reply.statusCode !== 200) throw new Error(`Not registered: ${reply.body}`);

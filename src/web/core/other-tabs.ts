@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from "react";
 
 const NAME = "loosebox-session";
 
-/** Tells the other tabs of this browser who is signed in from now on, by their id; null: nobody. */
+/**
+ * Tells the other tabs of this browser who is signed in from now on, by their id; null: nobody. The id of who was
+ * signed in before: what is known of them has changed.
+ */
 export function tellOtherTabs(userId: string | null): void {
   const channel = new BroadcastChannel(NAME);
   // a channel has no target: it reaches our own origin alone

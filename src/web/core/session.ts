@@ -41,7 +41,8 @@ export function useSessionFromServer(): Session {
   };
   // on a computer that people share nobody shall find in one tab what another has left
   useOtherTabs((userId) => {
-    if (userId !== null && userId === data?.id) return;
+    // the same person, of whom something has changed there
+    if (userId !== null && userId === data?.id) return void refetch();
     forgetAnswers(queries);
     void queries.resetQueries({ queryKey: userKey });
   });

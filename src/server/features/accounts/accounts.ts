@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { ConsentType, NameInput, RegisterInput, User } from "#contract/accounts.ts";
 import { consentVersions } from "#contract/consents.ts";
+import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
@@ -11,6 +12,7 @@ import { noteSecurity } from "#server/core/security-log.ts";
 import { recordConsents } from "./consents.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { countRegistration } from "./limits.ts";
+import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "./table.ts";
@@ -20,6 +22,9 @@ import { newToken } from "./token.ts";
 export { currentConsent } from "./consents.ts";
 
 export { scopeOfLink } from "./gate.ts";
+
+/** For whatever lets somebody in later, or sends mail to others in their name. */
+export { requireConfirmedEmail } from "./hold.ts";
 
 /** For the nightly round of retention. */
 export { endUnused } from "./unused.ts";
@@ -37,7 +42,10 @@ const taken = () =>
     "An account with this e-mail address already exists. Sign in, or ask for a reset link.",
   );
 
-/** Makes a person with a yard of their own, records what they agreed to, and signs them in. */
+/**
+ * Makes a person with a yard of their own, records what they agreed to, and signs them in. A link that confirms the
+ * address is mailed there.
+ */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await countRegistration(exchange.request.ip);
   await judgePassword(input.password);
@@ -52,6 +60,7 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
     await recordConsents(who.userId, agreed, visitor(exchange.request));
     await startSession({ ...who, remember: false }, exchange);
     await rememberBrowser(who.userId, exchange);
+    await queueLink("EMAIL_LINK", { userId: who.userId, email: input.email });
     return findUser(who.userId, who.yardId);
   });
   noteSecurity(exchange.request, "REGISTERED", user.id);
@@ -65,16 +74,23 @@ interface NewPerson {
   passwordHash: string;
 }
 
+interface NewYard {
+  yardName?: string;
+  demoUntil?: Date;
+  /** When the person's address was confirmed; left out where nobody has yet. */
+  emailConfirmedAt?: Date;
+}
+
 /** Adds a person and the yard they own; refuses an address that somebody has, whatever its case. */
 export async function addPerson(
   { email, firstName, lastName, passwordHash }: NewPerson,
-  { yardName = `${firstName}'s yard`, demoUntil }: { yardName?: string; demoUntil?: Date },
+  { yardName = `${firstName}'s yard`, demoUntil, emailConfirmedAt }: NewYard,
 ) {
   const userId = uuid();
   const yardId = uuid();
   const added = await db()
     .insert(users)
-    .values({ id: userId, email, firstName, lastName, passwordHash })
+    .values({ id: userId, email, firstName, lastName, passwordHash, emailConfirmedAt })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (added.length === 0) throw taken();
@@ -119,6 +135,7 @@ export async function findUser(userId: string, yardId: string) {
     .select({
       id: users.id,
       email: users.email,
+      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       firstName: users.firstName,
       lastName: users.lastName,
       role: users.role,
@@ -141,7 +158,8 @@ export async function findUser(userId: string, yardId: string) {
     .innerJoin(yards, eq(yards.id, memberships.yardId))
     .where(sql`${users.id} = ${userId} and ${yards.id} = ${yardId}`);
   if (!user) throw signedOut();
-  return user satisfies z.input<typeof User>;
+  const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
+  return { ...user, mailGoesTo } satisfies z.input<typeof User>;
 }
 
 /** Corrects a person's own name; what is not given stays. */

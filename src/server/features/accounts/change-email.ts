@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { db, inTransaction, isDuplicate } from "#server/core/database.ts";
@@ -7,8 +7,8 @@ import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { findUser } from "./accounts.ts";
-import { holdAsker } from "./hold.ts";
-import { countLinkMail, countResetRequest } from "./limits.ts";
+import { holdAlone, holdAsker } from "./hold.ts";
+import { countConfirmationMail, countResetRequest } from "./limits.ts";
 import { queueLetter, queueLink } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
@@ -30,7 +30,7 @@ export async function askForEmail(
   const person = await provePassword(scope, password, exchange.request.ip);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
-  await countLinkMail(email);
+  await countConfirmationMail(email);
   await inTransaction(async () => {
     await holdAsker(scope);
     await db()
@@ -50,41 +50,69 @@ export async function keepEmail({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
+/** Mails the link that confirms the address somebody registered with once more; it ends the former one. */
+export async function sendConfirmation(scope: Scope) {
+  const { email, emailConfirmed, demoUntil } = await findUser(scope.userId, scope.yardId);
+  if (emailConfirmed) throw new Refusal(409, "Your e-mail address is confirmed already.");
+  if (demoUntil)
+    throw new Refusal(409, "A demo has no mailbox. Register to have a yard that stays.");
+  await countConfirmationMail(email);
+  await inTransaction(async () => {
+    await holdAsker(scope);
+    await queueLink("EMAIL_LINK", { userId: scope.userId, email });
+  });
+  return findUser(scope.userId, scope.yardId);
+}
+
 /**
- * Changes the address with the token of a mailed link, which is used up. Reset links that went to the
- * old address are void, and the old address is told.
+ * Confirms an address with the token of a mailed link, which is used up: the one somebody registered with, or the one
+ * they want, which then takes its place. Then reset links that went to the old address are void, and it is told.
  */
 export async function confirmEmail({ token }: { token: string }, exchange: Exchange) {
   await countResetRequest(exchange.request.ip);
-  const userId = await inTransaction(() => takeAddress(token)).catch((error: unknown) => {
+  const { userId, changed } = await inTransaction(() => useLink(token)).catch((error: unknown) => {
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
   });
-  noteSecurity(exchange.request, "EMAIL_CHANGED", userId);
+  noteSecurity(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED", userId);
   await rotateSession(userId, exchange);
   return null;
 }
 
-async function takeAddress(token: string) {
+async function useLink(token: string) {
+  const isThis = and(
+    eq(emailLinks.tokenHash, tokenHash(token)),
+    gt(emailLinks.expiresAt, new Date()),
+  );
+  const [asked] = await db().select().from(emailLinks).where(isThis);
+  if (!asked) throw noLonger();
+  const { userId, email } = asked;
+  // before the link: a reset holds the person first, too, and then voids their links
+  await holdAlone(userId);
   // one statement, so that of two people with the same link one is told no
-  const [link] = await db()
-    .delete(emailLinks)
-    .where(and(eq(emailLinks.tokenHash, tokenHash(token)), gt(emailLinks.expiresAt, new Date())))
-    .returning();
-  if (!link) throw noLonger();
-  const [before] = await db()
-    .select()
-    .from(users)
-    .where(and(eq(users.id, link.userId), eq(users.newEmail, link.email)))
-    .for("update");
-  if (!before) throw noLonger();
+  const used = await db().delete(emailLinks).where(isThis).returning({ email: emailLinks.email });
+  const [person] = await db().select().from(users).where(eq(users.id, userId));
+  if (used.length === 0 || !person) throw noLonger();
+  const changed = person.email !== email;
+  if (changed) await takeAddress(person, email);
+  else await confirmAddress(userId);
+  return { userId, changed };
+}
+
+const confirmAddress = (userId: string) =>
+  db()
+    .update(users)
+    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+    .where(eq(users.id, userId));
+
+async function takeAddress(before: typeof users.$inferSelect, email: string) {
+  if (before.newEmail !== email) throw noLonger();
   await db()
     .update(users)
-    .set({ email: link.email, updatedAt: new Date() })
+    .set({ email, emailConfirmedAt: new Date(), updatedAt: new Date() })
     .where(eq(users.id, before.id));
   await voidLinks(before.id);
   await queueLetter({ userId: before.id, email: before.email }, changedLetter(before.firstName));
-  return before.id;
 }
 
 const noLonger = () =>

@@ -1,5 +1,5 @@
 import { prepared } from "#server/core/database.ts";
-import { signedOut } from "#server/core/refusal.ts";
+import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 
 /*
@@ -17,15 +17,45 @@ export async function holdPerson(userId: string): Promise<string | null> {
   return held?.passwordHash ?? null;
 }
 
+/** What decides which ways in somebody may be given, as it is while their row is held. */
+interface Held {
+  email: string;
+  emailConfirmed: boolean;
+}
+
+/** Holds a person against everybody else to the end of the transaction; null when they are gone. */
+export async function holdAlone(userId: string): Promise<Held | null> {
+  const [held] = await hold([userId]);
+  return held ?? null;
+}
+
 /** Holds whoever asks against everybody else; refuses when their session has been ended meanwhile. */
-export async function holdAsker({ userId, sessionId }: Scope): Promise<void> {
-  await hold([userId]);
-  if ((await openSession([sessionId])).length === 0) throw signedOut();
+export async function holdAsker({ userId, sessionId }: Scope): Promise<Held> {
+  const held = await holdAlone(userId);
+  if (!held || (await openSession([sessionId])).length === 0) throw signedOut();
+  return held;
+}
+
+/**
+ * Holds whoever asks, and refuses unless a mailed link has shown that their mailbox is theirs. To be called first in
+ * the transaction of whatever lets somebody in later or sends mail on: the address may be another person's, who could
+ * not get rid of it.
+ */
+export async function requireConfirmedEmail(scope: Scope): Promise<void> {
+  if ((await holdAsker(scope)).emailConfirmed) return;
+  throw new Refusal(
+    403,
+    "Confirm your e-mail address first: open the link that we sent to it, or have it sent again at the top of any page.",
+  );
 }
 
 const share = prepared<{ passwordHash: string }>(
   "share-person",
   `select password_hash as "passwordHash" from users where id = $1 for share`,
 );
-const hold = prepared("hold-person", "select from users where id = $1 for no key update");
+const hold = prepared<Held>(
+  "hold-person",
+  `select email, email_confirmed_at is not null as "emailConfirmed" from users
+   where id = $1 for no key update`,
+);
 const openSession = prepared("open-session", "select from sessions where id = $1");

@@ -35,6 +35,14 @@ const linkMails = limit({
   sentence: "Too many mails to this address. Please try again in an hour.",
 });
 
+// apart from the mails with reset links: whoever has registered somebody else's address must not use those up
+const confirmationMails = limit({
+  name: "confirmation-mail",
+  points: 5,
+  seconds: hour,
+  sentence: "Too many mails to this address. Please try again in an hour.",
+});
+
 const codes = limit({
   name: "second-factor",
   points: 10,
@@ -67,8 +75,11 @@ export const countRegistration = (ip: string) => registrationsFrom.take(addressK
 
 export const countResetRequest = (ip: string) => resetsFrom.take(addressKey(ip));
 
-/** Refuses beyond five mails with a link an hour to one address. */
+/** Refuses beyond five mails with a reset link an hour to one address. */
 export const countLinkMail = (email: string) => linkMails.take(emailKey(email));
+
+/** Refuses beyond five mails an hour with a link that confirms one address. */
+export const countConfirmationMail = (email: string) => confirmationMails.take(emailKey(email));
 
 /** Counts a try with a code before it is judged: ten an hour, whatever browser they come from. */
 export const countCode = (userId: string) => codes.take(userId);

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { db, inTransaction } from "#server/core/database.ts";
+import { holdAlone } from "./hold.ts";
 import { emailLinks, passwordResets, users } from "./table.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -21,6 +22,9 @@ export interface AskedLink {
 /** Minutes for which a mailed link works. */
 const LINK_MINUTES = 60;
 const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
+/** Days for which the link works that confirms the address somebody registered with. */
+const CONFIRMATION_DAYS = 7;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 export const atAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
 
@@ -29,7 +33,9 @@ export async function resetLetter({ mailId, email }: AskedLink) {
   const [person] = await db().select().from(users).where(atAddress(email));
   if (!person) return null;
   const token = newToken();
-  await inTransaction(async () => {
+  const stands = await inTransaction(async () => {
+    // a link that goes to an address which is being given up is worth nothing
+    if ((await holdAlone(person.id))?.email !== person.email) return false;
     await db()
       .update(passwordResets)
       .set({ used: true })
@@ -48,7 +54,9 @@ export async function resetLetter({ mailId, email }: AskedLink) {
         mailId,
         expiresAt: inAnHour(),
       });
+    return true;
   });
+  if (!stands) return null;
   return { to: person.email, ...resetText(person.firstName, linkTo(paths.resetPassword, token)) };
 }
 
@@ -73,31 +81,75 @@ Loosebox
 });
 
 /**
- * Writes to the address that somebody wants to have: with a link that confirms it or, where another
- * account has it, with a note for that account's person. Null when the wish no longer stands.
+ * Writes to the address that somebody has registered with or wants to have: with a link that confirms it or, where
+ * another account has it, with a note for that account's person. Null when there is nothing to confirm any more.
  */
-export async function emailLetter({ email, userId }: AskedLink) {
-  if (userId === null) return null;
-  const [person] = await db()
-    .select()
-    .from(users)
-    .where(
-      and(eq(users.id, userId), eq(users.newEmail, email), gt(users.newEmailUntil, new Date())),
-    );
-  if (!person?.newEmailUntil) return null;
-  const [holder] = await db().select().from(users).where(atAddress(email));
-  if (holder) return { to: holder.email, ...takenText(holder.firstName) };
-  const token = newToken();
-  await db()
-    .insert(emailLinks)
-    .values({
-      tokenHash: tokenHash(token),
-      userId: person.id,
-      email,
-      expiresAt: person.newEmailUntil,
-    });
-  return { to: email, ...confirmText(person.firstName, linkTo(paths.confirmEmail, token)) };
+export async function emailLetter(asked: AskedLink) {
+  if (asked.userId === null) return null;
+  const [person] = await db().select().from(users).where(eq(users.id, asked.userId));
+  if (!person) return null;
+  return person.email === asked.email
+    ? ownAddressLetter(asked, person)
+    : newAddressLetter(asked, person);
 }
+
+type Person = typeof users.$inferSelect;
+
+async function ownAddressLetter(asked: AskedLink, person: Person) {
+  if (person.emailConfirmedAt) return null;
+  const link = await newEmailLink(asked, person.id, inDays(CONFIRMATION_DAYS));
+  return { to: person.email, ...registeredText(person, link) };
+}
+
+async function newAddressLetter(asked: AskedLink, person: Person) {
+  const { id, newEmail, newEmailUntil, firstName } = person;
+  if (newEmail !== asked.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
+  const [holder] = await db().select().from(users).where(atAddress(asked.email));
+  if (holder) return { to: holder.email, ...takenText(holder.firstName) };
+  const link = await newEmailLink(asked, id, newEmailUntil);
+  return { to: asked.email, ...confirmText(firstName, link) };
+}
+
+/** Makes a link that confirms an address; it ends those of earlier mails to the same one. */
+async function newEmailLink({ mailId, email }: AskedLink, userId: string, expiresAt: Date) {
+  const token = newToken();
+  await inTransaction(async () => {
+    await db()
+      .delete(emailLinks)
+      .where(
+        and(
+          eq(emailLinks.userId, userId),
+          eq(emailLinks.email, email),
+          sql`${emailLinks.mailId} is distinct from ${mailId}`,
+        ),
+      );
+    await db()
+      .insert(emailLinks)
+      .values({ tokenHash: tokenHash(token), userId, email, mailId, expiresAt });
+  });
+  return linkTo(paths.confirmEmail, token);
+}
+
+// who reads it may be anybody: somebody's own, or a stranger whose address was given
+const registeredText = ({ firstName, lastName }: Person, link: string): Letter => ({
+  subject: "Confirm your e-mail address for Loosebox",
+  text: `Hello ${firstName},
+
+a Loosebox account was registered with this e-mail address, in the name of ${firstName} ${lastName}. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days and press the button there.
+
+${link}
+
+It works once. Until then no reminders are sent here, and the account can have no two-factor sign-in, passkey or calendar address.
+
+If it was not you, do not open the link. You can ignore this mail, or take the account over: ask for a reset link for this address at
+
+${new URL(paths.auth, config().publicUrl).href}
+
+The new password locks out whoever registered, and you can delete the account in its settings.
+
+Loosebox
+`,
+});
 
 const confirmText = (firstName: string, link: string): Letter => ({
   subject: "Confirm your new e-mail address for Loosebox",

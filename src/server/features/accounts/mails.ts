@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import * as z from "zod/mini";
-import { db, inTransaction } from "#server/core/database.ts";
-import { job } from "#server/core/jobs.ts";
-import { sendMail } from "#server/outside/mail.ts";
-import { type AskedLink, emailLetter, type Letter, resetLetter } from "./link-letters.ts";
+import { afterCommit, db } from "#server/core/database.ts";
+import type { Letter } from "./link-letters.ts";
+import { mailEvents } from "./mail-events.ts";
 import { accountMails } from "./table.ts";
 
 /**
@@ -16,41 +13,15 @@ export const queueLetter = (
   letter: Letter,
 ) => queue({ userId, toAddress: email, kind: "LETTER", ...letter });
 
-/** Queues a mail with a link that proves who reads this address. Whether there is such a person is found out later. */
+/** Queues a mail with a link that proves who reads this address. It is written, and its hour begins, when it is sent. */
 export const queueLink = (
   kind: "RESET_LINK" | "EMAIL_LINK",
   { userId, email }: { userId: string | null; email: string },
 ) => queue({ userId, toAddress: email, kind });
 
-const queue = (mail: Omit<typeof accountMails.$inferInsert, "id">) =>
-  inTransaction(async () => {
-    const id = uuid();
-    await db()
-      .insert(accountMails)
-      .values({ ...mail, id });
-    await accountMail.send({ id });
-  });
-
-/** Sends a mail that waits, under its own id: sent again after a crash it is the same mail. */
-export const accountMail = job({
-  name: "account-mail",
-  data: z.object({ id: z.uuid() }),
-  run: async ({ id }) => {
-    const [mail] = await db().select().from(accountMails).where(eq(accountMails.id, id));
-    if (!mail) return;
-    const written = await write(mail);
-    if (written) await sendMail({ ...written, id });
-    await db().delete(accountMails).where(eq(accountMails.id, id));
-  },
-});
-
-/** How long a wish for a link is worth a mail. */
-const LINK_WORTH_MS = 3_600_000;
-
-async function write({ kind, subject, text, ...mail }: typeof accountMails.$inferSelect) {
-  if (kind === "LETTER")
-    return subject === null || text === null ? null : { to: mail.toAddress, subject, text };
-  if (Date.now() - mail.queuedAt.getTime() > LINK_WORTH_MS) return null;
-  const asked: AskedLink = { mailId: mail.id, email: mail.toAddress, userId: mail.userId };
-  return kind === "RESET_LINK" ? resetLetter(asked) : emailLetter(asked);
+async function queue(mail: Omit<typeof accountMails.$inferInsert, "id">) {
+  await db()
+    .insert(accountMails)
+    .values({ ...mail, id: uuid() });
+  afterCommit(() => mailEvents.emit("queued"));
 }

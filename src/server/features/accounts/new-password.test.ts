@@ -14,19 +14,11 @@ beforeAll(async () => {
 afterAll(() => yard.close());
 
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
-const mailsTo = async (email: string) =>
-  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
-async function linkTo(email: string, page: string) {
-  const links = (await mailsTo(email)).map(
-    (mail) => new RegExp(`/${page}\\?token=([\\w-]+)`).exec(mail)?.[1],
-  );
-  return links.findLast(Boolean) ?? "no link";
-}
 
 const ways = {
   async reset({ user: { email } }: Owner) {
     await visitor(yard.app).post("/api/forgot-password", { email });
-    const token = await linkTo(email, "reset-password");
+    const token = await yard.linkTo(email, "reset-password");
     return visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
   },
   change: (owner: Owner) =>
@@ -41,7 +33,7 @@ test.each(both)("after a %s a link to another address is worth nothing", async (
   const owner = await newOwner(yard.app);
   const email = `elsewhere${++addresses}@thief.example`;
   await owner.post("/api/user/email", { email, password: PASSWORD });
-  const token = await linkTo(email, "confirm-email");
+  const token = await yard.linkTo(email, "confirm-email");
   expect((await ways[way](owner)).statusCode).toBe(200);
   expect((await visitor(yard.app).post("/api/confirm-email", { token })).statusCode).toBe(400);
   const back = visitor(yard.app);
@@ -91,7 +83,7 @@ test("nor does a wish for another address that was under way come true", async (
   await holder.query("commit");
   holder.release();
   expect(said(await asking)).toEqual([401, "Sign in first"]);
-  expect(await mailsTo("late@thief.example")).toEqual([]);
+  expect(await yard.mailsTo("late@thief.example")).toEqual([]);
   expect(
     (await visitor(yard.app).post("/api/login", { email, password: PASSWORD })).json(),
   ).toMatchObject({ newEmail: null });
@@ -134,7 +126,7 @@ test("after a reset no passkey and no calendar address that somebody else may ha
   expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([200, 200]);
   expect((await ways.reset(owner)).statusCode).toBe(200);
   expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([401, 404]);
-  const mail = (await mailsTo(owner.user.email)).at(-1);
+  const mail = (await yard.mailsTo(owner.user.email)).at(-1);
   expect(mail).toContain("Passkeys made before no longer sign in");
   expect(mail).toContain("The private address of your calendar has ended");
 });
@@ -148,7 +140,7 @@ test("a reset does not take away a passkey where codes are on, but the mail call
   );
   expect((await ways.reset(owner)).statusCode).toBe(200);
   expect((await signIn(device)).statusCode).toBe(200);
-  const mails = await mailsTo(owner.user.email);
+  const mails = await yard.mailsTo(owner.user.email);
   expect(
     mails.find((mail) => mail.includes("Subject: Your Loosebox password was changed")),
   ).toContain("Your passkeys still sign in");
@@ -157,7 +149,7 @@ test("a reset does not take away a passkey where codes are on, but the mail call
 test("a reset with neither says nothing of them", async () => {
   const owner = await newOwner(yard.app);
   expect((await ways.reset(owner)).statusCode).toBe(200);
-  const mail = (await mailsTo(owner.user.email)).at(-1);
+  const mail = (await yard.mailsTo(owner.user.email)).at(-1);
   expect(mail).toContain("Subject: Your Loosebox password was changed");
   expect(mail).not.toMatch(/passkey|calendar/i);
 });

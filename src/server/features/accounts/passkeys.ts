@@ -11,7 +11,7 @@ import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
-import { holdAsker } from "./hold.ts";
+import { requireConfirmedEmail } from "./hold.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { rotateSession } from "./sessions.ts";
@@ -42,13 +42,17 @@ export async function begin(
 ) {
   const person = await provePassword(scope, password, request.ip);
   const known = await listUnlessFull(scope);
+  const challenge = await inTransaction(async () => {
+    await requireConfirmedEmail(scope);
+    return newChallenge(scope.userId);
+  });
   const options = await generateRegistrationOptions({
     rpName: "Loosebox",
     rpID: relyingParty().id,
     userID: new Uint8Array(Buffer.from(scope.userId)),
     userName: person.email,
     userDisplayName: person.firstName,
-    challenge: new Uint8Array(await newChallenge(scope.userId)),
+    challenge: new Uint8Array(challenge),
     timeout: CHALLENGE_MS,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
@@ -72,7 +76,7 @@ export async function add(
   const { userId } = scope;
   const made = await verify(userId, credential);
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await requireConfirmedEmail(scope);
     await listUnlessFull(scope);
     await db()
       .insert(passkeys)

@@ -1,39 +1,35 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction, prepared } from "#server/core/database.ts";
+import { db, inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { countLinkMail, countResetRequest } from "./limits.ts";
-import { queueLetter, queueLink } from "./mails.ts";
+import { holdAlone } from "./hold.ts";
+import { countResetRequest } from "./limits.ts";
+import { queueLetter } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
+import { addResetWish } from "./reset-wishes.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "./table.ts";
 import { tokenHash } from "./token.ts";
+import { endEveryWayIn, endOtherWaysIn } from "./ways-in.ts";
 
 /**
- * Takes the wish for a reset link. Whether the account exists is looked up when the mail is written, so
- * that neither the words nor the time of the answer can tell.
+ * Takes the wish for a reset link. Whether the account exists is looked up after the answer, so that neither
+ * its words nor its time can tell.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   await countResetRequest(request.ip);
   noteSecurity(request, "RESET_ASKED");
-  if (await mayMail(email)) await queueLink("RESET_LINK", { userId: null, email });
+  await addResetWish(email);
   return null;
 }
 
-// beyond that nothing is sent, and nobody is told
-const mayMail = (email: string) =>
-  countLinkMail(email).then(
-    () => true,
-    (reason: unknown) => {
-      if (reason instanceof Refusal) return false;
-      throw reason;
-    },
-  );
-
-/** Sets a new password with the token of a mailed link, which is used up, and ends every session. */
+/**
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session. That the link was
+ * opened confirms the address; where nobody had before, nothing is left of what was set up to get in.
+ */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
@@ -42,21 +38,43 @@ export async function resetPassword(
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
   const whose = await inTransaction(async () => {
-    const userId = await useUp(token);
+    const { userId, wasConfirmed } = await holdLinked(token);
+    await useUp(token);
     const [changed] = await db()
       .update(users)
-      .set({ passwordHash, updatedAt: new Date() })
+      .set({
+        passwordHash,
+        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+        updatedAt: new Date(),
+      })
       .where(eq(users.id, userId))
       .returning({ email: users.email, firstName: users.firstName });
     await voidLinks(userId);
     await endAllSessions(userId);
-    const ended = await endOtherWaysIn(userId);
+    const ended = await (wasConfirmed ? endOtherWaysIn : endEveryWayIn)(userId);
     if (changed) await queueLetter({ ...changed, userId }, changedLetter(changed.firstName, ended));
     return userId;
   });
   noteSecurity(request, "PASSWORD_RESET", whose);
   return null;
 }
+
+/**
+ * Holds whom this token belongs to before anything is ended: whoever is being given a way in at this moment is waited
+ * for, so that it is ended, too, or waits and finds that their session has gone.
+ */
+async function holdLinked(token: string) {
+  const [reset] = await db()
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(eq(passwordResets.tokenHash, tokenHash(token)));
+  const held = reset && (await holdAlone(reset.userId));
+  if (!held) throw noLonger();
+  return { userId: reset.userId, wasConfirmed: held.emailConfirmed };
+}
+
+const noLonger = () =>
+  new Refusal(400, "This reset link has expired or was already used. Please ask for a new one.");
 
 // one statement, so that of two people with the same link one is told no
 async function useUp(token: string) {
@@ -71,12 +89,7 @@ async function useUp(token: string) {
       ),
     )
     .returning({ userId: passwordResets.userId });
-  if (!reset)
-    throw new Refusal(
-      400,
-      "This reset link has expired or was already used. Please ask for a new one.",
-    );
-  return reset.userId;
+  if (!reset) throw noLonger();
 }
 
 /**
@@ -87,33 +100,6 @@ export async function voidLinks(userId: string) {
   await db().update(passwordResets).set({ used: true }).where(eq(passwordResets.userId, userId));
   await db().delete(emailLinks).where(eq(emailLinks.userId, userId));
   await db().update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId));
-}
-
-const endPasskeys = prepared(
-  "end-passkeys",
-  `delete from passkeys where user_id = $1 and not exists (select from two_factor
-     where user_id = $1 and confirmed_at is not null) returning id`,
-);
-const passkeysLeft = prepared("passkeys-left", "select from passkeys where user_id = $1");
-const endFeeds = prepared(
-  "end-feeds",
-  "delete from calendar_feeds where user_id = $1 returning id",
-);
-
-/**
- * Ends what else lets somebody in: who made it may be another than who reads this person's mail, which is proven here
- * for the first time. Where codes are on passkeys stay: a reset takes no second factor away. Says what became of it.
- */
-async function endOtherWaysIn(userId: string) {
-  const passkeys = (await endPasskeys([userId])).length > 0;
-  const stay = (await passkeysLeft([userId])).length > 0;
-  const feeds = (await endFeeds([userId])).length > 0;
-  return [
-    passkeys && "Passkeys made before no longer sign in: you can add yours again in the settings.",
-    stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
-    feeds &&
-      "The private address of your calendar has ended, too: you can make a new one for your phone.",
-  ].filter((sentence) => sentence !== false);
 }
 
 const changedLetter = (firstName: string, ended: readonly string[]) => ({

@@ -23,6 +23,8 @@ describe("POST /api/register", () => {
     expect(reply.json()).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       email: "Robin@Yard.example",
+      emailConfirmed: false,
+      mailGoesTo: "OUTBOX",
       firstName: "Robin",
       lastName: "Hacker",
       role: "USER",

@@ -6,7 +6,7 @@ import { passkeyEndpoints } from "#contract/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { route } from "#server/core/route.ts";
 import * as accounts from "./accounts.ts";
-import { askForEmail, confirmEmail, keepEmail } from "./change-email.ts";
+import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
@@ -54,6 +54,7 @@ function credentialRoutes(app: FastifyInstance) {
     askForEmail(scope, body, exchange),
   );
   route(app, credentialEndpoints.keepEmail, (_, scope) => keepEmail(scope));
+  route(app, credentialEndpoints.sendConfirmation, (_, scope) => sendConfirmation(scope));
   route(app, credentialEndpoints.confirmEmail, ({ body }, exchange) =>
     confirmEmail(body, exchange),
   );

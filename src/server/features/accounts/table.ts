@@ -21,6 +21,8 @@ export const users = pgTable("users", {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   role: text({ enum: userRoles }).notNull().default("USER"),
+  /** When a mailed link showed that the mailbox is theirs; null: it may be somebody else's. */
+  emailConfirmedAt: instant(),
   eraseAfter: instant(),
   newEmail: text(),
   newEmailUntil: instant(),
@@ -76,12 +78,15 @@ export const accountMails = pgTable("account_mails", {
   subject: text(),
   text: text(),
   queuedAt: instant().notNull().defaultNow(),
+  heldUntil: instant().notNull().defaultNow(),
+  tries: smallint().notNull().default(0),
 });
 
 export const emailLinks = pgTable("email_links", {
   tokenHash: bytes().primaryKey(),
   userId: uuid().notNull(),
   email: text().notNull(),
+  mailId: uuid(),
   expiresAt: instant().notNull(),
 });
 

@@ -10,7 +10,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
-import { holdAsker } from "./hold.ts";
+import { holdAsker, requireConfirmedEmail } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
@@ -48,15 +48,18 @@ export async function begin(
   const { email } = await provePassword(scope, password, request.ip);
   const secret = generateSecret();
   const fresh = { secret: seal(secret, secretOf(userId)), lastStep: 0 };
-  const begun = await db()
-    .insert(twoFactor)
-    .values({ userId, ...fresh })
-    .onConflictDoUpdate({
-      target: twoFactor.userId,
-      set: { ...fresh, createdAt: new Date() },
-      setWhere: isNull(twoFactor.confirmedAt),
-    })
-    .returning({ userId: twoFactor.userId });
+  const begun = await inTransaction(async () => {
+    await requireConfirmedEmail(scope);
+    return db()
+      .insert(twoFactor)
+      .values({ userId, ...fresh })
+      .onConflictDoUpdate({
+        target: twoFactor.userId,
+        set: { ...fresh, createdAt: new Date() },
+        setWhere: isNull(twoFactor.confirmedAt),
+      })
+      .returning({ userId: twoFactor.userId });
+  });
   if (begun.length === 0) throw new Refusal(409, "Two-factor sign-in is on already.");
   const uri = generateURI({ issuer: "Loosebox", label: email, secret });
   return { secret, uri, qr: renderSVG(uri, { pixelSize: 4, border: 2 }) };
@@ -69,7 +72,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
   const typed = code.replaceAll(/\s/g, "");
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await requireConfirmedEmail(scope);
     if (!/^\d{6}$/.test(typed) || !(await takeAppCode(userId, typed))) throw wrongCode();
     const turnedOn = await db()
       .update(twoFactor)

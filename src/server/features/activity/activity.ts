@@ -4,8 +4,9 @@ import {
   type ActivityQuery,
   HISTORY_MAX,
 } from "#contract/activity.ts";
+import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 import { changeWords, nameOf, nounOf } from "./words.ts";
 
 export { nameOf, nounOf };
@@ -14,18 +15,32 @@ export { nameOf, nounOf };
 export async function list(scope: Scope, query: ActivityQuery) {
   const { limit } = query;
   const { text, values } = filtered(query);
-  const found = await statementFor(text)(scope, values);
-  const page = found.slice(0, limit);
+  const { page, more } = await readPage(yardBatches<Entry>(text)(scope, values), limit);
   return {
     entries: page.map(asEntry),
-    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+    next: more ? (page.at(-1)?.id ?? null) : null,
     people: await peopleOf(scope),
   };
 }
 
+/** Changes of so many characters fill a page, however few entries that are. */
+const PAGE_FULL = 500_000;
+
+/** The first rows of a list, as many as a page takes, and whether there are more. */
+async function readPage(batches: Batches<Entry>, limit: number) {
+  const page: Entry[] = [];
+  let characters = 0;
+  for await (const rows of batches)
+    for (const row of rows) {
+      if (page.length === limit || characters > PAGE_FULL) return { page, more: true };
+      page.push(row);
+      characters += JSON.stringify(row.changes).length;
+    }
+  return { page, more: false };
+}
+
 /** What was done to one thing, the newest first. */
-export const historyOf = async (scope: Scope, id: string) =>
-  (await ofRow(scope, [id])).map(asEntry);
+export const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, [id]), asEntry);
 
 interface Entry {
   id: string;
@@ -68,8 +83,7 @@ const entries = `select e.id::text as id, e.at, e.by_person as "byPerson",
   left join users u on u.id = m.user_id
   where e.yard_id = $1`;
 
-const ofRow = yardStatement<Entry>(
-  "history-of-row",
+const ofRow = yardBatches<Entry>(
   `${entries} and e.row_id = $2 order by e.id desc limit ${HISTORY_MAX}`,
 );
 
@@ -103,16 +117,6 @@ function filtered({ horseId, personId, kind, own, before, limit }: ActivityQuery
   if (own === "false") conditions.push("e.by_person");
   if (before) add("e.id < ?::bigint", before);
   return { values, text: `${entries} and ${conditions.join(" and ")} order by e.id desc limit $2` };
-}
-
-const statements = new Map<string, ReturnType<typeof yardStatement<Entry>>>();
-
-function statementFor(text: string) {
-  const known = statements.get(text);
-  if (known) return known;
-  const made = yardStatement<Entry>(`activity-${statements.size}`, text);
-  statements.set(text, made);
-  return made;
 }
 
 const peopleOf = yardStatement<{ id: string; name: string }>(

@@ -181,7 +181,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     const dataDir = join(place, "restored");
     const restored = await run("restore", [still], { DATA_DIR: dataDir });
     expect(restored, restored.said).toMatchObject({ code: 0 });
-    expect(restored.said).toMatch(/Restored \d+ rows, \d+ files and 1 waiting jobs in/);
+    expect(restored.said).toMatch(/Restored \d+ rows, \d+ files and [1-9]\d* waiting jobs in/);
 
     const postgres = await startEmbedded({ dataDir, durable: false });
     onTestFinished(() => postgres.stop());

@@ -1,4 +1,5 @@
 import { REMINDER_DAYS } from "#contract/care-events.ts";
+import { batched } from "#server/core/batched.ts";
 import { prepared } from "#server/core/database.ts";
 import type { YardRole } from "#server/core/scope.ts";
 import type { FeedEvent } from "./entry.ts";
@@ -37,8 +38,7 @@ export const markRead = prepared(
 const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
 /** The events of a feed: from 90 days ago to two years ahead, 2,000 at most. */
-export const feedEvents = prepared<FeedEvent>(
-  "feed-events",
+export const feedEvents = batched<FeedEvent>(
   `select e.id, e.title, e.description, e.notes, h.name as "horseName", e.status,
      e.due_date as "dueDate", e.created_at as "createdAt", e.updated_at as "updatedAt",
      case when not coalesce(p.reminder_notifications, true) then '{}'
@@ -67,8 +67,7 @@ export interface FeedOuting {
 }
 
 /** The outings of a feed, of the same time; with horses chosen, those for which one of them is entered. */
-export const feedOutings = prepared<FeedOuting>(
-  "feed-outings",
+export const feedOutings = batched<FeedOuting>(
   `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
      o.created_at as "createdAt", o.updated_at as "updatedAt",
      coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses

@@ -8,7 +8,11 @@ import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
-import { findUser, queueLetter } from "#server/features/accounts/accounts.ts";
+import {
+  findUser,
+  queueLetter,
+  requireConfirmedEmail,
+} from "#server/features/accounts/accounts.ts";
 import * as horses from "#server/features/horses/horses.ts";
 
 /** Where calendars fetch a feed: `:token` is the whole secret. */
@@ -25,6 +29,7 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
   const token = newToken();
   await inTransaction(async () => {
+    await requireConfirmedEmail(scope);
     await removeFeed(scope, [scope.userId]);
     const secrets = [tokenHash(token), randomBytes(32)];
     await addFeed(scope, [uuid(), scope.userId, ...secrets, horseIds]);

@@ -31,12 +31,16 @@ export function fold(line: string): string {
 
 /** A component with its properties and the components within it. */
 export const component = (name: string, properties: readonly Property[], within = ""): string =>
-  [
-    `BEGIN:${name}\r\n`,
-    ...properties.map(([key, value]) => `${fold(`${key}:${value}`)}\r\n`),
-    within,
-    `END:${name}\r\n`,
-  ].join("");
+  begin(name, properties) + within + end(name);
+
+/** The beginning of a component, after which come those within it. */
+export const begin = (name: string, properties: readonly Property[]): string =>
+  [`BEGIN:${name}\r\n`, ...properties.map(([key, value]) => `${fold(`${key}:${value}`)}\r\n`)].join(
+    "",
+  );
+
+/** Its end. */
+export const end = (name: string): string => `END:${name}\r\n`;
 
 /** An instant in UTC: 20260105T150000Z. */
 export const utc = (instant: Date): string =>

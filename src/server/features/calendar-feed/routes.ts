@@ -2,7 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { calendarFeedEndpoints as calls } from "#contract/calendar-feed.ts";
 import { addressKey, limit } from "#server/core/limits.ts";
 import { notFound } from "#server/core/refusal.ts";
+import { askerOf, memoryBudget } from "#server/core/response-budget.ts";
 import { route } from "#server/core/route.ts";
+import { sendSpooled } from "#server/core/send-reply.ts";
 import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
 import * as links from "./links.ts";
@@ -30,13 +32,18 @@ export function calendarFeedRoutes(app: FastifyInstance) {
   });
   app.get<{ Params: { token: string } }>(feeds.FEED_PATH, async (request, reply) => {
     await visitsFrom.take(addressKey(request.ip));
-    const found = await calendar(request.params.token);
+    const asker = askerOf(request);
+    memoryBudget.refuseWhenFull(asker);
+    const found = await calendar(request.params.token, asker);
     if (!found) throw notFound("Calendar");
     void reply.headers({ "cache-control": "private, no-cache", etag: found.tag });
-    if (request.headers["if-none-match"] === found.tag) return reply.code(304).send();
-    return reply
+    if (request.headers["if-none-match"] === found.tag) {
+      found.body.discard();
+      return reply.code(304).send();
+    }
+    void reply
       .type("text/calendar; charset=utf-8")
-      .header("content-disposition", 'inline; filename="loosebox.ics"')
-      .send(found.body);
+      .header("content-disposition", 'inline; filename="loosebox.ics"');
+    return sendSpooled(reply, found.body);
   });
 }

@@ -3,9 +3,10 @@ import { recordKindOf } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
+import { mapBatches } from "#server/core/json-pieces.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 import type { CareEventRow } from "./table.ts";
 
 /** Events by due date. Without a window: those nearest to now, half of the limit on each side. */
@@ -44,11 +45,10 @@ export async function counts(scope: Scope) {
 const BEFORE_ALL = new Date(Date.UTC(1800, 0));
 const AFTER_ALL = new Date(Date.UTC(2200, 0));
 
-async function nearest(scope: Scope, horseId: string | null, limit: number) {
+async function* nearest(scope: Scope, horseId: string | null, limit: number) {
   const [now, half] = [new Date(), Math.ceil(limit / 2)];
-  const past = await ask(scope, "before", horseId, [now, half]);
-  const coming = await ask(scope, "from", horseId, [now, limit - half]);
-  return [...past.toReversed(), ...coming];
+  yield* ask(scope, "before", horseId, [now, half]);
+  yield* ask(scope, "from", horseId, [now, limit - half]);
 }
 
 type Shown = Omit<
@@ -90,6 +90,9 @@ const countAll = yardStatement<{
    from care_events where yard_id = $1 and status <> 'COMPLETED'`,
 );
 
+/** The largest event is 37 KB of JSON. */
+const FEW = 100;
+
 // a list of the yard and one of a horse are different statements: each has its own index
 const ways = {
   between: both(
@@ -101,7 +104,8 @@ const ways = {
   before: both(
     "events-before",
     (and, [now, limit]) =>
-      `${and} and e.due_date < ${now} order by e.due_date desc, e.id desc limit ${limit}`,
+      `select * from (${and} and e.due_date < ${now}
+         order by e.due_date desc, e.id desc limit ${limit}) last order by "dueDate", id`,
   ),
   from: both(
     "events-from",
@@ -123,26 +127,22 @@ const ways = {
 };
 
 function both(name: string, text: (and: string, values: string[]) => string) {
+  const ofHorse = text(`${events} and e.horse_id = $2`, ["$3", "$4", "$5"]);
   return {
-    ofYard: yardStatement<Row>(name, text(events, ["$2", "$3", "$4"])),
-    ofHorse: yardStatement<Row>(
-      `${name}-of-horse`,
-      text(`${events} and e.horse_id = $2`, ["$3", "$4", "$5"]),
-    ),
+    ofYard: yardBatches<Row>(text(events, ["$2", "$3", "$4"]), { name, few: FEW }),
+    ofHorse: yardBatches<Row>(ofHorse, { name: `${name}-of-horse`, few: FEW }),
   };
 }
 
-async function ask(
+function ask(
   scope: Scope,
   way: keyof typeof ways,
   horseId: string | null,
   values: (Date | number)[],
 ) {
   const { ofYard, ofHorse } = ways[way];
-  const rows = await (horseId === null
-    ? ofYard(scope, values)
-    : ofHorse(scope, [horseId, ...values]));
-  return rows.map(asEvent);
+  const rows = horseId === null ? ofYard(scope, values) : ofHorse(scope, [horseId, ...values]);
+  return mapBatches(rows, asEvent);
 }
 
 const asEvent = (row: Row) => ({

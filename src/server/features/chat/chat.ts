@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod/mini";
 import {
   CHAT_LIST_MAX,
@@ -58,7 +58,15 @@ export async function remove(scope: Scope, id: string) {
 /** The messages of a chat, the oldest first; of a very long one the last. */
 export async function messagesOf(scope: Scope, sessionId: string) {
   await find(scope, sessionId);
-  return lastMessages(scope, sessionId, MESSAGE_LIST_MAX);
+  const isLast = sql`${chatMessages.id} in (select l.id from chat_messages l
+    where l.yard_id = ${scope.yardId} and l.session_id = ${sessionId}
+    order by l.created_at desc, l.id desc limit ${MESSAGE_LIST_MAX})`;
+  const page = {
+    where: theirMessage(scope, and(eq(chatMessages.sessionId, sessionId), isLast)),
+    orderBy: [asc(chatMessages.createdAt), asc(chatMessages.id)],
+    limit: MESSAGE_LIST_MAX,
+  };
+  return messages.listInBatches(scope, page, 100);
 }
 
 /** The last messages of a chat that is known to be this person's, the oldest first. */

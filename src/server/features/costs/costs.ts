@@ -4,8 +4,9 @@ import { median, visitsUntil } from "#rules/costs/forecast.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
+import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 
 interface SpentRow {
   month: string;
@@ -19,23 +20,20 @@ const bills = (kind: CostKind) =>
   `select '${kind}' as kind, horse_id, date, cost_pence from ${kind}_records
    where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
 
-const spentByMonth = yardStatement<SpentRow>(
-  "costs-by-month",
+const spentByMonth = yardBatches<SpentRow>(
   `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
      h.name as "horseName", sum(b.cost_pence)::integer as pence
    from (${bills("veterinary")} union all ${bills("farrier")}) b
    join horses h on h.yard_id = $1 and h.id = b.horse_id
    group by 1, 2, 3, 4 order by 1, 4, 2 limit 20000`,
+  { name: "costs-by-month", few: 2_000 },
 );
 
 /** What the yard spent by month, kind and horse; both days included, the last twelve months for want of them. */
-export async function spent(
-  scope: Scope,
-  { from, to }: { from: string | null; to: string | null },
-) {
+export function spent(scope: Scope, { from, to }: { from: string | null; to: string | null }) {
   const last = to ?? londonDate(new Date());
-  const rows = await spentByMonth(scope, [from ?? addDays(addMonths(last, -12), 1), last]);
-  return rows.map(({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
+  const rows = spentByMonth(scope, [from ?? addDays(addMonths(last, -12), 1), last]);
+  return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
 interface PlanRow {

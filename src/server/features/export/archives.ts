@@ -48,9 +48,9 @@ export async function download(scope: Scope, id: string) {
   const { attempt, parts, bytes, askedAt } = row;
   const pieces = async function* () {
     for (let n = 1; n <= parts; n += 1) {
-      const piece = await fileStore().get(pieceOf({ yardId: scope.yardId, id, attempt }, n));
+      const piece = await fileStore().open(pieceOf({ yardId: scope.yardId, id, attempt }, n));
       if (!piece) throw new Error(`Piece ${n} of archive ${id} is missing`);
-      yield piece;
+      yield* piece.stream;
     }
   };
   return { stream: Readable.from(pieces()), bytes, askedAt };

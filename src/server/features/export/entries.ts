@@ -1,59 +1,78 @@
+import { Readable } from "node:stream";
 import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
+import { inSnapshot } from "#server/core/database.ts";
+import type { Batches } from "#server/core/json-pieces.ts";
+import { spool, type SpooledAnswer } from "#server/core/response-spool.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
-import { bytesOf } from "#server/features/files/files.ts";
-import { read } from "./export.ts";
+import { openFileOrNothing } from "#server/features/files/files.ts";
+import { exportPieces } from "./export.ts";
+import { type List, type Part, parts, type Row } from "./parts.ts";
 import type { Entry } from "./zip.ts";
 
-/** All that goes into somebody's archive: the JSON file, a CSV for each list in it, the files, and what is what. */
-export async function entriesFor(scope: Scope): Promise<Entry[]> {
-  const data = await read(scope);
-  const at = new Date(data.exportedAt);
-  const text = (name: string, said: string) => ({
-    name,
-    at,
-    isText: true,
-    bytes: async () => Buffer.from(said),
-  });
-  const lists = listsIn(data).map(([name, rows]) => text(`lists/${name}.csv`, asCsv(rows)));
-  const files = await filesOf(scope, [scope.yardRole === "OWNER", scope.userId]);
-  return [
-    text("README.txt", readme(data.exportedAt, files.length)),
-    text(`loosebox-data-${londonDate(at)}.json`, JSON.stringify(data, null, 2)),
-    ...lists,
-    ...named(files).map(({ file, name }) => ({
-      name,
-      at: file.createdAt,
-      isText: false,
-      bytes: () => bytesOf(scope, file.id),
-    })),
-  ];
+/**
+ * All that goes into somebody's archive: the JSON file, a CSV for each list in it, the files, and what is what. What is
+ * text has been written, so `discard` what is not packed after all.
+ */
+export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; discard: () => void }> {
+  const at = new Date();
+  const written: SpooledAnswer[] = [];
+  const text = (name: string, spooled: SpooledAnswer): Entry => {
+    written.push(spooled);
+    return { name, at, isText: true, open: async () => asStream(spooled) };
+  };
+  try {
+    const files = await filesOf(scope, [scope.yardRole === "OWNER", scope.userId]);
+    const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
+    await inSnapshot(async () => {
+      const json = await spool(null, exportPieces(scope, at));
+      entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
+      for (const [name, { rows }] of listsIn(parts)) {
+        const table = await spool(null, csvPieces(rows(scope)));
+        if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
+      }
+    });
+    entries.push(...named(files).map((file) => fileEntry(scope, file)));
+    return { entries, discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+
+  function discard() {
+    for (const each of written) each.discard();
+  }
 }
 
-type Row = Record<string, unknown>;
+const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }): Entry => ({
+  name,
+  at: file.createdAt,
+  isText: false,
+  open: () => openFileOrNothing(scope, file.id),
+});
+
+const asStream = ({ payload }: SpooledAnswer) =>
+  payload instanceof Readable ? payload : Readable.from([payload]);
 
 /** The lists of the export, those within a part by both names: `records-farrier`. */
-function listsIn(data: Row): [string, Row[]][] {
-  return Object.entries(data).flatMap(([key, value]): [string, Row[]][] => {
-    if (Array.isArray(value)) return value.length > 0 ? [[key, value.map(asRow)]] : [];
-    if (typeof value !== "object" || value === null) return [];
-    const inner = Object.entries(value).filter(([, each]) => Array.isArray(each));
-    return listsIn(Object.fromEntries(inner.map(([name, each]) => [`${key}-${name}`, each])));
+const listsIn = (within: Record<string, Part>, before = ""): [string, List][] =>
+  Object.entries(within).flatMap(([key, part]): [string, List][] => {
+    if ("rows" in part) return [[before + key, part]];
+    return "parts" in part ? listsIn(part.parts, `${before}${key}-`) : [];
   });
-}
-
-const asRow = (value: unknown): Row =>
-  typeof value === "object" && value !== null ? { ...value } : { value };
 
 // a spreadsheet takes a file without this mark for something else than UTF-8
 const BYTE_ORDER_MARK = "\uFEFF";
 
-function asCsv(rows: readonly Row[]) {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return (
-    BYTE_ORDER_MARK + csv([columns, ...rows.map((row) => columns.map((key) => cell(row[key])))])
-  );
+/** A table with the columns of the list's rows, which are the same in all of them; nothing for an empty list. */
+async function* csvPieces(list: Batches<Row>) {
+  let columns: string[] | undefined;
+  for await (const rows of list) {
+    const heading = columns ? "" : BYTE_ORDER_MARK + csv([Object.keys(rows[0] ?? {})]);
+    const keys = (columns ??= Object.keys(rows[0] ?? {}));
+    yield `${heading}\r\n${csv(rows.map((row) => keys.map((key) => cell(row[key]))))}`;
+  }
 }
 
 function cell(value: unknown) {
@@ -109,8 +128,8 @@ const safe = (text: string, otherwise: string) =>
     // Windows takes these for machines, not for files
     .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&") || otherwise;
 
-const readme = (exportedAt: string, files: number) =>
-  `Loosebox: your data, as of ${exportedAt}
+const readme = (exportedAt: Date, files: number) =>
+  `Loosebox: your data, as of ${exportedAt.toISOString()}
 
 loosebox-data-….json  everything in one file that programs can read
 lists/                the same lists as tables; they open in a spreadsheet (CSV, UTF-8)

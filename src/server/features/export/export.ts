@@ -1,10 +1,13 @@
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
+import { listPieces } from "#server/core/json-pieces.ts";
 import { limit } from "#server/core/limits.ts";
+import { askerOf } from "#server/core/response-budget.ts";
+import { spool } from "#server/core/response-spool.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { parts } from "./parts.ts";
+import { type Part, parts } from "./parts.ts";
 
 /** For the nightly round of retention. */
 export { dropExpiredArchives } from "./books.ts";
@@ -22,21 +25,37 @@ const once = limit({
 /** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
 export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
-  const data = await read(scope);
+  const exportedAt = new Date();
+  const file = await inSnapshot(() => spool(askerOf(request), exportPieces(scope, exportedAt)));
   noteSecurity(request, "EXPORTED");
-  const name = `loosebox-data-${londonDate(new Date(data.exportedAt))}.json`;
+  const name = `loosebox-data-${londonDate(exportedAt)}.json`;
   void reply.header("content-disposition", `attachment; filename="${name}"`);
-  return data;
+  return file;
 }
 
-/** What the export file says: the yard's for its owner, for anybody else what they made; read at one moment. */
-export async function read(scope: Scope) {
-  const exportedAt = new Date();
-  const data = await inSnapshot(async () => {
-    const found: Record<string, unknown> = {};
-    // one after the other: they share the snapshot's connection
-    for (const [key, part] of Object.entries(parts)) found[key] = await part(scope);
-    return found;
-  });
-  return { formatVersion: FORMAT, exportedAt: exportedAt.toISOString(), ...data };
+/**
+ * The JSON of the export file in pieces: the yard's data for its owner, for anybody else what they made. To be read in
+ * one snapshot, so that its parts agree with each other.
+ */
+export async function* exportPieces(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
+  yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;
+  yield* keyPieces(scope, parts);
+  yield "}";
+}
+
+async function* keyPieces(scope: Scope, within: Record<string, Part>): AsyncGenerator<string> {
+  let between = "";
+  for (const [key, part] of Object.entries(within)) {
+    yield `${between}${JSON.stringify(key)}:`;
+    yield* partPieces(scope, part);
+    between = ",";
+  }
+}
+
+async function* partPieces(scope: Scope, part: Part): AsyncGenerator<string> {
+  if ("rows" in part) return yield* listPieces(part.rows(scope), JSON.stringify);
+  if ("one" in part) return yield JSON.stringify(await part.one(scope));
+  yield "{";
+  yield* keyPieces(scope, part.parts);
+  yield "}";
 }

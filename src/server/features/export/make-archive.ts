@@ -10,7 +10,7 @@ import { findUser, queueLetter, scopeOfLink } from "#server/features/accounts/ac
 import { fileStore } from "#server/outside/files.ts";
 import { entriesFor } from "./entries.ts";
 import { PIECE_BYTES, pieceOf } from "./pieces.ts";
-import { zipped } from "./zip.ts";
+import { type Entry, zipped } from "./zip.ts";
 
 /** Tries after which an archive is said to have failed. */
 const TRIES = 5;
@@ -35,7 +35,18 @@ export const archiveJob = job({
 });
 
 async function make(scope: Scope, id: string, attempt: number) {
-  const entries = await entriesFor(scope);
+  const { entries, discard } = await entriesFor(scope);
+  try {
+    await pack(scope, { id, attempt, entries });
+  } finally {
+    discard();
+  }
+}
+
+async function pack(
+  scope: Scope,
+  { id, attempt, entries }: { id: string; attempt: number; entries: readonly Entry[] },
+) {
   let begun = 0;
   let parts = 0;
   let bytes = 0;

@@ -4,11 +4,9 @@ import { archiveEndpoints } from "#contract/archives.ts";
 import { exportEndpoints as calls } from "#contract/export.ts";
 import { byId } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
-import { holdWhileSent } from "#server/core/download.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { PIECE_BYTES } from "./pieces.ts";
 import * as archives from "./archives.ts";
 import { everything } from "./export.ts";
 
@@ -24,8 +22,6 @@ export function exportRoutes(app: FastifyInstance) {
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("Archive");
     const { stream, bytes, askedAt } = await archives.download(scope, data.id);
-    // one piece is on its way while the next is read
-    holdWhileSent(reply, scope.userId, Math.min(bytes, 2 * PIECE_BYTES));
     noteSecurity(request, "EXPORTED");
     const name = `loosebox-archive-${londonDate(askedAt)}.zip`;
     return reply

@@ -1,18 +1,18 @@
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** One entry of a ZIP file; its bytes are asked for when its turn has come. */
+/** One entry of a ZIP file; it is opened when its turn has come. */
 export interface Entry {
   name: string;
   at: Date;
   /** Whether packing makes it smaller: text, not pictures. */
   isText: boolean;
-  bytes: () => Promise<Buffer>;
+  open: () => Promise<Readable>;
 }
 
 /**
- * A ZIP file as it comes, in pieces of about this size (the last is shorter). One entry at a time is in memory, however
- * many there are; `onEntry` hears how many have been begun.
+ * A ZIP file as it comes, in pieces of about this size (the last is shorter). One entry is read at a time, however many
+ * there are; `onEntry` hears how many have been begun.
  */
 export async function* zipped(
   entries: readonly Entry[],
@@ -23,13 +23,12 @@ export async function* zipped(
   const out = new PassThrough();
   zip.on("error", (error: Error) => out.destroy(error));
   zip.outputStream.pipe(out);
-  for (const [index, { name, at, isText, bytes }] of entries.entries())
+  const fail = (error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  for (const [index, { name, at, isText, open }] of entries.entries())
     zip.addReadStreamLazy(name, { mtime: at, compress: isText }, (give) => {
       onEntry(index + 1);
-      bytes().then(
-        (whole) => give(null, Readable.from([whole])),
-        (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
-      );
+      open().then((stream) => give(null, stream.once("error", fail)), fail);
     });
   zip.end();
   yield* inPieces(out, pieceBytes);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { v7 as uuid } from "uuid";
 import type { Attachment } from "#contract/attachments.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -45,22 +46,17 @@ export async function addAttachment(scope: Scope, { bytes, originalName }: Uploa
   return asAttachment(await keepPicture(scope, await redraw(bytes, DOCUMENT_SIDE), about));
 }
 
-/** A file's bytes and type, for those who may see the yard. `hold` hears, before they are read, how many at most. */
-export async function readFile(
-  scope: Scope,
-  { id, size }: { id: string; size: PictureSize },
-  hold: (bytes: number) => void = () => undefined,
-) {
+/** A file as it comes, with its type, for those who may see the yard; null when its bytes are gone. */
+export async function openFile(scope: Scope, { id, size }: { id: string; size: PictureSize }) {
   const row = await rows.find(scope, id);
-  hold(row.fileSize);
   const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
-  const bytes = await fileStore().get(placeOf(row.yardId, row.id, name));
-  return bytes && { bytes, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
+  const file = await fileStore().open(placeOf(row.yardId, row.id, name));
+  return file && { ...file, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
 }
 
-/** A file's bytes in the larger size, empty when they are gone: for archives. */
-export const bytesOf = async (scope: Scope, id: string) =>
-  (await readFile(scope, { id, size: "large" }).catch(unlessMissing))?.bytes ?? Buffer.alloc(0);
+/** A file in the larger size, empty when it is gone: for archives. */
+export const openFileOrNothing = async (scope: Scope, id: string) =>
+  (await openFile(scope, { id, size: "large" }).catch(unlessMissing))?.stream ?? Readable.from([]);
 
 // deleted since the archive was begun
 function unlessMissing(error: unknown) {
@@ -183,6 +179,8 @@ const hanging = yardStatement<Hanging>(
   `select id, entity_id as holder, original_name as "originalName", mime_type as "mimeType",
      file_size as "fileSize"
    from files where yard_id = $1 and entity_type = $2 and entity_id = any($3::uuid[]) order by id`,
+  // asked while a list holds a connection of the pool: one that waited for a second might wait for ever
+  { quick: true },
 );
 
 /** The attachments of records of one kind, by record, in the order in which they were uploaded. */

@@ -222,12 +222,13 @@ describe("POST /api/upload/horse-photo", () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    const started = performance.now();
-    expect(said(await upload(bomb))).toEqual([
+    const tooMany = [
       400,
       "The photo has too many pixels. Please select one of at most 50 megapixels.",
-    ]);
-    expect(performance.now() - started, "it is refused before it is decoded").toBeLessThan(1_000);
+    ];
+    expect(said(await upload(bomb))).toEqual(tooMany);
+    const cut = bomb.subarray(0, bomb.length / 2);
+    expect(said(await upload(cut)), "it is refused before it is decoded").toEqual(tooMany);
   });
 
   test("good: of an animation with many frames the first is kept", async () => {

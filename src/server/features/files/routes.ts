@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
 import { attachmentEndpoints } from "#contract/attachments.ts";
 import { byId } from "#contract/fields.ts";
-import { holdWhileSent } from "#server/core/download.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
-import { addAttachment, readFile } from "./files.ts";
+import { addAttachment, openFile } from "./files.ts";
 
 /**
  * Files are pages of their own, not calls: `/files/{id}` and, for a picture, smaller
@@ -21,15 +20,14 @@ export function fileRoutes(app: FastifyInstance) {
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("File");
     const size = wantsSmall(request.query) ? "small" : "large";
-    const file = await readFile(scope, { id: data.id, size }, (bytes) =>
-      holdWhileSent(reply, scope.userId, bytes),
-    );
+    const file = await openFile(scope, { id: data.id, size });
     if (!file) throw notFound("File");
     return reply
       .type(file.mimeType)
+      .header("content-length", file.bytes)
       .header("cache-control", "private, max-age=31536000, immutable")
       .header("content-disposition", file.isPicture ? "inline" : "attachment")
-      .send(file.bytes);
+      .send(file.stream);
   });
 }
 

@@ -4,8 +4,9 @@ import { londonDate } from "#rules/london.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/features/horses/horses.ts";
 import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments.ts";
 
@@ -90,14 +91,20 @@ export const pageText = (where: string) => `
 /** Only of one horse. */
 export const OF_HORSE = "and e.horse_id = $6";
 
-const bookOfYard = yardStatement<EntryRow>("medicines-book", pageText(""));
-const bookOfHorse = yardStatement<EntryRow>("medicines-book-of-horse", pageText(OF_HORSE));
+/** The largest line is 40 KB of JSON. */
+const FEW = 100;
+
+const bookOfYard = yardBatches<EntryRow>(pageText(""), { name: "medicines-book", few: FEW });
+const bookOfHorse = yardBatches<EntryRow>(pageText(OF_HORSE), {
+  name: "medicines-book-of-horse",
+  few: FEW,
+});
 
 /** A page of the medicines book, the newest day first. Horses that have left stay in it. */
-export async function book(scope: Scope, { horseId, from, to, after, limit }: BookQuery) {
+export function book(scope: Scope, { horseId, from, to, after, limit }: BookQuery) {
   const page = [from ?? "0001-01-01", to ?? "9999-12-31", after ?? null, limit];
-  const rows = await (horseId ? bookOfHorse(scope, [...page, horseId]) : bookOfYard(scope, page));
-  return rows.map(({ struckWhy, struckAt, ...row }) => ({
+  const rows = horseId ? bookOfHorse(scope, [...page, horseId]) : bookOfYard(scope, page);
+  return mapBatches(rows, ({ struckWhy, struckAt, ...row }) => ({
     ...row,
     struck: struckWhy && { why: struckWhy, at: struckAt },
   }));

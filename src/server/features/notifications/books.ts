@@ -105,6 +105,8 @@ export const postponeDelivery = prepared(
 
 interface Recipient {
   email: string;
+  /** Whether the mailbox has been shown to be theirs. */
+  emailConfirmed: boolean;
   firstName: string;
   emailNotifications: boolean;
   pushNotifications: boolean;
@@ -116,7 +118,8 @@ interface Recipient {
 /** A person with the browser `$2`, or none; who never chose has everything on. */
 export const readRecipient = prepared<Recipient>(
   "read-recipient",
-  `select u.email, u.first_name as "firstName",
+  `select u.email, u.email_confirmed_at is not null as "emailConfirmed",
+     u.first_name as "firstName",
      coalesce(p.email_notifications, true) as "emailNotifications",
      coalesce(p.push_notifications, true) as "pushNotifications",
      s.endpoint, s.p256dh, s.auth

@@ -22,15 +22,18 @@ const LONGEST_WAIT_MS = 3_600_000;
 
 /**
  * Sends all that waits. Whoever takes a delivery holds it for two minutes: a crash before it was sent
- * leaves it to the next, and several processes share the work. Returns how many were settled.
+ * leaves it to the next, and several processes share the work. Returns how many were settled; once `signal` says so,
+ * no more are taken.
  */
 export async function deliverWaiting(
   reminders: Composer,
   now: () => Date,
   onTrouble: (error: unknown) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<number> {
   let settled = 0;
   for (;;) {
+    if (signal?.aborted) return settled;
     const taken = await takeDeliveries([now(), AT_ONCE]);
     if (taken.length === 0) return settled;
     const done = await Promise.all(
@@ -65,7 +68,9 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   const [person] = await readRecipient([userId, subscriptionId]);
   if (!person) return "NOT_WANTED";
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
-  if (!person.emailNotifications || kind !== "REMINDERS") return "NOT_WANTED";
+  // an address that nobody has confirmed may be a stranger's, who asked for nothing
+  const wanted = person.emailNotifications && person.emailConfirmed;
+  if (!wanted || kind !== "REMINDERS") return "NOT_WANTED";
   const stop = new URL(paths.unsubscribe, config().publicUrl);
   stop.searchParams.set("token", await newUnsubscribeToken(userId));
   const reader = { userId, firstName: person.firstName, stop: stop.href };
@@ -109,9 +114,10 @@ const clock = () => new Date();
 export function keepDelivering(reminders: Composer, log: FastifyBaseLogger) {
   const trouble = (err: unknown) =>
     log.warn({ err }, "a notification was not sent, will be tried again");
+  const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const look = () => {
-    running ??= deliverWaiting(reminders, clock, trouble)
+    running ??= deliverWaiting(reminders, clock, trouble, stopping.signal)
       .catch(trouble)
       .finally(() => {
         running = null;
@@ -120,6 +126,7 @@ export function keepDelivering(reminders: Composer, log: FastifyBaseLogger) {
   const timer = setInterval(look, LOOK_EVERY_MS);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

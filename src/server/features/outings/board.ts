@@ -2,6 +2,7 @@ import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/outings.ts";
 import { type MedicineRecord, medicineTrip } from "#rules/medicines/judge.ts";
 import { standings } from "#rules/vaccination/outing.ts";
 import { londonDate } from "#rules/london.ts";
+import { firstOf } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type RecordRow, records } from "#server/features/compliance/compliance.ts";
 import { medicineRecords } from "#server/features/medicines/medicines.ts";
@@ -15,8 +16,8 @@ interface Asked {
 /** Horses by the next outings, each with what the horse's record says of it, as it stands and with what is booked. */
 export async function board(scope: Scope, { from, horses }: Asked) {
   const since = from ?? londonDate(new Date());
-  const planned = await list(scope, { from: since, to: null, horseId: null });
-  const shown = planned.slice(0, OUTINGS_ON_BOARD_MAX);
+  const planned = list(scope, { from: since, to: null, horseId: null });
+  const shown = await firstOf(planned, OUTINGS_ON_BOARD_MAX);
   const entered = shown.map((outing) => new Set(outing.horses.map(({ id }) => id)));
   const rows = shown.length === 0 ? [] : await records(scope);
   const given = shown.length === 0 ? new Map<string, Given>() : await medicineRecords(scope);

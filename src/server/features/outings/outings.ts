@@ -12,7 +12,7 @@ import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/features/horses/horses.ts";
 import { outings } from "./table.ts";
 
@@ -102,9 +102,15 @@ const inOrder = "order by o.first_day, o.id limit $4";
 const near = "and o.last_day >= $2 and o.first_day <= $3";
 
 const findOne = yardStatement<Row>("find-outing", `${outing} and o.id = $2`);
-const between = yardStatement<Row>("outings-between", `${outing} ${near} ${inOrder}`);
-const betweenOfHorse = yardStatement<Row>(
-  "outings-of-horse",
+/** The largest outing is 160 KB of JSON: long notes, and 200 horses with long names. */
+const FEW = 25;
+
+const between = yardBatches<Row>(`${outing} ${near} ${inOrder}`, {
+  name: "outings-between",
+  few: FEW,
+});
+const betweenOfHorse = yardBatches<Row>(
   `${outing} ${near} and exists (select from outing_horses e
      where e.yard_id = o.yard_id and e.outing_id = o.id and e.horse_id = $5) ${inOrder}`,
+  { name: "outings-of-horse", few: FEW },
 );

@@ -1,5 +1,6 @@
 import { COMPLAINT_DAYS } from "#contract/complaints.ts";
 import { KEPT } from "#contract/retention.ts";
+import { batched } from "#server/core/batched.ts";
 import { prepared } from "#server/core/database.ts";
 
 // an address becomes its /24 or /48, which says where from, but not whose
@@ -48,8 +49,7 @@ const columns = `id, user_id as "userId", name, email, about, received_at as "re
   acknowledged_at as "acknowledgedAt", received_at + interval '${COMPLAINT_DAYS} days' as "dueAt",
   closed_at as "closedAt", outcome`;
 
-export const complaintsOf = prepared<ComplaintRow>(
-  "complaints-of-person",
+export const complaintsOf = batched<ComplaintRow>(
   `select ${columns} from data_complaints where user_id = $1 order by received_at desc, id limit $2`,
 );
 export const complaintById = prepared<ComplaintRow>(
@@ -61,8 +61,7 @@ export const addComplaint = prepared<ComplaintRow>(
   `insert into data_complaints (id, user_id, name, email, about, acknowledged_at)
    values ($1, $2, $3, $4, $5, now()) on conflict (id) do nothing returning ${columns}`,
 );
-export const allComplaints = prepared<ComplaintRow>(
-  "all-complaints",
+export const allComplaints = batched<ComplaintRow>(
   `select ${columns} from data_complaints
    order by closed_at is not null, case when closed_at is null then received_at end,
      closed_at desc, id limit $1`,

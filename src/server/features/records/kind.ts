@@ -1,10 +1,10 @@
-import type { SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Attachment } from "#contract/attachments.ts";
 import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
+import type { Batches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import type { Seen } from "#server/core/yard-rows.ts";
+import type { Page, Seen } from "#server/core/yard-rows.ts";
 
 export interface RecordRow {
   id: string;
@@ -32,7 +32,8 @@ export interface MadeParts<F> extends Parts<F> {
 export interface KindOfRecord<I, N, F, R extends RecordRow, D> {
   kind: RecordKind;
   rows: {
-    list(scope: Scope, page: { where?: SQL; orderBy: SQL[]; limit: number }): Promise<R[]>;
+    list(scope: Scope, page: Page): Promise<R[]>;
+    listInBatches(scope: Scope, page: Page, few: number): Batches<R>;
     insert(scope: Scope, values: F & { horseId: string; id?: string | undefined }): Promise<R>;
     update(scope: Scope, id: string, values: F, seen: Seen<R>): Promise<R>;
     remove(scope: Scope, id: string): Promise<R>;

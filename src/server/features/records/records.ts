@@ -17,20 +17,24 @@ interface Place {
   id: string;
 }
 
+/** The largest record is 120 KB of JSON. */
+const FEW = 32;
+
 /** A horse's records of a kind, newest first. */
-export async function list<I, N, F, R extends RecordRow, D>(
+export async function* list<I, N, F, R extends RecordRow, D>(
   of: KindOfRecord<I, N, F, R, D>,
   scope: Scope,
   horseId: string,
 ) {
-  const found = await newest(of, scope, { horseId, limit: RECORD_LIST_MAX });
-  if (found.length === 0) await horses.find(scope, horseId);
-  const files = await attachmentsOf(
-    scope,
-    of.kind,
-    found.map(({ id }) => id),
-  );
-  return found.map((row) => of.join(row, files.get(row.id) ?? []));
+  let none = true;
+  const newest = newestFirst(of, { horseId, limit: RECORD_LIST_MAX });
+  for await (const rows of of.rows.listInBatches(scope, newest, FEW)) {
+    none = false;
+    const ids = rows.map(({ id }) => id);
+    const files = await attachmentsOf(scope, of.kind, ids);
+    yield rows.map((row) => of.join(row, files.get(row.id) ?? []));
+  }
+  if (none) await horses.find(scope, horseId);
 }
 
 /** Adds a record, and the same for further horses. The same proposed id a second time makes nothing. */
@@ -104,20 +108,18 @@ export async function latest<I, N, F, R extends RecordRow, D>(
   scope: Scope,
   horseId: string,
 ) {
-  const [row] = await newest(of, scope, { horseId, limit: 1 });
+  const [row] = await of.rows.list(scope, newestFirst(of, { horseId, limit: 1 }));
   return row;
 }
 
-const newest = <I, N, F, R extends RecordRow, D>(
-  { rows, table, on }: KindOfRecord<I, N, F, R, D>,
-  scope: Scope,
+const newestFirst = <I, N, F, R extends RecordRow, D>(
+  { table, on }: KindOfRecord<I, N, F, R, D>,
   { horseId, limit }: { horseId: string; limit: number },
-) =>
-  rows.list(scope, {
-    where: eq(table.horseId, horseId),
-    orderBy: [desc(on), desc(table.id)],
-    limit,
-  });
+) => ({
+  where: eq(table.horseId, horseId),
+  orderBy: [desc(on), desc(table.id)],
+  limit,
+});
 
 const byId = async <I, N, F, R extends RecordRow, D>(
   { rows, table }: KindOfRecord<I, N, F, R, D>,

@@ -84,7 +84,8 @@ export const queueMorning = [
     `insert into deliveries (id, user_id, kind, about)
      select gen_random_uuid(), told.user_id, 'REMINDERS', $1::date::text
      from (select distinct r.user_id from (${toldOn}) r
-       join yards y on y.id = r.yard_id and y.demo_until is null) told
+       join yards y on y.id = r.yard_id and y.demo_until is null
+       join users u on u.id = r.user_id and u.email_confirmed_at is not null) told
      left join notification_preferences p on p.user_id = told.user_id
      where coalesce(p.email_notifications, true)
      on conflict do nothing`,

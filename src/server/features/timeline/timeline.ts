@@ -1,7 +1,8 @@
 import type { TimelineKind, TimelineQuery } from "#contract/timeline.ts";
 import { pounds } from "#rules/money.ts";
+import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/features/horses/horses.ts";
 
 interface EntryRow {
@@ -82,11 +83,14 @@ const pageText = (chosen: Part[]) => `
     as entries (kind, id, date, type, title, who, detail, notes, pence)
   order by date desc, id limit $5`;
 
-const everything = yardStatement<EntryRow>("timeline", pageText(parts));
+/** The largest entry is 120 KB of JSON. */
+const FEW = 32;
+
+const everything = yardBatches<EntryRow>(pageText(parts), { name: "timeline", few: FEW });
 const byKind = new Map(
   parts.map((part) => [
     part.kind,
-    yardStatement<EntryRow>(`timeline-${part.kind}`, pageText([part])),
+    yardBatches<EntryRow>(pageText([part]), { name: `timeline-${part.kind}`, few: FEW }),
   ]),
 );
 
@@ -95,8 +99,11 @@ export async function entries(scope: Scope, horseId: string, query: TimelineQuer
   await horses.find(scope, horseId);
   const { kind, to, after, limit } = query;
   const page = (kind && byKind.get(kind)) ?? everything;
-  const rows = await page(scope, [horseId, to ?? "9999-12-31", after ?? null, limit]);
-  return rows.map(({ pence, ...row }) => ({ ...row, cost: pence === null ? null : pounds(pence) }));
+  const rows = page(scope, [horseId, to ?? "9999-12-31", after ?? null, limit]);
+  return mapBatches(rows, ({ pence, ...row }) => ({
+    ...row,
+    cost: pence === null ? null : pounds(pence),
+  }));
 }
 
 const readings = yardStatement<{

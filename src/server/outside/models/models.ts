@@ -1,5 +1,6 @@
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "#server/core/model-settings.ts";
+import { boundedAnswer } from "#server/core/read-bounded.ts";
 import { patience } from "./patience.ts";
 import { type ModelTool, asToolSet } from "./tools.ts";
 
@@ -19,6 +20,9 @@ const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
 
 /** Most words it may say, and most times it may look something up. */
 const limits = { tokens: 1_200, steps: 4 };
+
+/** Most bytes of one answer, words and wrapping: hundreds of times what so many words take. */
+const MOST_BYTES = 4_000_000;
 
 let settings: ModelSettings | null = null;
 let tellTrouble: (error: ModelFailed) => void = () => undefined;
@@ -114,7 +118,9 @@ const direct: typeof fetch = async (to, options) => {
   const reply = await fetch(to, { ...options, redirect: "error" });
   // asking again after the time it names would be too late: whoever waits is answered otherwise at once
   const seconds = Number(reply.headers.get("retry-after"));
-  if (Number.isNaN(seconds) || seconds * 1_000 < waits.firstWord) return reply;
+  // the SDK reads an answer to whatever end it comes to
+  if (Number.isNaN(seconds) || seconds * 1_000 < waits.firstWord)
+    return boundedAnswer(reply, MOST_BYTES);
   await reply.body?.cancel();
   throw new Error("Busy for longer than anybody waits");
 };

@@ -111,21 +111,36 @@ function cardOf({ default_payment_method, customer }: Stripe.Subscription): Card
   return { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
 }
 
-async function owedOn({ status, latest_invoice }: Stripe.Subscription): Promise<Owed | null> {
-  const id = idOf(latest_invoice);
-  if (id === null || (status !== "past_due" && status !== "unpaid")) return null;
-  const invoice = await asking((stripe) =>
-    stripe.invoices.retrieve(id, { expand: ["payments.data.payment.payment_intent"] }),
-  );
-  if (invoice.status === "paid" || invoice.status === "void") return null;
+async function owedOn(subscription: Stripe.Subscription): Promise<Owed | null> {
+  if (subscription.status !== "past_due" && subscription.status !== "unpaid") return null;
+  const invoice =
+    (await ifOwed(idOf(subscription.latest_invoice))) ??
+    (await ifOwed(await lastOpen(subscription.id)));
+  if (!invoice) return null;
   const next = invoice.next_payment_attempt;
   return {
-    invoice: id,
+    invoice: invoice.id,
     pence: invoice.amount_remaining,
     reason: reasonOf(invoice) ?? "The payment did not go through.",
     nextTry: next === null ? null : instant(next),
     url: invoice.hosted_invoice_url ?? null,
   };
+}
+
+async function ifOwed(id: string | null) {
+  if (id === null) return null;
+  const invoice = await asking((stripe) =>
+    stripe.invoices.retrieve(id, { expand: ["payments.data.payment.payment_intent"] }),
+  );
+  return invoice.status === "paid" || invoice.status === "void" ? null : invoice;
+}
+
+/** While a subscription is paused its invoices are void, and what was owed before is still owed. */
+async function lastOpen(subscription: string): Promise<string | null> {
+  const { data } = await asking((stripe) =>
+    stripe.invoices.list({ subscription, status: "open", limit: 1 }),
+  );
+  return data[0]?.id ?? null;
 }
 
 function reasonOf({ payments }: Stripe.Invoice) {

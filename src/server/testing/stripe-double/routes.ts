@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import {
   changeCustomer,
   findCustomer,
@@ -94,7 +95,7 @@ export const routes: readonly Route[] = [
   {
     method: "GET",
     path: "/v1/invoices",
-    takes: [...listed, "customer", "status"],
+    takes: [...listed, "customer", "subscription", "status"],
     run: findInvoices,
   },
   {
@@ -169,9 +170,13 @@ function findSubscriptions(world: World, form: Form) {
 
 function findInvoices(world: World, form: Form) {
   const status = text(form, "status");
+  const subscription = text(form, "subscription");
   const found = world.invoices.all().filter(ofCustomer(form));
+  const isOf = ({ parent }: Stripe.Invoice) =>
+    subscription === undefined ||
+    idOf(parent?.subscription_details?.subscription ?? null) === subscription;
   return page(
-    found.filter((each) => status === undefined || each.status === status),
+    found.filter((each) => isOf(each) && (status === undefined || each.status === status)),
     form,
     "/v1/invoices",
   );

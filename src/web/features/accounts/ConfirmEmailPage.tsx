@@ -3,18 +3,23 @@ import { accountEndpoints } from "#contract/accounts.ts";
 import { credentialEndpoints } from "#contract/credentials.ts";
 import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
+import { tellOtherTabs } from "#web/core/other-tabs.ts";
+import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 
 /**
- * Where the link in the mail to a new address leads. It asks for a press, because mail programs open
+ * Where the link leads that confirms an address: the one somebody registered with, or another they want. It asks for a press, because mail programs open
  * links by themselves to look at them.
  */
 export function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const confirm = useTell(credentialEndpoints.confirmEmail, [accountEndpoints.user]);
+  const { user } = useAuth();
   const token = search.get("token") ?? "";
+  const confirmThis = () =>
+    confirm.mutate({ body: { token } }, { onSuccess: () => user && tellOtherTabs(user.id) });
   return (
     <main
       id="main"
@@ -23,25 +28,23 @@ export function ConfirmEmailPage() {
     >
       <Card className="grid w-full max-w-120 gap-4">
         <h1 className="font-display text-2xl">
-          {confirm.isSuccess ? "Your address is confirmed" : "Confirm your new e-mail address"}
+          {confirm.isSuccess ? "Your address is confirmed" : "Confirm your e-mail address"}
         </h1>
         {confirm.isSuccess ? (
           <>
-            <p>From now on you sign in with it.</p>
+            <p>You sign in with it from now on, and your reminders go there.</p>
             <Link href={paths.landing} className={buttonLook("primary", "lg")}>
               Go to Loosebox
             </Link>
           </>
         ) : (
           <>
-            <p>One press, and you sign in to Loosebox with this address from now on.</p>
+            <p>
+              One press, and the address that our mail went to is that of a Loosebox account. Press
+              only if you registered it, or asked to change to this address.
+            </p>
             {confirm.error && <p role="alert">{confirm.error.sentence}</p>}
-            <Button
-              variant="primary"
-              size="lg"
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate({ body: { token } })}
-            >
+            <Button variant="primary" size="lg" busy={confirm.isPending} onClick={confirmThis}>
               Confirm address
             </Button>
           </>

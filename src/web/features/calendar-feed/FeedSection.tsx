@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { type CalendarFeed, calendarFeedEndpoints as calls } from "#contract/calendar-feed.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -66,9 +67,9 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
     );
   if (!feed)
     return (
-      <Button className="justify-self-start" busy={open.isPending} onClick={turnOn}>
+      <OpenButton busy={open.isPending} onClick={turnOn}>
         Turn the calendar on
-      </Button>
+      </OpenButton>
     );
   return (
     <>
@@ -79,13 +80,26 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
         {hidden && " The address was shown when it was made. If it is lost, make a new one."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={open.isPending} onClick={turnOn}>
+        <OpenButton busy={open.isPending} onClick={turnOn}>
           Make a new address
-        </Button>
+        </OpenButton>
         <Button busy={close.isPending} onClick={turnOff}>
           Turn the calendar off
         </Button>
       </div>
     </>
+  );
+}
+
+/** A button that makes an address, or, in its place, why there can be none yet. */
+function OpenButton(props: ComponentProps<typeof Button>) {
+  const { user } = useAuth();
+  if (user?.emailConfirmed) return <Button className="justify-self-start" {...props} />;
+  return (
+    <p>
+      {user?.demoUntil
+        ? "A demo has no calendar address. Register to have a yard that stays."
+        : "You can use this once your e-mail address is confirmed."}
+    </p>
   );
 }

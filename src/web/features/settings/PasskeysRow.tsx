@@ -5,6 +5,7 @@ import { type Passkey, passkeyEndpoints } from "#contract/passkeys.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { ConfirmFirst } from "./ConfirmFirst.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 
 const AddPasskeyDialog = lazy(async () => ({
@@ -15,17 +16,18 @@ const PasskeyDialog = lazy(async () => ({
 }));
 
 /** The passkeys of this person, and a way to add one. */
-export function PasskeysRow() {
+export function PasskeysRow({ emailConfirmed }: { emailConfirmed: boolean }) {
   const { data, error } = useQuery(ask(passkeyEndpoints.list, {}));
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<Passkey | null>(null);
   return (
     <SettingRow
       title="Passkeys"
-      action={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      action={emailConfirmed && <Button onClick={() => setAdding(true)}>Add a passkey</Button>}
       below={data && data.length > 0 && <List passkeys={data} onChoose={setChosen} />}
     >
       <p>Sign in with a finger, a face or a PIN. A passkey needs no code besides.</p>
+      {!emailConfirmed && <ConfirmFirst />}
       {error && <p role="alert">{error.sentence}</p>}
       <Suspense fallback={null}>
         {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}

@@ -47,8 +47,8 @@ function Rows({ user }: { user: User }) {
         >
           Changing it signs you out everywhere else.
         </SettingRow>
-        <TwoFactorRow />
-        <PasskeysRow />
+        <TwoFactorRow emailConfirmed={user.emailConfirmed} />
+        <PasskeysRow emailConfirmed={user.emailConfirmed} />
       </ul>
       <Suspense fallback={null}>
         {open === "email" && <ChangeEmailDialog onClose={close} />}

@@ -6,6 +6,7 @@ import { ask } from "#web/core/ask.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { ConfirmFirst } from "./ConfirmFirst.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 
 const TurnOnDialog = lazy(async () => ({
@@ -21,17 +22,17 @@ const TurnOffDialog = lazy(async () => ({
 type Open = "on" | "codes" | "off";
 
 /** Whether a code from the phone is asked for, and what can be done about it. */
-export function TwoFactorRow() {
+export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
   const { data, error } = useQuery(ask(twoFactorEndpoints.find, {}));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
     <SettingRow
       title="Two-factor sign-in"
-      action={<Actions on={data?.on ?? false} onOpen={setOpen} />}
+      action={<Actions on={data?.on ?? false} mayTurnOn={emailConfirmed} onOpen={setOpen} />}
     >
       {error && <p role="alert">{error.sentence}</p>}
-      {data && <Standing {...data} />}
+      {data && <Standing {...data} mayTurnOn={emailConfirmed} />}
       <Suspense fallback={null}>
         {open === "on" && <TurnOnDialog onClose={close} />}
         {open === "codes" && <RemakeCodesDialog onClose={close} />}
@@ -41,7 +42,14 @@ export function TwoFactorRow() {
   );
 }
 
-function Actions({ on, onOpen }: { on: boolean; onOpen: (open: Open) => void }) {
+interface ActionsProps {
+  on: boolean;
+  mayTurnOn: boolean;
+  onOpen: (open: Open) => void;
+}
+
+function Actions({ on, mayTurnOn, onOpen }: ActionsProps) {
+  if (!on && !mayTurnOn) return null;
   if (!on) return <Button onClick={() => onOpen("on")}>Set up</Button>;
   return (
     <>
@@ -53,8 +61,16 @@ function Actions({ on, onOpen }: { on: boolean; onOpen: (open: Open) => void }) 
   );
 }
 
-function Standing({ on, since, recoveryCodesLeft }: Reply<typeof twoFactorEndpoints.find>) {
-  if (!on) return <p>Asks for a code from your phone, besides the password.</p>;
+type StandingProps = Reply<typeof twoFactorEndpoints.find> & { mayTurnOn: boolean };
+
+function Standing({ on, since, recoveryCodesLeft, mayTurnOn }: StandingProps) {
+  if (!on)
+    return (
+      <>
+        <p>Asks for a code from your phone, besides the password.</p>
+        {!mayTurnOn && <ConfirmFirst />}
+      </>
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge state="ok">On</Badge>

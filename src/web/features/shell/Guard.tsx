@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect } from "wouter";
+import type { User } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,7 +8,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
-// few people are leaving
+// few people need any of these
+const ConfirmEmailNotice = lazy(async () => ({
+  default: (await import("#web/features/accounts/ConfirmEmailNotice.tsx")).ConfirmEmailNotice,
+}));
+
 const LeavingNotice = lazy(async () => ({
   default: (await import("#web/features/settings/LeavingNotice.tsx")).LeavingNotice,
 }));
@@ -27,16 +32,27 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
         Skip to content
       </a>
       <NavBar />
-      <Suspense>{user?.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}</Suspense>
-      <Suspense>
-        {user && user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
-      </Suspense>
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
-      {state === "signedIn" && <Suspense fallback={<Loading />}>{children}</Suspense>}
+      {state === "signedIn" && user && (
+        // the notices come with the page or before it, so that none pushes it down
+        <Suspense fallback={<Loading />}>
+          <Notices user={user} />
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** What is asked of somebody above every page. */
+const Notices = ({ user }: { user: User }) => (
+  <>
+    {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}
+    {user.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}
+    {user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
+  </>
+);
 
 function useTitle(title: string) {
   useEffect(() => {

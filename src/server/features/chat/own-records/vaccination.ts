@@ -1,11 +1,13 @@
 import type { Citation } from "#rules/library/answer.ts";
 import type { Library } from "#rules/library/library.ts";
+import { OUTING_LIST_MAX } from "#contract/outings.ts";
 import { vaccinationBodyLabels } from "#contract/vaccination.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { firstOf } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/features/doses/doses.ts";
 import { list as plannedOutings } from "#server/features/outings/outings.ts";
@@ -26,7 +28,10 @@ export async function nextVaccination(
   { horse, body, today }: Wish,
 ): Promise<OwnAnswer> {
   const record = fluRecordOf(await doses.list(scope, horse.id));
-  const outings = await plannedOutings(scope, { from: today, to: null, horseId: horse.id });
+  const outings = await firstOf(
+    plannedOutings(scope, { from: today, to: null, horseId: horse.id }),
+    OUTING_LIST_MAX,
+  );
   const events = outings.flatMap(daysToKeep);
   const planned = plan({ ...record, bodies: [body], events, from: today });
   const judged = check({ ...record, body, event: today });

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import {
+  complaints,
+  expect,
+  expectAccessible,
+  mailedLink,
+  newEmail,
+  PASSWORD,
+  register,
+  test,
+} from "./yard.ts";
+
+const noticeOn = (page: Page) =>
+  page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });
+
+/** Registers somebody whose address nobody has confirmed, and shows their dashboard. */
+async function asNewcomer(page: Page, email = newEmail()) {
+  await register(page.request, email);
+  await page.goto("/dashboard");
+  return email;
+}
+
+test("an address is confirmed by its link, and what waited for it can be used", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const email = await asNewcomer(page);
+  const notice = noticeOn(page);
+  await expect(notice).toContainText("the letter lies in the operator’s outbox");
+  const first = await mailedLink(email, "/confirm-email");
+  await notice.getByRole("button", { name: "Send it again" }).click();
+  await expect(notice).toContainText("the new letter");
+  await expectAccessible(page);
+  const newest = await mailedLink(email, "/confirm-email", 2);
+
+  await page.goto("/settings");
+  await expect(noticeOn(page)).toBeVisible();
+  await expect(page.getByText("once your e-mail address is confirmed")).toHaveCount(3);
+  for (const name of ["Set up", "Add a passkey", "Turn the calendar on"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // the link is opened in another tab, and this one hears of it
+  const mailProgram = await page.context().newPage();
+  await mailProgram.goto(first);
+  await expectAccessible(mailProgram);
+  await mailProgram.getByRole("button", { name: "Confirm address" }).click();
+  await expect(mailProgram.getByRole("alert")).toContainText("a newer one was sent");
+  await mailProgram.goto(newest);
+  await mailProgram.getByRole("button", { name: "Confirm address" }).click();
+  await expect(mailProgram.getByRole("heading")).toHaveText("Your address is confirmed");
+  await expectAccessible(mailProgram);
+  await mailProgram.close();
+
+  await expect(noticeOn(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn the calendar on" })).toBeVisible();
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("the notice fits a narrow screen with a long address, and pushes nothing about", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const longest = `${"a".repeat(30)}.${newEmail().replaceAll("-", "")}`;
+  await page.addInitScript(watchShifts);
+  await asNewcomer(page, longest);
+  const notice = noticeOn(page);
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const wide = await notice.evaluate(({ scrollWidth }) => scrollWidth);
+  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe("");
+  const place = await notice.boundingBox();
+  const send = notice.getByRole("button", { name: "Send it again" });
+  expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await send.click();
+  await expect(notice).toContainText("the new letter");
+  // a word more may take a line more, but no more than that
+  expect((await notice.boundingBox())?.height).toBeLessThanOrEqual((place?.height ?? 0) + 30);
+});
+
+/** Notes on the page when its heading moves once it is there. */
+function watchShifts() {
+  let before: number | null = null;
+  const look = () => {
+    const heading = document.querySelector("main h1");
+    const top = heading && heading.getBoundingClientRect().top + scrollY;
+    if (before !== null && top !== null && top !== before)
+      document.documentElement.dataset["moved"] = `${before} to ${top}`;
+    before = top;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+test("a link that cannot be sent says so in its place", async ({ page }) => {
+  await asNewcomer(page);
+  await page.route("**/api/user/email/confirmation", (route) =>
+    route.fulfill({
+      status: 429,
+      body: "Too many mails to this address. Please try again in an hour.",
+    }),
+  );
+  const notice = noticeOn(page);
+  await notice.getByRole("button", { name: "Send it again" }).click();
+  await expect(notice.getByRole("alert")).toHaveText(/Too many mails to this address/);
+  await expectAccessible(page);
+});
+
+test("a demo is asked for no address, and says what it does not have", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /demo/i }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(noticeOn(page)).toHaveCount(0);
+  await page.goto("/settings");
+  await expect(page.getByText("A demo has no calendar address.")).toBeVisible();
+});

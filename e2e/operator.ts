@@ -1,0 +1,41 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { connectionPool } from "#server/core/database.ts";
+
+/**
+ * What only the operator of a server can do, for the journeys, by a port of its own: `GET /mails?to=` answers the mails
+ * in the outbox to an address, the oldest first; `POST /confirm?email=` counts the address as confirmed, without a mail.
+ */
+export function startOperator({ port, outbox }: { port: number; outbox: string }) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://operator");
+    const answered = pathname === "/confirm" ? confirm(searchParams) : mails(outbox, searchParams);
+    answered.then(
+      (answer) => reply(response, 200, answer),
+      (error: unknown) => reply(response, 500, String(error)),
+    );
+  });
+  server.listen(port, "127.0.0.1");
+  server.unref();
+}
+
+const reply = (response: ServerResponse, status: number, answer: unknown) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+
+async function confirm(asked: URLSearchParams) {
+  const { rowCount } = await connectionPool().query(
+    "update users set email_confirmed_at = now() where email = $1",
+    [asked.get("email")],
+  );
+  return rowCount;
+}
+
+async function mails(outbox: string, asked: URLSearchParams) {
+  const names = await readdir(outbox).catch(() => []);
+  const whole = names.filter((name) => name.endsWith(".eml")).toSorted();
+  const texts = await Promise.all(whole.map((name) => readFile(join(outbox, name), "utf8")));
+  return texts
+    .map((text) => text.replaceAll("=\r\n", "").replaceAll("=3D", "="))
+    .filter((text) => text.includes(`\r\nTo: ${asked.get("to")}\r\n`));
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProduct, type Product } from "./product.ts";
+import { attackUnread } from "./unread.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await makeProduct();
+  await product.start();
+}, 120_000);
+afterAll(() => product.leave(), 30_000);
+
+test("a hundred answers of seven megabytes that nobody reads cost little memory, and health is answered", async () => {
+  const { answers, before, most, health } = await attackUnread(product, {
+    people: 2,
+    events: 250,
+    sockets: 100,
+    atOnce: 20,
+    keptMs: 0,
+  });
+  expect(answers).toHaveLength(100);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]));
+  // all of them in memory would be more than half a gigabyte; most of what is seen here is rubbish not yet collected
+  expect(most - before).toBeLessThan(300);
+}, 120_000);

@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hit, type Hit, meanwhile } from "./crowd.ts";
+import type { Product } from "./product.ts";
+import { horse, newRider } from "./rider.ts";
+
+/** How large an attack is. */
+export interface Attack {
+  people: number;
+  /** Events of each person, with as much in their notes as a note holds. */
+  events: number;
+  /** Connections of them all together, and how many of them ask at the same time. */
+  sockets: number;
+  atOnce: number;
+  /** How long the connections are kept without reading, in ms, after all have asked. */
+  keptMs: number;
+}
+
+/**
+ * People who ask for their calendar again and again, each over an address of their own, and read no more than the first
+ * line of the answers; and what that does to everybody else.
+ */
+export async function attackUnread(product: Product, attack: Attack) {
+  const port = Number(new URL(product.origin).port);
+  const cookies = await Promise.all(
+    Array.from({ length: attack.people }, () => fillCalendar(product.origin, attack.events)),
+  );
+  // neither what entering all that has cost is measured, nor the start: the library opens for some seconds after it
+  await product.stop();
+  await product.start();
+  await hit(`${product.origin}/api/library?search=colic`, "");
+  const before = product.residentMB();
+  const held: { socket: Socket; line: string }[] = [];
+  const ask = async (n: number) => {
+    const who = n % cookies.length;
+    held.push(await askDeafly({ port, who, cookie: cookies[who] ?? "" }));
+  };
+  const running = inWaves(attack, ask).then(() => sleep(attack.keptMs));
+  const memory: number[] = [];
+  const health = await meanwhile(async () => {
+    memory.push(product.residentMB());
+    return hit(`${product.origin}/api/health`, "");
+  }, running);
+  const kept = (await Promise.all(held.map(({ socket }) => isKept(socket)))).filter(Boolean).length;
+  return {
+    answers: held.map(({ line }): Hit => ({ status: Number(line.split(" ")[1] ?? 0), ms: 0 })),
+    before,
+    most: Math.max(...memory),
+    health,
+    kept,
+  };
+}
+
+/** Whether a connection is still served: what its own machine has taken for it is read, and no end comes. */
+async function isKept(socket: Socket): Promise<boolean> {
+  socket.resume();
+  const ended = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
+  const kept = !socket.closed && !(await Promise.race([ended, sleep(3_000).then(() => false)]));
+  socket.destroy();
+  return kept;
+}
+
+/** Registers somebody, fills their calendar, and gives their cookie. */
+async function fillCalendar(origin: string, events: number) {
+  const rider = await newRider(origin);
+  await rider.ask("POST", "/api/horses", horse({}));
+  const add = (n: number) =>
+    rider.ask("POST", "/api/care-events", {
+      title: `Event ${n}`,
+      eventType: "FARRIER",
+      dueDate: new Date(Date.now() + n * 3_600_000).toISOString(),
+      // three bytes each on the wire
+      notes: "€".repeat(9_990),
+    });
+  for (let n = 0; n < events; n += 20)
+    await Promise.all(Array.from({ length: Math.min(20, events - n) }, (_, more) => add(n + more)));
+  return rider.cookie();
+}
+
+async function inWaves({ sockets, atOnce }: Attack, ask: (n: number) => Promise<void>) {
+  for (let n = 0; n < sockets; n += atOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, sockets - n) }, (_, more) => ask(n + more)),
+    );
+}
+
+/** Asks over a connection of its own and reads the first line of the answer, no more; an empty line when there is none. */
+async function askDeafly({ port, who, cookie }: { port: number; who: number; cookie: string }) {
+  // the whole of 127.0.0.0/8 is this machine on Linux
+  const localAddress = process.platform === "linux" ? `127.0.1.${1 + who}` : "127.0.0.1";
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  socket.write(`GET /api/care-events?limit=2000 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
+  // not `once`: a connection that is reset says so by an error first
+  const begun = await new Promise<string>((resolve) => {
+    socket.once("data", (bytes) => resolve(String(bytes)));
+    socket.once("close", () => resolve(""));
+  });
+  socket.pause();
+  return { socket, line: begun.split("\r\n")[0] ?? "" };
+}

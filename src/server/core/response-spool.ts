@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { semaphore } from "./at-once.ts";
+import { config } from "./config.ts";
+import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
+
+/*
+ * Answers are written as a whole before the first byte leaves, so that what goes wrong while they are written is still
+ * answered with its status, and no database connection waits for somebody who reads slowly. What is larger than this
+ * goes to a file on the disk, and from there with back-pressure.
+ */
+const IN_MEMORY = 256 * 1024;
+
+/** Large answers that are written at the same time; each may hold a database connection meanwhile. */
+const largeAnswers = semaphore({ running: 2, waiting: 2 });
+
+/** An answer that is ready to be sent, once. */
+export class SpooledAnswer {
+  readonly payload: Buffer | Readable;
+  readonly bytes: number;
+
+  constructor(payload: Buffer | Readable, bytes: number) {
+    this.payload = payload;
+    this.bytes = bytes;
+  }
+
+  /** Lets go of an answer that is not sent after all. */
+  discard(): void {
+    if (this.payload instanceof Readable) this.payload.destroy();
+  }
+}
+
+/**
+ * Writes an answer from its pieces, in order. Throws what the pieces throw, or a 503 when too much is held. `asker` null:
+ * the product's own work, which is bounded elsewhere.
+ */
+export async function spool(
+  asker: Asker | null,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<SpooledAnswer> {
+  const writer = spoolWriter(asker);
+  try {
+    for await (const piece of pieces) await writer.write(piece);
+    return await writer.finish();
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+function spoolWriter(asker: Asker | null) {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let bytes = 0;
+  let large: LargeAnswer | undefined;
+
+  const flush = async () => {
+    large ??= await beginLarge(asker);
+    await large.append(waiting, waitingBytes);
+    waiting = [];
+    waitingBytes = 0;
+  };
+  return {
+    async write(piece: string) {
+      const written = Buffer.from(piece);
+      waiting.push(written);
+      waitingBytes += written.length;
+      bytes += written.length;
+      if (waitingBytes > IN_MEMORY) await flush();
+    },
+    async finish() {
+      if (!large) return new SpooledAnswer(Buffer.concat(waiting), bytes);
+      await flush();
+      return new SpooledAnswer(large.read(), bytes);
+    },
+    discard: async () => large?.discard(),
+  };
+}
+
+type LargeAnswer = Awaited<ReturnType<typeof beginLarge>>;
+
+async function beginLarge(asker: Asker | null) {
+  if (!asker) return largeAnswer(await openUnnamed(), unbounded, () => undefined);
+  spoolBudget.refuseWhenFull(asker);
+  await largeAnswers.acquire();
+  try {
+    const hold = spoolBudget.hold(asker, 0);
+    return largeAnswer(await openUnnamed(), hold, largeAnswers.release);
+  } catch (error) {
+    largeAnswers.release();
+    throw error;
+  }
+}
+
+const unbounded: Hold = { grow: () => undefined, release: () => undefined };
+
+function largeAnswer(file: FileHandle, hold: Hold, release: () => void) {
+  return {
+    async append(written: readonly Buffer[], bytes: number) {
+      hold.grow(bytes);
+      const { bytesWritten } = await file.writev(written);
+      // said without an error only where a disk is full to the byte
+      if (bytesWritten < bytes) throw diskFull();
+    },
+    /** The whole of it from its beginning; the file goes when the stream closes. */
+    read() {
+      release();
+      return file.createReadStream({ start: 0 }).once("close", hold.release);
+    },
+    async discard() {
+      release();
+      hold.release();
+      await file.close();
+    },
+  };
+}
+
+const diskFull = () => Object.assign(new Error("No room on the disk"), { code: "ENOSPC" });
+
+/** A file that has no name any more: whatever ends this process, nothing of it stays. */
+async function openUnnamed() {
+  const folder = join(config().dataDir, "spool");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}

@@ -1,0 +1,355 @@
+import { generateSync } from "otplib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { authenticator } from "#server/testing/authenticator.ts";
+import {
+  newOwner,
+  newUnconfirmedOwner,
+  openYard,
+  PASSWORD,
+  type Visitor,
+  visitor,
+} from "#server/testing/yard.ts";
+
+// Account pre-hijacking: somebody registers another person's address before they do, prepares ways in, and waits.
+
+const NEW_PASSWORD = "hay-barn-lantern";
+const CONFIRM_FIRST =
+  "Confirm your e-mail address first: open the link that we sent to it, or have it sent again at the top of any page.";
+const SIGNED_OUT = [401, "Sign in first"];
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+
+type Person = Awaited<ReturnType<typeof newOwner>>;
+type Said = Awaited<ReturnType<Visitor["post"]>>;
+
+const secretIn = (reply: Said) => reply.json<{ secret: string }>().secret;
+const appShows = (secret: string) => generateSync({ secret });
+const challengeIn = (reply: Said) =>
+  (JSON.parse(reply.json<{ options: string }>().options) as { challenge: string }).challenge;
+
+const beginFactor = (who: Visitor) => who.post("/api/two-factor/begin", { password: PASSWORD });
+const confirmFactor = (who: Visitor, secret: string) =>
+  who.post("/api/two-factor/confirm", { code: appShows(secret) });
+const beginPasskey = (who: Visitor) => who.post("/api/passkeys/begin", { password: PASSWORD });
+const addPasskey = (who: Visitor, challenge: string, device = authenticator()) =>
+  who.post("/api/passkeys", { name: "Phone", credential: device.create({ challenge }) });
+const openFeed = (who: Visitor) => who.post("/api/calendar-feed");
+const askForEmail = (who: Visitor, email: string) =>
+  who.post("/api/user/email", { email, password: PASSWORD });
+const confirmEmail = (token: string) => visitor(yard.app).post("/api/confirm-email", { token });
+
+async function signInByPasskey(device: ReturnType<typeof authenticator>) {
+  const someone = visitor(yard.app);
+  const challenge = challengeIn(await someone.post("/api/login/passkey/begin"));
+  return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
+}
+
+/** What the reader of the mailbox does: asks for a reset link and opens it. */
+async function reset({ user: { email } }: Person) {
+  await visitor(yard.app).post("/api/forgot-password", { email });
+  const token = await yard.linkTo(email, "reset-password");
+  return () => visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
+}
+const signIn = (who: Visitor, email: string, password = NEW_PASSWORD) =>
+  who.post("/api/login", { email, password });
+
+const unconfirm = ({ user }: Person) =>
+  run("update users set email_confirmed_at = null where id = $1", [user.id]);
+
+/** Somebody who has prepared every way in there is, for an address that nobody had to confirm before. */
+async function squatter() {
+  const person = await newOwner(yard.app);
+  const { id, email } = person.user;
+  const device = authenticator();
+  const added = await addPasskey(person, challengeIn(await beginPasskey(person)), device);
+  const feed = await openFeed(person);
+  const factor = await confirmFactor(person, secretIn(await beginFactor(person)));
+  const elsewhere = `elsewhere-${email}`;
+  const asked = await askForEmail(person, elsewhere);
+  const pushed = await person.post("/api/push-subscriptions", {
+    endpoint: `https://fcm.googleapis.com/${id}`,
+    keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
+  });
+  const erasure = await person.send({
+    method: "DELETE",
+    url: "/api/user",
+    payload: { password: PASSWORD },
+  });
+  for (const reply of [added, feed, factor, asked, pushed, erasure])
+    expect(reply.statusCode, reply.body).toBe(200);
+  const waiting = visitor(yard.app);
+  expect((await signIn(waiting, email, PASSWORD)).json()).toEqual({ secondStep: "CODE" });
+  const address = new URL(feed.json<{ url: string }>().url).pathname;
+  const toElsewhere = await yard.linkTo(elsewhere, "confirm-email");
+  await unconfirm(person);
+  return Object.assign(person, { device, address, waiting, toElsewhere });
+}
+
+describe("while the address is not confirmed", () => {
+  test("there is no second factor, no passkey and no calendar address", async () => {
+    const person = await newUnconfirmedOwner(yard.app);
+    for (const refused of [beginFactor, beginPasskey, openFeed])
+      expect(said(await refused(person))).toEqual([403, CONFIRM_FIRST]);
+    const { rows } = await run(
+      `select user_id from two_factor where user_id = $1
+       union all select user_id from passkey_challenges where user_id = $1`,
+      [person.user.id],
+    );
+    expect(rows).toEqual([]);
+    await confirmEmail(await yard.linkTo(person.user.email, "confirm-email"));
+    for (const allowed of [beginFactor, beginPasskey, openFeed])
+      expect((await allowed(person)).statusCode).toBe(200);
+  });
+
+  test("nor is one finished that was begun", async () => {
+    const person = await newOwner(yard.app);
+    const secret = secretIn(await beginFactor(person));
+    const challenge = challengeIn(await beginPasskey(person));
+    await unconfirm(person);
+    expect(said(await confirmFactor(person, secret))).toEqual([403, CONFIRM_FIRST]);
+    expect(said(await addPasskey(person, challenge))).toEqual([403, CONFIRM_FIRST]);
+  });
+});
+
+describe("a reset by whoever reads the mailbox", () => {
+  test("leaves nothing that whoever registered the address can come in with", async () => {
+    const thief = await squatter();
+    const { id, email } = thief.user;
+    const toOwn = await yard.linkTo(email, "confirm-email");
+    const oldReset = await reset(thief);
+    const newest = await reset(thief);
+    expect((await newest()).statusCode).toBe(200);
+
+    expect(said(await thief.get("/api/user")), "the session").toEqual(SIGNED_OUT);
+    const code = await thief.waiting.post("/api/login/second-step", { code: "123456" });
+    expect(code.statusCode, "the sign-in that waits for a code").toBe(401);
+    expect((await signIn(visitor(yard.app), email, PASSWORD)).statusCode, "password").toBe(401);
+    expect((await signInByPasskey(thief.device)).statusCode, "the passkey").toBe(401);
+    expect((await visitor(yard.app).get(thief.address)).statusCode, "the calendar").toBe(404);
+    for (const token of [thief.toElsewhere, toOwn])
+      expect((await confirmEmail(token)).statusCode, "a mailed link").toBe(400);
+    expect((await oldReset()).statusCode, "an older reset link").toBe(400);
+
+    const owner = visitor(yard.app);
+    const signedIn = await signIn(owner, email);
+    expect(signedIn.json(), "no code is asked for").toMatchObject({
+      id,
+      email,
+      emailConfirmed: true,
+      newEmail: null,
+      eraseAfter: null,
+    });
+    expect((await owner.get("/api/two-factor")).json()).toMatchObject({ on: false });
+    expect((await owner.get("/api/passkeys")).json()).toEqual([]);
+    expect((await owner.get("/api/calendar-feed")).json()).toBeNull();
+    expect((await owner.get("/api/sessions")).json()).toHaveLength(1);
+    expect((await beginFactor(owner)).statusCode, "their password is another").toBe(403);
+  });
+
+  test("leaves no row of it, and the mail says what ended", async () => {
+    const thief = await squatter();
+    const { id, email } = thief.user;
+    expect((await (await reset(thief))()).statusCode).toBe(200);
+    for (const table of GONE_AFTER_RESET) {
+      const { rows } = await run(`select user_id from ${table} where user_id = $1`, [id]);
+      expect(rows, table).toEqual([]);
+    }
+    const mail = (await yard.mailsTo(email)).find((each) => each.includes("password was changed"));
+    expect(mail).toContain("This has confirmed your e-mail address.");
+    for (const each of ["Two-factor sign-in is off", "Passkeys made before", "calendar has ended"])
+      expect(mail).toContain(each);
+    expect(mail).toContain("The account was about to be deleted. It stays.");
+  });
+
+  test("a browser of theirs is a new one again when it signs in", async () => {
+    const thief = await newUnconfirmedOwner(yard.app);
+    await (
+      await reset(thief)
+    )();
+    await signIn(thief, thief.user.email);
+    const subjects = (await yard.mailsTo(thief.user.email)).join("\n");
+    expect(subjects).toContain("Subject: New sign-in to your Loosebox account");
+  });
+
+  test("says no more than needed to who only had not confirmed yet", async () => {
+    const person = await newUnconfirmedOwner(yard.app);
+    await (
+      await reset(person)
+    )();
+    const mail = (await yard.mailsTo(person.user.email)).find((each) =>
+      each.includes("Subject: Your Loosebox password was changed"),
+    );
+    expect(mail).toContain("This has confirmed your e-mail address.");
+    expect(mail).not.toMatch(/passkey|two-factor|calendar|about to be deleted/i);
+  });
+
+  test("takes no second factor away where the address had been confirmed, but one that was only begun", async () => {
+    const [on, begun] = [await newOwner(yard.app), await newOwner(yard.app)];
+    await confirmFactor(on, secretIn(await beginFactor(on)));
+    await beginFactor(begun);
+    for (const each of [on, begun]) expect((await (await reset(each))()).statusCode).toBe(200);
+    expect((await signIn(visitor(yard.app), on.user.email)).json()).toEqual({ secondStep: "CODE" });
+    const { rows } = await run("select user_id from two_factor where user_id = any($1)", [
+      [on.user.id, begun.user.id],
+    ]);
+    expect(rows).toEqual([{ user_id: on.user.id }]);
+    const mail = (await yard.mailsTo(on.user.email)).join("\n");
+    expect(mail).not.toContain("This has confirmed your e-mail address.");
+  });
+});
+
+test("whoever asks for an address over and over uses up none of its mails with a reset link", async () => {
+  const [owner, thief] = [await newOwner(yard.app), await newOwner(yard.app)];
+  const { email } = owner.user;
+  switchLimits(true);
+  try {
+    for (let i = 0; i < 5; i += 1) expect((await askForEmail(thief, email)).statusCode).toBe(200);
+    expect((await askForEmail(thief, email)).statusCode).toBe(429);
+    await visitor(yard.app).post("/api/forgot-password", { email });
+  } finally {
+    switchLimits(false);
+  }
+  expect(await yard.linkTo(email, "reset-password")).not.toBe("no link");
+});
+
+/** Holds a person's row, runs each as soon as those before wait for it, lets go, and gives what each answered. */
+async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
+  const holder = await connectionPool().connect();
+  await holder.query("begin");
+  await holder.query("select from users where id = $1 for update", [user.id]);
+  const running: Promise<Said>[] = [];
+  for (const call of calls) {
+    running.push(call());
+    await waiting(running.length);
+  }
+  await holder.query("commit");
+  holder.release();
+  return (await Promise.all(running)).map(({ statusCode }) => statusCode);
+}
+
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await run(
+          `select from pg_stat_activity where wait_event_type = 'Lock'
+             and datname = current_database()`,
+        );
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+
+describe("what is under way at that very moment", () => {
+  const ways: Record<string, (who: Person) => Promise<() => Promise<Said>>> = {
+    "a passkey being added": async (who) => {
+      const challenge = challengeIn(await beginPasskey(who));
+      return () => addPasskey(who, challenge);
+    },
+    "a second factor being begun": async (who) => () => beginFactor(who),
+    "a second factor being turned on": async (who) => {
+      const secret = secretIn(await beginFactor(who));
+      return () => confirmFactor(who, secret);
+    },
+    "a calendar address being made": async (who) => () => openFeed(who),
+    "another address being asked for": async (who) => () =>
+      askForEmail(who, `late-${who.user.email}`),
+    "another address being confirmed": async (who) => {
+      const email = `late-${who.user.email}`;
+      await askForEmail(who, email);
+      const token = await yard.linkTo(email, "confirm-email");
+      return () => confirmEmail(token);
+    },
+  };
+
+  test.each(Object.entries(ways))("%s finds the door shut", async (name, prepare) => {
+    const thief = await newOwner(yard.app);
+    const attack = await prepare(thief);
+    const [changed, attacked] = await inTurn(thief, await reset(thief), attack);
+    expect(changed).toBe(200);
+    expect(attacked).toBe(name.endsWith("being confirmed") ? 400 : 401);
+    await nothingLeft(thief);
+  });
+
+  test.each([
+    "a passkey being added",
+    "a second factor being begun",
+    "a calendar address being made",
+  ])("%s a moment earlier is ended", async (name) => {
+    const thief = await newOwner(yard.app);
+    const attack = await ways[name]?.(thief);
+    if (!attack) throw new Error(name);
+    expect(await inTurn(thief, attack, await reset(thief))).toEqual([200, 200]);
+    await nothingLeft(thief);
+  });
+
+  async function nothingLeft({ user: { id, email } }: Person) {
+    for (const table of [
+      "passkeys",
+      "two_factor",
+      "recovery_codes",
+      "calendar_feeds",
+      "sessions",
+    ]) {
+      const { rows } = await run(`select user_id from ${table} where user_id = $1`, [id]);
+      expect(rows, table).toEqual([]);
+    }
+    const { rows } = await run("select email, new_email from users where id = $1", [id]);
+    expect(rows).toEqual([{ email, new_email: null }]);
+  }
+});
+
+/** Lets somebody in, or acts for them later. */
+const GONE_AFTER_RESET = [
+  "calendar_feeds",
+  "email_links",
+  "known_browsers",
+  "passkey_challenges",
+  "passkeys",
+  "pending_sign_ins",
+  "push_subscriptions",
+  "recovery_codes",
+  "sessions",
+  "two_factor",
+];
+
+/** Lets nobody in, and why it may stay. */
+const STAYS: Record<string, string> = {
+  account_mails:
+    "letters to the mailbox; a link in one is written when it is sent, and judged anew",
+  archives: "can be fetched by who is signed in alone",
+  chat_messages: "content",
+  chat_sessions: "content",
+  consents: "a ledger",
+  data_complaints: "content",
+  deliveries: "mails to the mailbox; messages to a browser go with it",
+  memberships: "the yard of the account, and whoever works there",
+  notification_preferences: "says what is mailed, and to nobody else",
+  notifications: "content",
+  outing_notices: "what was told",
+  password_resets: "used up",
+  reminders: "what was told",
+  unsubscribe_links: "were in mails to the mailbox, and only stop more of them",
+};
+
+test("of every table that says whose its rows are it is decided whether a reset ends them", async () => {
+  const { rows } = await run(
+    `select distinct c.conrelid::regclass::text as name from pg_constraint c
+     where c.contype = 'f' and c.confrelid in ('users'::regclass, 'memberships'::regclass)
+       and c.confdeltype = 'c'
+     union select 'data_complaints' order by 1`,
+  );
+  const decided = [...GONE_AFTER_RESET, ...Object.keys(STAYS)].toSorted();
+  expect(rows.map(({ name }) => name)).toEqual(decided);
+});

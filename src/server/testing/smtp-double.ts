@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+
+interface Behaviour {
+  /** False: it takes calls and says nothing. */
+  greets?: boolean;
+  /** False: no mailbox is known here. */
+  takes?: boolean;
+  /** A whole mail is accepted once this has resolved: a delay, or a gate that a test opens. */
+  beforeAccepting?: (mail: TakenMail) => Promise<unknown>;
+}
+
+export interface TakenMail {
+  to: string;
+  text: string;
+}
+
+export type SmtpDouble = Awaited<ReturnType<typeof openSmtpDouble>>;
+
+/** A mail server that keeps what it is told, and can be slow, silent or unwilling. */
+export async function openSmtpDouble(behaviour: Behaviour = {}) {
+  /** Every line of every client, and the mails that are whole: on their way in, and accepted. */
+  const heard: string[] = [];
+  const offered: TakenMail[] = [];
+  const accepted: (TakenMail & { at: number })[] = [];
+  const sockets = new Set<Socket>();
+
+  async function accept(mail: TakenMail): Promise<string> {
+    offered.push(mail);
+    await behaviour.beforeAccepting?.(mail);
+    accepted.push({ ...mail, at: performance.now() });
+    return "250 ok";
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    converse(socket, { heard, accept, ...behaviour });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    heard,
+    offered,
+    accepted,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+interface Conversation extends Behaviour {
+  heard: string[];
+  accept: (mail: TakenMail) => Promise<string>;
+}
+
+/** Answers one client, line by line. */
+function converse(socket: Socket, { heard, accept, greets = true, takes = true }: Conversation) {
+  let to = "";
+  let body: string[] | null = null;
+  let rest = "";
+  const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
+
+  function answerCommand(line: string) {
+    const command = line.slice(0, 4).toUpperCase();
+    if (command === "RCPT") to = /<(.*)>/.exec(line)?.[1] ?? "";
+    if (command === "RCPT" && !takes) return say(`550 no such mailbox <${to}>`);
+    if (command === "QUIT") return socket.end("221 bye\r\n");
+    if (command !== "DATA") return say("250 ok");
+    body = [];
+    return say("354 go on");
+  }
+  function answer(line: string) {
+    if (!body) return answerCommand(line);
+    if (line !== ".") return body.push(line);
+    const mail = { to, text: body.join("\r\n") };
+    body = null;
+    return void accept(mail).then(say);
+  }
+
+  if (greets) say("220 mail.example");
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\r\n");
+    rest = lines.pop() ?? "";
+    heard.push(...lines);
+    for (const line of lines) answer(line);
+  });
+}

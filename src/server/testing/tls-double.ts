@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { TLSSocket } from "node:tls";
+import { createOutbound, type SendOutbound } from "#server/core/outbound/outbound.ts";
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+/** An address of the public internet; what is sent there arrives at the double. */
+export const PUBLIC = { address: "93.184.215.14", family: 4 };
+
+interface Received {
+  method: string;
+  url: string;
+  /** The server name of the TLS handshake. */
+  servername: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
+
+/**
+ * Stands in for every host of the internet that is called by https; `double.answer` says how. Its
+ * certificate is for service.example and web.push.apple.com, signed by itself, and valid until 2076.
+ */
+export async function openTlsDouble() {
+  const received: Received[] = [];
+  const connections: TLSSocket[] = [];
+  const double = { answer: ((_, reply) => reply.end()) as Answer };
+  const ca = read("test-only-certificate.pem");
+  const server = createServer({ cert: ca, key: read("test-only-key.pem") }, (request, reply) => {
+    void request.toArray().then((chunks) => {
+      const { method = "", url = "", headers, socket } = request;
+      const servername = socket instanceof TLSSocket ? String(socket.servername) : "";
+      received.push({ method, url, servername, headers, body: Buffer.concat(chunks) });
+      double.answer(request, reply);
+    });
+  });
+  server.on("secureConnection", (socket) => {
+    // whoever gives up on an answer resets the connection
+    socket.on("error", () => undefined);
+    connections.push(socket);
+  });
+  server.on("tlsClientError", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The double has no port");
+  const { port } = address;
+  return Object.assign(double, {
+    ca,
+    port,
+    received,
+    connections,
+    /** The outbound module as in production, except that what it connects to is the double. */
+    outbound: (settings: Parameters<typeof createOutbound>[0] = {}): SendOutbound =>
+      createOutbound({
+        resolve: async () => [PUBLIC],
+        route: (to) => ({ ...to, hostname: "127.0.0.1", port: String(port) }),
+        ca,
+        ...settings,
+      }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+}
