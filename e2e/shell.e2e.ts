@@ -80,6 +80,24 @@ test("the bar has the four entries, behind a menu with an overlay on a phone", a
   ]);
 });
 
+test("the skip link leads somewhere while the page is still on its way", async ({
+  page,
+  owner,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/CostsPage-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/costs");
+  await expect(page.getByRole("button", { name: owner.firstName })).toBeVisible();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a page whose script does not come says so, beside the bar, and can be loaded again", async ({
   page,
   owner,

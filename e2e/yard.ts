@@ -82,6 +82,8 @@ async function addHorse(request: APIRequestContext, given: Record<string, unknow
 export async function expectAccessible(page: Page) {
   // for its five seconds a toast lies over what is below it
   await expect(toastOf(page).locator("li")).toHaveCount(0);
+  // a dialog or the menu may be open before the page behind it has come
+  await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await colourSettled(page);

@@ -1,10 +1,18 @@
 import { Spinner } from "#web/ui/Spinner.tsx";
 
-/** A spinner in the middle of the page, while the session or a page is on its way. */
+/**
+ * A spinner in the middle of the page, while the session or a page is on its way. It stands for
+ * the page's main part, so that the skip link has somewhere to go meanwhile.
+ */
 export function Loading() {
   return (
-    <div className="flex min-h-[60dvh] items-center justify-center">
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-busy
+      className="flex min-h-[60dvh] items-center justify-center"
+    >
       <Spinner label="Loading" className="size-8" />
-    </div>
+    </main>
   );
 }
