@@ -51,7 +51,12 @@ test("the dashboard says where what is overdue stands", async ({ page, owner }) 
 const openForm = async (page: Page) => {
   await page.goto("/horses");
   await page.getByRole("button", { name: "Add Horse", exact: true }).click();
-  return page.getByRole("dialog", { name: "Add Horse" });
+  const form = page.getByRole("dialog", { name: "Add Horse" });
+  // a key or a phone's button that comes before the dialog has taken the focus is the page's
+  await expect
+    .poll(() => form.evaluate((dialog) => dialog.contains(document.activeElement)))
+    .toBe(true);
+  return form;
 };
 
 test("what is half typed is not lost to a key, a stray click or another tab", async ({
