@@ -57,6 +57,9 @@ function model() {
   };
   const end = () => {
     while (open.length > 0) release({ which: 0 });
+    for (const userId of ["anna", "ben", "cleo"])
+      for (const address of ["192.0.2.1", "192.0.2.2", "2001:db8::/64"])
+        budget.refuseWhenFull({ userId, address });
   };
   return { take, check, end };
 }
@@ -107,6 +110,15 @@ test("once something was refused nothing further is begun, until something else 
   second.release();
   expect(() => budget.refuseWhenFull(anna), "its own end made no room").toThrow(Refusal);
   first.release();
+  budget.refuseWhenFull(anna);
+});
+
+test("when all that was refused has ended, there is room again", () => {
+  const budget = responseBudget(BOUNDS);
+  const anna = { userId: "anna", address: "192.0.2.1" };
+  const both = [budget.hold(anna, 60), budget.hold(anna, 40)];
+  for (const each of both) expect(() => each.grow(1)).toThrow(Refusal);
+  for (const each of both) each.release();
   budget.refuseWhenFull(anna);
 });
 

@@ -34,7 +34,7 @@ export interface Hold {
  */
 export function responseBudget(bounds: Bounds) {
   const held = new Map<string, number>();
-  // where something was refused and nothing has been released since
+  // where something was refused, and nothing else has been released since
   const full = new Set<string>();
   const heldBy = (key: string) => held.get(key) ?? 0;
   const add = (keys: readonly string[], bytes: number) => {
@@ -65,8 +65,8 @@ export function responseBudget(bounds: Bounds) {
       if (released) return;
       released = true;
       add(keys, -mine);
-      // what was refused itself has made no room
-      if (!refused) for (const key of keys) full.delete(key);
+      // what was refused itself has made no room, unless nothing else is held
+      for (const key of keys) if (!refused || heldBy(key) === 0) full.delete(key);
     };
     grow(bytes);
     return { grow, release };
