@@ -8,6 +8,9 @@ import { inClone } from "./steps/runtime.mjs";
 import { runPlaywright, runVitest, sum, total } from "./steps/suites.mjs";
 import { buildWebIfStale } from "./steps/web.mjs";
 
+/** Most characters shown of one failure in the list at the end. */
+const LONGEST_FAILURE = 1_500;
+
 const KINDS = ["unit", "server", "browser"];
 
 const progress = makeProgress();
@@ -35,6 +38,9 @@ async function test(kinds) {
   }
   progress.end();
   const all = sum(counts);
+  // once more at the end: where they were reported first is thousands of lines above
+  for (const failure of all.failures)
+    process.stdout.write(`\nFailed: ${failure.slice(0, LONGEST_FAILURE)}\n`);
   process.stdout.write(`\n${total(all)}\n`);
   return all.failed > 0 || all.passed === 0 ? 1 : 0;
 }

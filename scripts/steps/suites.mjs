@@ -5,8 +5,8 @@ import { freePort } from "./free-port.mjs";
 import { runAloud } from "./run.mjs";
 import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
 
-/** How many tests passed, failed and were skipped. */
-const nothing = { passed: 0, failed: 0, skipped: 0 };
+/** How many tests passed, failed and were skipped, and the names of those that failed. */
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** The sum of several counts. */
 export const sum = (counts) =>
@@ -15,6 +15,7 @@ export const sum = (counts) =>
       passed: all.passed + each.passed,
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
+      failures: [...all.failures, ...each.failures],
     }),
     nothing,
   );
@@ -62,7 +63,8 @@ async function counted(count, run) {
   const code = await run(report);
   const found = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : nothing;
   rmSync(folder, { recursive: true, force: true });
-  return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found;
+  if (code === 0 || found.failed > 0) return found;
+  return { ...found, failed: 1, failures: [`the run ended with code ${code}`] };
 }
 
 function countVitest(report) {
@@ -74,14 +76,37 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => `${name}: ${message}`),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages }) =>
+            [`${name} > ${fullName}`, ...failureMessages].join("\n"),
+          ),
+      ),
+    ],
   };
 }
 
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     // a test that passes only when repeated is not one to rely on
     failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    failures: [...errors.map(({ message }) => message), ...suites.flatMap(failedJourneys)],
   };
 }
+
+const failedJourneys = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) =>
+      [
+        `${file}:${line} > ${title}`,
+        ...tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
+      ].join("\n"),
+    ),
+  ...suites.flatMap(failedJourneys),
+];
