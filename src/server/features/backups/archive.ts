@@ -11,6 +11,7 @@ import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 const HEAD = "loosebox-backup.json";
 const MANIFEST = "manifest.json";
 const SEAL = "manifest.json.sha256";
+const ENDS = [HEAD, MANIFEST, SEAL];
 
 /**
  * Writes an archive (tar in Zstandard, mode 0600): the head, the entries as they come, and a manifest of their sizes
@@ -37,14 +38,14 @@ export async function writeArchive(
 
   async function* all(): AsyncGenerator<Buffer> {
     const sealed: Sealed[] = [];
-    yield* tarPieces(asEntry(HEAD, head), madeAt);
+    yield* tarPieces(headEntry(head), madeAt);
     for await (const entry of entries) {
       sealed.push({ name: entry.name, size: entry.bytes.length, sha256: sha256(entry.bytes) });
       yield* tarPieces(entry, madeAt);
     }
     const last = asEntry(MANIFEST, manifest(sealed));
     yield* tarPieces(last, madeAt);
-    yield* tarPieces({ name: SEAL, bytes: Buffer.from(`${sha256(last.bytes)}\n`) }, madeAt);
+    yield* tarPieces({ name: SEAL, bytes: sealOf(last.bytes) }, madeAt);
     yield tarEnd();
   }
 
@@ -63,8 +64,7 @@ export async function writeArchive(
 
 /** The entries of an archive, the head and the manifest left out; unchecked, so `checkArchive` comes first. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
-  for await (const entry of readAll(file))
-    if (![HEAD, MANIFEST, SEAL].includes(entry.name)) yield entry;
+  for await (const entry of readAll(file)) if (!ENDS.includes(entry.name)) yield entry;
 }
 
 /**
@@ -76,25 +76,26 @@ export async function checkArchive(
   onEntry: (bytes: number) => void = () => undefined,
 ): Promise<Manifest> {
   const found = new Map<string, string>();
-  const last = new Map<string, Buffer>();
+  const ends = new Map<string, Buffer>();
   for await (const { name, bytes } of readAll(file)) {
     onEntry(bytes.length);
-    if (name === MANIFEST || name === SEAL) last.set(name, bytes);
+    if (ENDS.includes(name)) ends.set(name, bytes);
     else if (found.has(name)) throw damaged(`${name} is there twice`);
     else found.set(name, `${bytes.length} ${sha256(bytes)}`);
   }
-  const manifest = openSealed(last);
-  found.delete(HEAD);
+  const manifest = openSealed(ends);
   compare(found, manifest.entries);
   return manifest;
 }
 
-function openSealed(last: ReadonlyMap<string, Buffer>): Manifest {
-  const written = last.get(MANIFEST);
-  if (!written || last.get(SEAL)?.toString().trim() !== sha256(written))
+function openSealed(ends: ReadonlyMap<string, Buffer>): Manifest {
+  const written = ends.get(MANIFEST);
+  if (!written || !ends.get(SEAL)?.equals(sealOf(written)))
     throw damaged("its manifest is missing or was changed");
   const { data } = Manifest.safeParse(parsed(written));
   if (!data) throw damaged("its manifest cannot be read");
+  // the head is no entry of the manifest, whose own fields it repeats
+  if (!ends.get(HEAD)?.equals(headEntry(data).bytes)) throw damaged("its head was changed");
   return data;
 }
 
@@ -153,6 +154,10 @@ const asEntry = (name: string, value: object): Entry => ({
   name,
   bytes: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
 });
+
+const headEntry = (head: Head): Entry => asEntry(HEAD, Head.parse(head));
+
+const sealOf = (manifest: Buffer) => Buffer.from(`${sha256(manifest)}\n`);
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 

@@ -51,7 +51,7 @@ function headOf(name: string, size: number, madeAt: Date): Buffer {
   head.write("0", 156);
   head.write("ustar\u000000", 257);
   head.write(prefix, 345);
-  head.write(`${checksum(head).toString(8).padStart(6, "0")}\0 `, 148);
+  head.write(checksum(head), 148);
   return head;
 }
 
@@ -67,16 +67,19 @@ function splitName(name: string) {
   return { prefix, rest };
 }
 
-// the sum of the head's bytes, with its own place counted as blanks
-const checksum = (head: Buffer) =>
-  head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+// the sum of the head's bytes, with its own place counted as blanks, as it stands in that place
+function checksum(head: Buffer): string {
+  const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
+  return `${sum.toString(8).padStart(6, "0")}\0 `;
+}
 
 function readHead(head: Buffer) {
   const text = (from: number, length: number) =>
     head.toString("utf8", from, from + length).split("\0")[0] ?? "";
   const size = Number.parseInt(text(124, 12), 8);
   const isFile = head[156] === 48 && text(257, 5) === "ustar";
-  if (Number.parseInt(text(148, 8), 8) !== checksum(head) || !isFile || !(size <= LARGEST))
+  const isUnchanged = head.toString("latin1", 148, 156) === checksum(head);
+  if (!isUnchanged || !isFile || !(size <= LARGEST))
     throw new BadArchive("This is not a Loosebox backup, or it is damaged.");
   return { name: [text(345, 155), text(0, 100)].filter(Boolean).join("/"), size };
 }
