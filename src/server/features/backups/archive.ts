@@ -11,7 +11,7 @@ import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 const HEAD = "loosebox-backup.json";
 const MANIFEST = "manifest.json";
 const SEAL = "manifest.json.sha256";
-const ENDS = [HEAD, MANIFEST, SEAL];
+const ENDS = new Set([HEAD, MANIFEST, SEAL]);
 
 /**
  * Writes an archive (tar in Zstandard, mode 0600): the head, the entries as they come, and a manifest of their sizes
@@ -64,7 +64,7 @@ export async function writeArchive(
 
 /** The entries of an archive, the head and the manifest left out; unchecked, so `checkArchive` comes first. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
-  for await (const entry of readAll(file)) if (!ENDS.includes(entry.name)) yield entry;
+  for await (const entry of readAll(file)) if (!ENDS.has(entry.name)) yield entry;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function checkArchive(
   const ends = new Map<string, Buffer>();
   for await (const { name, bytes } of readAll(file)) {
     onEntry(bytes.length);
-    if (ENDS.includes(name)) ends.set(name, bytes);
+    if (ENDS.has(name)) ends.set(name, bytes);
     else if (found.has(name)) throw damaged(`${name} is there twice`);
     else found.set(name, `${bytes.length} ${sha256(bytes)}`);
   }
