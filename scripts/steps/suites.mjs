@@ -78,16 +78,17 @@ function countVitest(report) {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
       ...broken.map(({ name, message }) => `${name}: ${message}`),
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === "failed")
-          .map(({ fullName, failureMessages }) =>
-            [`${name} > ${fullName}`, ...failureMessages].join("\n"),
-          ),
-      ),
+      ...report.testResults.flatMap(failedTests),
     ],
   };
 }
+
+const failedTests = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages }) =>
+      [`${name} > ${fullName}`, ...failureMessages].join("\n"),
+    );
 
 function countPlaywright({ stats, errors, suites }) {
   return {

@@ -79,8 +79,8 @@ export async function checkArchive(
   const ends = new Map<string, Buffer>();
   for await (const { name, bytes } of readAll(file)) {
     onEntry(bytes.length);
+    if (found.has(name) || ends.has(name)) throw damaged(`${name} is there twice`);
     if (ENDS.has(name)) ends.set(name, bytes);
-    else if (found.has(name)) throw damaged(`${name} is there twice`);
     else found.set(name, `${bytes.length} ${sha256(bytes)}`);
   }
   const manifest = openSealed(ends);

@@ -352,6 +352,18 @@ describe("an archive that is not what it should be", () => {
     }
   });
 
+  test("an entry that is there twice is found, the first and the last ones too", async () => {
+    const tar = zstdDecompressSync(await readFile(await aBackup()));
+    const entries = tar.subarray(0, -1_024);
+    const [head, seal] = [entries.subarray(0, 1_024), entries.subarray(-1_024)];
+    const end = Buffer.alloc(1_024);
+    for (const twice of [
+      [head, entries, end],
+      [entries, seal, end],
+    ])
+      await expect(check(zstdCompressSync(Buffer.concat(twice)))).rejects.toThrow(/is there twice/);
+  });
+
   test("one that breaks off anywhere is refused", async () => {
     const whole = await readFile(await aBackup());
     for (const at of [0, 1, 100, ...places(whole.length, 30)])
