@@ -16,7 +16,7 @@ export default defineConfig({
           name: "server",
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts"],
           globalSetup: ["src/server/testing/database.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

@@ -141,7 +141,10 @@ const CareEventCounts = z.object({
   overdue: z.int(),
   /** Not completed and still to come. */
   upcoming: z.int(),
-  /** Pending vaccinations, overdue ones among them; and those due from now to 7 days ahead. */
+  /**
+   * Pending vaccinations, overdue ones among them, and horses whose flu record has lapsed with none planned; and the
+   * pending ones due from now to 7 days ahead.
+   */
   pendingVaccinations: z.int(),
   vaccinationsThisWeek: z.int(),
 });

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { CareStatus } from "#rules/care-status.ts";
 import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { endpoint } from "./endpoint.ts";
 import { careEventTypes } from "./care-event-words.ts";
@@ -16,6 +15,7 @@ import {
   requiredText,
   seenVersion,
 } from "./fields.ts";
+import { careStatus, HorseStanding } from "./horse-standing.ts";
 
 export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
 export type Gender = (typeof genders)[number];
@@ -111,14 +111,7 @@ export const Horse = z.object({
 });
 export type Horse = z.output<typeof Horse>;
 
-export const careStatuses = ["UP_TO_DATE", "DUE_SOON", "OVERDUE"] as const satisfies CareStatus[];
-export const careStatusLabels: Record<CareStatus, string> = {
-  UP_TO_DATE: "Up to Date",
-  DUE_SOON: "Due soon",
-  OVERDUE: "Overdue",
-};
-
-export const ListedHorse = z.extend(Horse, { careStatus: z.enum(careStatuses) });
+export const ListedHorse = z.extend(Horse, { careStatus });
 export type ListedHorse = z.output<typeof ListedHorse>;
 
 export const HorseSummary = z.object({
@@ -131,6 +124,7 @@ export const HorseSummary = z.object({
   }),
   nextCareEvent: z.nullable(z.object({ eventType: z.enum(careEventTypes), dueDate: instantOut })),
   overdueCount: z.int(),
+  careStatus,
 });
 export type HorseSummary = z.output<typeof HorseSummary>;
 
@@ -176,6 +170,14 @@ export const horseEndpoints = {
     summary: "One horse",
     params: byId,
     reply: Horse,
+  }),
+  standing: endpoint({
+    method: "GET",
+    path: "/api/horses/:id/standing",
+    access: "viewer",
+    summary: "How a horse stands with its care, and at most 10 reasons, the gravest first",
+    params: byId,
+    reply: HorseStanding,
   }),
   create: endpoint({
     method: "POST",

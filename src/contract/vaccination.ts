@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "./endpoint.ts";
@@ -19,6 +20,10 @@ export const verdictLabels = {
   NO: "No",
   BORDERLINE: "Borderline",
 } as const satisfies Record<(typeof verdicts)[number], string>;
+
+/** A flu verdict in words, by the reason that decides: where no dose is on record, nobody has said no to the horse. */
+export const fluVerdictWords = (verdict: (typeof verdicts)[number], code: string | undefined) =>
+  code === NO_DOSE ? "No jab on record" : verdictLabels[verdict];
 
 /** Most doses in one question; a passport has no more lines than that. */
 export const DOSES_MAX = 60;

@@ -22,10 +22,13 @@ export function length({ months, days }: { months: number; days: number }): stri
   return days > 0 ? `${months} months and ${days} days` : `${months} months`;
 }
 
+/** Why the answer is no where no dose is on record. */
+export const NO_DOSE = "NO_VACCINATION";
+
 /** No dose by the day of the event. */
 export function noVaccination(book: Rulebook): Finding {
   return no(
-    "NO_VACCINATION",
+    NO_DOSE,
     book.secondMissingSource,
     () => "No dose is recorded by that day; the first two doses of a course are needed at least.",
   );

@@ -20,10 +20,20 @@ test("the seven days after a dose are no lapse", () => {
   expect(fluStanding({ doses: [...doses, "2026-08-01"] }, ["BE"], "2026-08-03")).toBe("IN_DATE");
 });
 
-test("a first dose alone is under way until its second is overdue; no dose says nothing", () => {
+test("a first dose alone is under way until its second is overdue; no dose is said", () => {
   const on = (day: string) => fluStanding({ doses: ["2026-01-10"] }, ["BE"], day);
   expect(on("2026-01-20")).toBe("LAPSES_SOON");
   expect(on("2026-03-11")).toBe("LAPSES_SOON");
   expect(on("2026-03-12")).toBe("LAPSED");
-  expect(fluStanding({ doses: [] }, ["BE"], "2026-03-12")).toBe("IN_DATE");
+  expect(fluStanding({ doses: [] }, ["BE"], "2026-03-12")).toBe("NO_DOSE");
+});
+
+test.each([
+  ["2026-01-01", "IN_DATE"],
+  ["2025-12-22", "IN_DATE"],
+  ["2025-12-21", "LAPSES_SOON"],
+  ["2025-11-21", "LAPSES_SOON"],
+  ["2025-11-20", "LAPSED"],
+])("where nobody chose a body, a last dose on %s is %s a year on", (last, standing) => {
+  expect(fluStanding({ doses: [last, "2025-01-01"] }, null, "2026-11-21")).toBe(standing);
 });

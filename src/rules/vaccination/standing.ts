@@ -1,26 +1,37 @@
-import { type FluStanding, VACCINATION_SOON_DAYS } from "../care-status.ts";
-import { addDays } from "../dates.ts";
+import { addDays, addMonths, later } from "../dates.ts";
+import { type FluStanding, VACCINATION_SOON_DAYS } from "../standing.ts";
 import { cells } from "./board.ts";
 import type { FluRecord } from "./history.ts";
 import { plan } from "./plan.ts";
 import type { Body } from "./rulebooks.ts";
 
+type Doses = Omit<FluRecord, "body">;
+
 /**
  * How a flu record stands with all of these bodies on a day, whether or not the horse goes anywhere: the wait after a dose
- * is no lapse. A record without a dose says nothing, and is in date with all that is known.
+ * is no lapse. Null where nobody has chosen any: twelve months count.
  */
 export function fluStanding(
-  record: Omit<FluRecord, "body">,
-  bodies: readonly Body[],
+  record: Doses,
+  bodies: readonly Body[] | null,
   today: string,
 ): FluStanding {
-  if (record.doses.length === 0) return "IN_DATE";
-  const found = new Set(bodies.map((body) => ofBody({ ...record, body }, today)));
+  if (record.doses.length === 0) return "NO_DOSE";
+  if (bodies === null) return byTwelveMonths(record.doses.reduce(later), today);
+  const found = new Set(bodies.map((body) => fluStandingWith(body, record, today)));
   if (found.has("LAPSED")) return "LAPSED";
   return found.has("LAPSES_SOON") ? "LAPSES_SOON" : "IN_DATE";
 }
 
-function ofBody(record: FluRecord, today: string): FluStanding {
+function byTwelveMonths(last: string, today: string): FluStanding {
+  const lapses = addMonths(last, 12);
+  if (lapses < today) return "LAPSED";
+  return lapses <= addDays(today, VACCINATION_SOON_DAYS) ? "LAPSES_SOON" : "IN_DATE";
+}
+
+/** How a record with at least one dose stands with one body. */
+export function fluStandingWith(body: Body, doses: Doses, today: string): FluStanding {
+  const record = { ...doses, body };
   const [now, soon] = cells(record, [today, addDays(today, VACCINATION_SOON_DAYS + 1)]);
   if (now?.code === "V2_MISSING") return isUnderWay(record, today) ? "LAPSES_SOON" : "LAPSED";
   if (now && !holds(now)) return "LAPSED";

@@ -7,6 +7,7 @@ import { mapBatches } from "#server/core/json-pieces.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { lapsedFlu } from "#server/features/horses/horses.ts";
 import type { CareEventRow } from "./table.ts";
 
 /** Events by due date. Without a window: those nearest to now, half of the limit on each side. */
@@ -37,8 +38,18 @@ const weekMs = 7 * 86_400_000;
 /** The figures of the dashboard, from an index of what is not completed. */
 export async function counts(scope: Scope) {
   const now = new Date();
-  const [row] = await countAll(scope, [now, new Date(now.getTime() + weekMs)]);
-  return row ?? { overdue: 0, upcoming: 0, pendingVaccinations: 0, vaccinationsThisWeek: 0 };
+  const [[row], lapsed] = await Promise.all([
+    countAll(scope, [now, new Date(now.getTime() + weekMs)]),
+    lapsedFlu(scope),
+  ]);
+  const counted = row ?? {
+    overdue: 0,
+    upcoming: 0,
+    pendingVaccinations: 0,
+    vaccinationsThisWeek: 0,
+  };
+  const unplanned = lapsed.filter(({ isPlanned }) => !isPlanned).length;
+  return { ...counted, pendingVaccinations: counted.pendingVaccinations + unplanned };
 }
 
 // wide enough for every date that is taken

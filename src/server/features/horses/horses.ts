@@ -6,8 +6,10 @@ import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import { careStatuses } from "./care-standing.ts";
+import { lapsedFlu, standing, standingsOf } from "./standing.ts";
 import { horses } from "./table.ts";
+
+export { lapsedFlu, standing };
 
 const rows = yardRows(horses, "Horse");
 
@@ -19,16 +21,16 @@ const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
 
 /** The yard's horses by name, each with the badge that tells how it stands. */
 export async function list(scope: Scope) {
-  const [found, statuses] = await Promise.all([
+  const [found, standingOf] = await Promise.all([
     rows.list(scope, {
       orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
       limit: HORSE_LIST_MAX,
     }),
-    careStatuses(scope),
+    standingsOf(scope, null),
   ]);
   return found.map((row) => ({
     ...withAge(row),
-    careStatus: statuses.get(row.id) ?? "UP_TO_DATE",
+    careStatus: standingOf(row.id),
   }));
 }
 

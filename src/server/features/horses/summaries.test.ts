@@ -276,6 +276,7 @@ describe("what stands on a card", () => {
       "healthCounts",
       "nextCareEvent",
       "overdueCount",
+      "careStatus",
     ]);
     expect(item?.horse).toEqual((await owner.get(`/api/horses/${id}`)).json());
   });

@@ -2,8 +2,10 @@ import type { CareEventType } from "#contract/care-event-words.ts";
 import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
+import type { Standing } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
+import { standingsOf } from "./standing.ts";
 
 export interface SummaryRow {
   total: number;
@@ -93,21 +95,26 @@ function pageStatement(query: HorsePageQuery) {
   return made;
 }
 
-/** A page of the yard's horses with record counts, the next pending event and how many are overdue. */
+/** A page of the yard's horses with record counts, the next pending event, how many are overdue, and how each stands. */
 export async function summaries(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search } = query;
   const pattern = search === null ? [] : [`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`];
   const rows = await pageStatement(query)(scope, [...pattern, pageSize, (page - 1) * pageSize]);
   const now = new Date();
   const total = rows[0]?.total ?? 0;
+  const found = rows.filter((row) => row.id !== null);
+  const standing = await standingsOf(
+    scope,
+    found.map(({ id }) => id),
+  );
   return {
-    items: rows.filter((row) => row.id !== null).map((row) => summary(row, now)),
+    items: found.map((row) => summary(row, standing(row.id), now)),
     total,
     totalPages: Math.ceil(total / pageSize),
   };
 }
 
-function summary(row: SummaryRow, now: Date) {
+function summary(row: SummaryRow, careStatus: Standing, now: Date) {
   const { veterinary, farrier, dietary, medication, nextType, nextDue, overdueCount } = row;
   return {
     // the row itself: copying its columns for each horse of each page is felt
@@ -115,5 +122,6 @@ function summary(row: SummaryRow, now: Date) {
     healthCounts: { veterinary, farrier, dietary, medication },
     nextCareEvent: nextType && nextDue ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
+    careStatus,
   };
 }

@@ -1,6 +1,6 @@
 import type { Priority } from "#contract/care-event-words.ts";
 import { whyAddress } from "#contract/outings.ts";
-import { verdictLabels } from "#contract/vaccination.ts";
+import { fluVerdictWords } from "#contract/vaccination.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
@@ -24,18 +24,17 @@ const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM"
 export function newsOf(entered: Entered): News {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
-  const counts = standing?.booked ?? standing?.now;
-  const verdict = counts?.verdict ?? "OK";
-  const day = counts?.day ?? entered.firstDay;
-  const state = verdict === "OK" ? "OK" : `${day} ${verdict} ${counts?.code}`;
+  const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);
+  const state = verdict === "OK" ? "OK" : `${day} ${verdict} ${code}`;
   const why = reasonOf(entered, standing, day);
-  const title = `${horseName}: ${verdictLabels[verdict]} for ${name} on ${dayWords(day)}`;
+  const word = fluVerdictWords(verdict, code);
+  const title = `${horseName}: ${word} for ${name} on ${dayWords(day)}`;
   return {
     yardId,
     outingId,
     horseId,
     state,
-    said: `${verdictLabels[verdict]} for ${name} on ${dayWords(day)}: ${why}`,
+    said: `${word} for ${name} on ${dayWords(day)}: ${why}`,
     told: {
       title,
       message: `${why} ${CONFIRM_SENTENCE}`,
@@ -46,6 +45,9 @@ export function newsOf(entered: Entered): News {
     },
   };
 }
+
+/** Where no rule is held there is nothing to warn of. */
+const unruled = ({ firstDay }: Entered) => ({ verdict: "OK" as const, day: firstDay, code: "OK" });
 
 /** The reason that decides, with its source; what is booked is named when it counts. */
 function reasonOf(entered: Entered, standing: TripStanding | undefined, day: string): string {

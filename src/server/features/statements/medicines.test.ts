@@ -119,37 +119,41 @@ describe("a horse's statement", () => {
     expect(JSON.stringify(horse)).not.toContain("sachets");
   });
 
-  test("says for every body what 'Can I go?' says of the same day, with sources that the library has", async () => {
-    const { owner, id } = await stable();
-    await made(owner.put(`/api/horses/${id}/bodies`, { bodies: ["BHA", "BE", "FEI"] }));
-    await give(owner, id, { medication: "Ventipulmin", route: "ORAL" });
-    await made(
-      owner.post(
-        `/api/horses/${id}/general`,
-        recordInputs.general({ type: "PHYSIO", description: "Back", date: ON }),
-      ),
-    );
-    const horse = await stated(owner, id);
-    expect(horse?.answers.map(({ body }) => body)).toEqual(["BHA", "BE", "FEI"]);
-    for (const { body, day, overall, ...answer } of horse?.answers ?? []) {
-      const { day: decides, ...medicines } = answer.medicines;
-      const single = await made<{ medicines: unknown; overall: string; verdict: string }>(
-        owner.get(`/api/horses/${id}/compliance?body=${body}&on=${ON}`),
+  test(
+    "says for every body what 'Can I go?' says of the same day, with sources that the library has",
+    { timeout: 120_000 },
+    async () => {
+      const { owner, id } = await stable();
+      await made(owner.put(`/api/horses/${id}/bodies`, { bodies: ["BHA", "BE", "FEI"] }));
+      await give(owner, id, { medication: "Ventipulmin", route: "ORAL" });
+      await made(
+        owner.post(
+          `/api/horses/${id}/general`,
+          recordInputs.general({ type: "PHYSIO", description: "Back", date: ON }),
+        ),
       );
-      expect([decides, day]).toEqual([ON, ON]);
-      expect([medicines, overall, answer.verdict]).toEqual([
-        single.medicines,
-        single.overall,
-        single.verdict,
-      ]);
-      for (const { source } of medicines.reasons)
-        if (source) expect((await owner.get(`/api/library/${source}`)).statusCode).toBe(200);
-    }
-    expect(answerOf(horse, "BHA")?.medicines.reasons.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(["BETA_2", "MANIPULATION"]),
-    );
-    expect(horse?.treatments.map(({ name }) => name)).toEqual(["Ventipulmin", "Physio"]);
-  });
+      const horse = await stated(owner, id);
+      expect(horse?.answers.map(({ body }) => body)).toEqual(["BHA", "BE", "FEI"]);
+      for (const { body, day, overall, ...answer } of horse?.answers ?? []) {
+        const { day: decides, ...medicines } = answer.medicines;
+        const single = await made<{ medicines: unknown; overall: string; verdict: string }>(
+          owner.get(`/api/horses/${id}/compliance?body=${body}&on=${ON}`),
+        );
+        expect([decides, day]).toEqual([ON, ON]);
+        expect([medicines, overall, answer.verdict]).toEqual([
+          single.medicines,
+          single.overall,
+          single.verdict,
+        ]);
+        for (const { source } of medicines.reasons)
+          if (source) expect((await owner.get(`/api/library/${source}`)).statusCode).toBe(200);
+      }
+      expect(answerOf(horse, "BHA")?.medicines.reasons.map(({ code }) => code)).toEqual(
+        expect.arrayContaining(["BETA_2", "MANIPULATION"]),
+      );
+      expect(horse?.treatments.map(({ name }) => name)).toEqual(["Ventipulmin", "Physio"]);
+    },
+  );
 });
 
 describe("an outing's statement", () => {

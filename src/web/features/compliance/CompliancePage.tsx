@@ -11,6 +11,7 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { StandingOf } from "#web/features/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -160,13 +161,18 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
       >
         {row.name}
       </Link>
+      <StandingOf horseId={row.horseId} className="mt-1" />
     </th>
     {bodies.map((body, index) => {
       const cell = row.cells[index];
       if (!cell) return <NotGoneBy key={body} />;
       return (
         <td key={body} className="px-1.5 py-2">
-          {cell && <VerdictMark verdict={cell.overall} small />}
+          <VerdictMark
+            verdict={cell.overall}
+            code={cell.medicines === "NO" ? null : cell.code}
+            small
+          />
         </td>
       );
     })}

@@ -1,5 +1,5 @@
 import { medicineVerdictLabels } from "#contract/medicines.ts";
-import { vaccinationBodyLabels } from "#contract/vaccination.ts";
+import { fluVerdictWords, vaccinationBodyLabels } from "#contract/vaccination.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
@@ -19,14 +19,18 @@ interface VerdictCardProps {
 /** What one body's rules say of a horse: the gravest verdict on top, then each with its reasons, and with whom to confirm. */
 export function VerdictCard({ body, answer, medicines, today }: VerdictCardProps) {
   const { next } = answer;
+  const decides = answer.reasons[0]?.code;
   const confirms = [...answer.reasons, ...medicines.reasons].filter(isConfirm);
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-lg font-semibold">{vaccinationBodyLabels[body]}</h3>
-        <VerdictMark verdict={worst(answer.verdict, medicines.verdict)} />
+        <VerdictMark
+          verdict={worst(answer.verdict, medicines.verdict)}
+          code={medicines.verdict === "NO" ? null : decides}
+        />
       </div>
-      <h4 className="font-semibold">Flu vaccination: {medicineVerdictLabels[answer.verdict]}</h4>
+      <h4 className="font-semibold">Flu vaccination: {fluVerdictWords(answer.verdict, decides)}</h4>
       <Reasons reasons={answer.reasons} />
       {next && <p className="font-semibold">{bookingWords(next, today)}</p>}
       <h4 className="border-t border-line pt-3 font-semibold">

@@ -1,15 +1,8 @@
 import { Link } from "wouter";
-import { careStatusLabels, genderLabels, type ListedHorse } from "#contract/horses.ts";
+import { genderLabels, type ListedHorse } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
-import type { CareStatus } from "#rules/care-status.ts";
 import { HorsePhoto } from "#web/features/horses/HorsePhoto.tsx";
-import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
-
-const states: Record<CareStatus, BadgeState> = {
-  UP_TO_DATE: "ok",
-  DUE_SOON: "soon",
-  OVERDUE: "overdue",
-};
+import { StandingBadge } from "#web/features/horses/StandingBadge.tsx";
 
 /** One horse on the dashboard: its face, who it is, and how it stands. */
 export function HorseRow({ horse }: { horse: ListedHorse }) {
@@ -27,9 +20,7 @@ export function HorseRow({ horse }: { horse: ListedHorse }) {
             {breed} · {age} {age === 1 ? "year" : "years"}
             {gender && ` · ${genderLabels[gender]}`}
           </span>
-          <Badge state={states[careStatus]} className="mt-1">
-            {careStatusLabels[careStatus]}
-          </Badge>
+          <StandingBadge standing={careStatus} className="mt-1" />
         </span>
       </Link>
     </li>

@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { HorseRow } from "./HorseRow.tsx";
+import { StandingCounts } from "./StandingCounts.tsx";
 
 /** Horses shown before 'Show All'. */
 const SHOWN = 6;
@@ -54,6 +55,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>
+      <StandingCounts horses={horses} />
       <SearchBox
         label="Search horses by name or breed"
         placeholder="Search horses by name or breed..."

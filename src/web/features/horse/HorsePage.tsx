@@ -21,6 +21,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
+import { Standing } from "./Standing.tsx";
 import { Timeline } from "./Timeline.tsx";
 
 const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).Measures }));
@@ -60,6 +61,7 @@ export function HorsePage() {
       {horse && (
         <>
           <Head horse={horse} />
+          <Standing horseId={horse.id} />
           <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={setTab}>
             {tab === "timeline" && <Timeline horseId={horse.id} />}
             {tab === "measures" && (

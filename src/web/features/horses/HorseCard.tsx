@@ -8,6 +8,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
 import { HorsePhoto } from "./HorsePhoto.tsx";
+import { StandingBadge } from "./StandingBadge.tsx";
 
 interface HorseCardProps {
   summary: HorseSummary;
@@ -37,6 +38,7 @@ export function HorseCard(props: HorseCardProps) {
               </Link>
             </h2>
             <p className="text-muted">{about(horse)}</p>
+            <StandingBadge standing={summary.careStatus} className="mt-1" />
           </div>
           <div className="-mt-1 -mr-2 flex">
             <TippedIconButton

@@ -7,11 +7,12 @@ import {
   type OutingRow,
   whyAddress,
 } from "#contract/outings.ts";
-import { verdictLabels } from "#contract/vaccination.ts";
+import { fluVerdictWords } from "#contract/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
+import { StandingOf } from "#web/features/horses/StandingBadge.tsx";
 import { Warnings } from "./Warnings.tsx";
 import { whenWords } from "./words.ts";
 
@@ -63,6 +64,7 @@ const Row = ({ row, outings }: { row: OutingRow; outings: readonly Outing[] }) =
   <tr className="break-inside-avoid border-b border-line align-top">
     <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
       <span className="break-words">{row.name}</span>
+      <StandingOf horseId={row.horseId} className="mt-1" />
       <span className="block text-sm text-muted">
         {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
       </span>
@@ -97,19 +99,19 @@ function Cell({ cell, row, outing }: CellProps) {
         href={whyAddress(row.horseId, outing, onDay)}
         className="inline-flex min-h-control items-center rounded-full"
       >
-        <VerdictMark verdict={verdict} small />
+        <VerdictMark verdict={verdict} code={isForMedicines ? null : cell.now.code} small />
         <span className="sr-only">
           : why {row.name} and {outing.name}
         </span>
       </Link>
       {isForMedicines && (
         <span className="block text-sm text-muted">
-          for medicines; flu: {verdictLabels[cell.now.verdict].toLowerCase()}
+          for medicines; flu: {fluVerdictWords(cell.now.verdict, cell.now.code).toLowerCase()}
         </span>
       )}
       {cell.booked && cell.booked.verdict !== cell.now.verdict && (
         <span className="block text-sm text-muted">
-          {verdictLabels[cell.booked.verdict]} with the vaccination booked for{" "}
+          {fluVerdictWords(cell.booked.verdict, cell.booked.code)} with the vaccination booked for{" "}
           {cell.booked.on.map((day) => dateWords(day)).join(", ")}
         </span>
       )}

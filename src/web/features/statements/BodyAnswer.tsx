@@ -1,30 +1,38 @@
 import { medicineVerdictLabels } from "#contract/medicines.ts";
 import type { StatedHorse as Horse } from "#contract/statements.ts";
-import { vaccinationBodyLabels } from "#contract/vaccination.ts";
+import { fluVerdictWords, vaccinationBodyLabels } from "#contract/vaccination.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
 
 type Answer = Horse["answers"][number];
 
 /** What one body says of a horse: the gravest verdict on top, then vaccinations and medicines, each with its day and reasons. */
-export const BodyAnswer = ({ answer }: { answer: Answer }) => (
-  <li className="rounded-card border border-line p-3">
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <h3 className="font-semibold">{vaccinationBodyLabels[answer.body]}</h3>
-      <VerdictMark verdict={answer.overall} />
-    </div>
-    <h4 className="mt-2 font-semibold">Flu vaccination: {words[answer.verdict]}</h4>
-    <p className="text-sm text-muted">
-      On {dateWords(answer.day)}, by the rule as checked on {dateWords(answer.checkedOn)}
-    </p>
-    <Why reasons={answer.reasons} />
-    <h4 className="mt-2 border-t border-line pt-2 font-semibold">
-      Medicines: {words[answer.medicines.verdict]}
-    </h4>
-    <p className="text-sm text-muted">On {dateWords(answer.medicines.day)}</p>
-    <Why reasons={answer.medicines.reasons} />
-  </li>
-);
+export function BodyAnswer({ answer }: { answer: Answer }) {
+  const decides = answer.reasons[0]?.code;
+  return (
+    <li className="rounded-card border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{vaccinationBodyLabels[answer.body]}</h3>
+        <VerdictMark
+          verdict={answer.overall}
+          code={answer.medicines.verdict === "NO" ? null : decides}
+        />
+      </div>
+      <h4 className="mt-2 font-semibold">
+        Flu vaccination: {fluVerdictWords(answer.verdict, decides)}
+      </h4>
+      <p className="text-sm text-muted">
+        On {dateWords(answer.day)}, by the rule as checked on {dateWords(answer.checkedOn)}
+      </p>
+      <Why reasons={answer.reasons} />
+      <h4 className="mt-2 border-t border-line pt-2 font-semibold">
+        Medicines: {words[answer.medicines.verdict]}
+      </h4>
+      <p className="text-sm text-muted">On {dateWords(answer.medicines.day)}</p>
+      <Why reasons={answer.medicines.reasons} />
+    </li>
+  );
+}
 
 /** On paper there is nobody to ask what 'Ask vet' means. */
 const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };

@@ -1,16 +1,12 @@
-import {
-  careEventTypeLabels,
-  type CareEventType,
-  careEventTypes,
-} from "#contract/care-event-words.ts";
+import { careEventTypeLabels, type CareEventType } from "#contract/care-event-words.ts";
 import {
   type GeneralType,
   generalTypeLabels,
   type VisitType,
   visitTypeLabels,
 } from "#contract/record-words.ts";
-import { addDays } from "#rules/dates.ts";
-import { londonDate, londonInstant } from "#rules/london.ts";
+import { londonDate } from "#rules/london.ts";
+import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Subject } from "./hear.ts";
 import { type DoneRow, doneRecords, type EventRow, openEvents } from "./statements.ts";
@@ -106,34 +102,16 @@ export async function lastCare(
   );
 }
 
-/** What is overdue and what comes within the next week, or for one horse all that is planned. */
-export async function agenda(
-  scope: Scope,
-  { horse, overdueOnly, now }: { horse: KnownHorse | null; overdueOnly: boolean; now: Date },
-): Promise<OwnAnswer> {
-  const today = londonDate(now);
-  const until = overdueOnly ? now : horse ? farAhead : londonInstant(addDays(today, 8), "00:00");
-  const found = await openEvents(scope, [horse?.id ?? null, [...careEventTypes], until, 40]);
-  const overdue = found.filter(({ dueDate }) => dueDate < now);
-  const coming = found.filter(({ dueDate }) => dueDate >= now);
-  const whose = horse ? ` for ${plainly(horse.name)}` : "";
-  const span = horse ? "planned" : "due in the next 7 days";
-  const parts = [listOf(`**Overdue${whose}: ${overdue.length}.**`, overdue)];
-  if (!overdueOnly) parts.push(listOf(`**${sentence(span)}${whose}: ${coming.length}.**`, coming));
-  return said(parts.join("\n\n"), [calendarLink]);
-}
-
-const listOf = (title: string, events: EventRow[]) =>
-  [title, ...events.slice(0, 15).map((event) => `- ${dueWords(event, true)}`)].join("\n");
-
 const doneOf = (scope: Scope, subject: CareSubject, horse: KnownHorse | null, limit: number) => {
   const { visits, general } = places[subject];
   const byFarrier = subject === "farrier";
   return doneRecords(scope, [horse?.id ?? null, visits, byFarrier, general, limit]);
 };
 
-function dueWords({ title, eventType, dueDate, horseName }: EventRow, named: boolean) {
-  const late = dueDate < new Date() ? ", overdue" : "";
+/** An event that is not completed, by its day; `named` adds what it is and whose. */
+export function dueWords(event: EventRow, named: boolean) {
+  const { title, eventType, dueDate, horseName } = event;
+  const late = standingOfEvent(event, new Date()) === "OVERDUE" ? ", overdue" : "";
   const what = named ? ` (${plainly(title || careEventTypeLabels[eventType])})` : "";
   const whose = named && horseName ? `, ${plainly(horseName)}` : "";
   return `${dayWords(londonDate(dueDate))}${whose}${what}${late}`;
@@ -162,5 +140,9 @@ function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse |
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** How an event stands, as everywhere. */
+export const standingOfEvent = ({ status, dueDate, eventType }: EventRow, now: Date) =>
+  eventStanding({ status, dueDate, isVaccination: eventType === "VACCINATION" }, now);
+
 // wide enough for every date that is taken
-const farAhead = new Date(Date.UTC(2200, 0));
+export const farAhead = new Date(Date.UTC(2200, 0));

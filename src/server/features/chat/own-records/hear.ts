@@ -143,7 +143,7 @@ function careAsked(said: string, question: Question, horse: string | null): Wish
 function agendaAsked(said: string, horse: string | null): Wish | null {
   const overdueOnly = /\b(overdue|late|missed|behind)\b/.test(said);
   const planned =
-    /\b(due|upcoming|coming up|this week|next week|today|tomorrow|appointments?|events?|calendar|planned|got on|have on|diary)\b/;
+    /\b(due|up to date|stands?|upcoming|coming up|this week|next week|today|tomorrow|appointments?|events?|calendar|planned|got on|have on|diary)\b/;
   return overdueOnly || planned.test(said) ? { ask: "agenda", horse, overdueOnly } : null;
 }
 

@@ -5,7 +5,8 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Library } from "#rules/library/library.ts";
 import * as horsesOfYard from "#server/features/horses/horses.ts";
-import { agenda, lastCare, nextCare } from "./care.ts";
+import { agenda } from "./agenda.ts";
+import { lastCare, nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
 import { hearWish, type Subject, type Wish } from "./hear.ts";
 import { nextVaccination } from "./vaccination.ts";
@@ -79,7 +80,8 @@ function ofYard(wish: YardWish, yard: Yard, horse: KnownHorse | null) {
   const { scope, now } = yard;
   if (wish.ask === "cost")
     return costs(scope, { subject: wish.subject, horse, period: wish.period });
-  if (wish.ask === "agenda") return agenda(scope, { horse, overdueOnly: wish.overdueOnly, now });
+  if (wish.ask === "agenda")
+    return agenda(scope, { horse, overdueOnly: wish.overdueOnly, horses: yard.horses, now });
   if (wish.subject === "medication") return null;
   return wish.ask === "last"
     ? lastCare(scope, wish.subject, horse)

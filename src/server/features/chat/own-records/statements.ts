@@ -1,4 +1,4 @@
-import type { CareEventType } from "#contract/care-event-words.ts";
+import type { CareEventStatus, CareEventType } from "#contract/care-event-words.ts";
 import type { GeneralType, VisitType } from "#contract/record-words.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
@@ -7,6 +7,7 @@ export interface EventRow {
   title: string;
   eventType: CareEventType;
   dueDate: Date;
+  status: CareEventStatus;
   horseId: string | null;
   horseName: string | null;
 }
@@ -14,7 +15,7 @@ export interface EventRow {
 /** Events that are not completed, by due date: `$2` a horse or null, `$3` their types, `$4` until when, `$5` how many. */
 export const openEvents = yardStatement<EventRow>(
   "chat-open-events",
-  `select e.id, e.title, e.event_type as "eventType", e.due_date as "dueDate",
+  `select e.id, e.title, e.event_type as "eventType", e.due_date as "dueDate", e.status,
      e.horse_id as "horseId", h.name as "horseName"
    from care_events e left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
    where e.yard_id = $1 and e.status <> 'COMPLETED' and ($2::uuid is null or e.horse_id = $2)

@@ -1,0 +1,100 @@
+import { dayNumber, later } from "./dates.ts";
+import { londonDate } from "./london.ts";
+import {
+  eventStanding,
+  type FluStanding,
+  type JudgedEvent,
+  type Standing,
+  VACCINATION_SOON_DAYS,
+} from "./standing.ts";
+import { written } from "./vaccination/findings.ts";
+import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
+import { fluStandingWith } from "./vaccination/standing.ts";
+
+/** Why a horse stands as it does: one sentence, and what it speaks of. */
+export interface StandingReason {
+  about: "EVENT" | "FLU" | "PLAN" | "NOTHING";
+  sentence: string;
+}
+
+export interface StandingEvidence {
+  standing: Standing;
+  /** Open events by due date: all that are overdue or soon, and at least the next one after those. */
+  events: readonly (JudgedEvent & { title: string })[];
+  flu: {
+    standing: FluStanding;
+    doses: readonly string[];
+    otherVaccinations: readonly string[];
+    courseStart: string | null;
+    /** Null: nobody has chosen any. */
+    bodies: readonly Body[] | null;
+  };
+}
+
+/** What makes a horse stand as it does, the gravest first; never empty. */
+export function standingReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
+  switch (evidence.standing) {
+    case "OVERDUE":
+      return [...fluReasons(evidence, "LAPSED", now), ...eventReasons(evidence, "OVERDUE", now)];
+    case "DUE_SOON":
+      return [...fluReasons(evidence, "LAPSES_SOON", now), ...eventReasons(evidence, "SOON", now)];
+    case "UP_TO_DATE":
+      return upToDateReasons(evidence);
+    case "NOTHING_RECORDED":
+      return [
+        {
+          about: "NOTHING",
+          sentence: "No care plan, flu dose or next date is on record to judge by.",
+        },
+      ];
+  }
+}
+
+function eventReasons(
+  { events }: StandingEvidence,
+  wanted: "OVERDUE" | "SOON",
+  now: Date,
+): StandingReason[] {
+  return events
+    .filter((event) => eventStanding(event, now) === wanted)
+    .map(({ title, dueDate }) => ({
+      about: "EVENT",
+      sentence: `${title} ${dueDate < now ? "was" : "is"} due on ${dayOf(dueDate)}.`,
+    }));
+}
+
+function fluReasons(
+  { flu }: StandingEvidence,
+  wanted: "LAPSED" | "LAPSES_SOON",
+  now: Date,
+): StandingReason[] {
+  if (flu.standing !== wanted) return [];
+  const { bodies, ...record } = flu;
+  const today = londonDate(now);
+  const whose = bodies
+    ?.filter((body) => fluStandingWith(body, record, today) === wanted)
+    .map((body) => rulebooks[body].name);
+  const what =
+    wanted === "LAPSED"
+      ? "The flu vaccination has lapsed"
+      : `The flu vaccination wants its next dose within ${VACCINATION_SOON_DAYS} days`;
+  const rule = whose ? ` by the rules of ${whose.join(", ")}` : ", counting twelve months";
+  return [{ about: "FLU", sentence: `${what}${rule}; the last dose was on ${lastDose(record)}.` }];
+}
+
+function upToDateReasons({ events: [next], flu }: StandingEvidence): StandingReason[] {
+  const reasons: StandingReason[] = [];
+  if (flu.standing === "IN_DATE")
+    reasons.push({
+      about: "FLU",
+      sentence: `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`,
+    });
+  if (next)
+    reasons.push({ about: "EVENT", sentence: `Next: ${next.title} on ${dayOf(next.dueDate)}.` });
+  if (reasons.length > 0) return reasons;
+  return [{ about: "PLAN", sentence: "The care plan asks for nothing yet." }];
+}
+
+const dayOf = (instant: Date) => written(dayNumber(londonDate(instant)));
+const lastDose = ({ doses }: { doses: readonly string[] }) =>
+  written(dayNumber(doses.reduce(later)));

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "./dates.ts";
+import { londonDate, londonInstant } from "./london.ts";
+import {
+  eventStanding,
+  type FluStanding,
+  horseStanding,
+  type JudgedEvent,
+  type NearestEvents,
+} from "./standing.ts";
+import { standingReasons } from "./standing-reasons.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const at = (days: number, time = "12:00") => londonInstant(addDays("2026-11-21", days), time);
+const none: NearestEvents = { pending: null, open: null, openVaccination: null };
+const nothing = { nearest: none, flu: "NO_DOSE" as const, isPlanned: false };
+
+describe("one event", () => {
+  const event = { status: "PENDING" as const, dueDate: at(0), isVaccination: false };
+  test.each([
+    [{ dueDate: new Date(now.getTime() - 1) }, "OVERDUE"],
+    [{ dueDate: now }, "SOON"],
+    [{ dueDate: at(14, "23:59") }, "SOON"],
+    [{ dueDate: at(15, "00:00") }, "LATER"],
+    [{ dueDate: at(30, "23:59"), isVaccination: true }, "SOON"],
+    [{ dueDate: at(31, "00:00"), isVaccination: true }, "LATER"],
+    [{ dueDate: at(-3), status: "IN_PROGRESS" as const }, "SOON"],
+    [{ dueDate: at(-3), status: "COMPLETED" as const }, "DONE"],
+  ])("%o is %s", (given, standing) => {
+    expect(eventStanding({ ...event, ...given }, now)).toBe(standing);
+  });
+});
+
+describe("a horse", () => {
+  test("about which nothing says when care comes next is neither green nor red", () => {
+    expect(horseStanding(nothing, now)).toBe("NOTHING_RECORDED");
+  });
+
+  test.each([
+    [{ isPlanned: true }, "UP_TO_DATE"],
+    [{ flu: "IN_DATE" as const }, "UP_TO_DATE"],
+    [{ nearest: { ...none, pending: at(60), open: at(60) } }, "UP_TO_DATE"],
+    [{ flu: "LAPSES_SOON" as const }, "DUE_SOON"],
+    [{ flu: "LAPSED" as const }, "OVERDUE"],
+    [{ flu: "IN_DATE" as const, nearest: { ...none, pending: at(-1), open: at(-1) } }, "OVERDUE"],
+  ])("with %o is %s", (given, standing) => {
+    expect(horseStanding({ ...nothing, ...given }, now)).toBe(standing);
+  });
+});
+
+/** By hand, over all events and in other words than the rule's: it walks the days one by one. */
+function naively(events: JudgedEvent[], flu: FluStanding, isPlanned: boolean) {
+  const open = events.filter(({ status }) => status !== "COMPLETED");
+  const isWithin = (event: JudgedEvent) => {
+    if (event.dueDate < now) return true;
+    for (let day = 0; day <= (event.isVaccination ? 30 : 14); day++)
+      if (londonDate(at(day)) === londonDate(event.dueDate)) return true;
+    return false;
+  };
+  const isLate = open.some(({ status, dueDate }) => status === "PENDING" && dueDate < now);
+  if (isLate || flu === "LAPSED") return "OVERDUE";
+  if (open.some(isWithin) || flu === "LAPSES_SOON") return "DUE_SOON";
+  if (open.length > 0 || isPlanned || flu === "IN_DATE") return "UP_TO_DATE";
+  return "NOTHING_RECORDED";
+}
+
+const events = fc.array(
+  fc.record({
+    status: fc.constantFrom<JudgedEvent["status"][]>("PENDING", "IN_PROGRESS", "COMPLETED"),
+    dueDate: fc
+      .tuple(fc.integer({ min: -40, max: 60 }), fc.constantFrom("00:00", "11:59", "12:01", "23:59"))
+      .map(([days, time]) => at(days, time)),
+    isVaccination: fc.boolean(),
+    title: fc.constant("Farrier visit"),
+  }),
+  { maxLength: 6 },
+);
+const flus = fc.constantFrom<FluStanding[]>("NO_DOSE", "IN_DATE", "LAPSES_SOON", "LAPSED");
+
+const nearestOf = (all: JudgedEvent[]): NearestEvents => {
+  const first = (wanted: (event: JudgedEvent) => boolean) =>
+    all.filter(wanted).toSorted((a, b) => a.dueDate.getTime() - b.dueDate.getTime())[0]?.dueDate ??
+    null;
+  return {
+    pending: first(({ status }) => status === "PENDING"),
+    open: first(({ status }) => status !== "COMPLETED"),
+    openVaccination: first(({ status, isVaccination }) => isVaccination && status !== "COMPLETED"),
+  };
+};
+
+test("the nearest events decide as all of them would, and some event says the same of itself", () => {
+  fc.assert(
+    fc.property(events, flus, fc.boolean(), (all, flu, isPlanned) => {
+      const standing = horseStanding({ nearest: nearestOf(all), flu, isPlanned }, now);
+      expect(standing).toBe(naively(all, flu, isPlanned));
+      const said = new Set(all.map((event) => eventStanding(event, now)));
+      if (flu === "NO_DOSE" || flu === "IN_DATE") {
+        expect(said.has("OVERDUE")).toBe(standing === "OVERDUE");
+        if (standing !== "OVERDUE") expect(said.has("SOON")).toBe(standing === "DUE_SOON");
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a standing never stands without a reason", () => {
+  fc.assert(
+    fc.property(events, flus, fc.boolean(), (all, fluSaid, isPlanned) => {
+      const flu = {
+        standing: fluSaid,
+        doses: fluSaid === "NO_DOSE" ? [] : ["2026-01-02"],
+        otherVaccinations: [],
+        courseStart: null,
+        bodies: null,
+      };
+      const open = all
+        .filter(({ status }) => status !== "COMPLETED")
+        .toSorted((a, b) => a.dueDate.getTime() - b.dueDate.getTime());
+      const standing = horseStanding({ nearest: nearestOf(all), flu: fluSaid, isPlanned }, now);
+      const reasons = standingReasons({ standing, events: open, flu }, now);
+      expect(reasons.length).toBeGreaterThan(0);
+      for (const { sentence } of reasons) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a reason names the event and its day, the flu's its last dose and whose rules", () => {
+  const flu = {
+    standing: "LAPSED" as const,
+    doses: ["2024-03-01", "2024-04-05", "2024-08-20"],
+    otherVaccinations: [],
+    courseStart: null,
+    bodies: ["BD" as const],
+  };
+  const late = {
+    status: "PENDING" as const,
+    dueDate: at(-9),
+    isVaccination: false,
+    title: "Teeth",
+  };
+  const said = standingReasons({ standing: "OVERDUE", events: [late], flu }, now);
+  expect(said.map(({ sentence }) => sentence)).toEqual([
+    "The flu vaccination has lapsed by the rules of British Dressage; the last dose was on 20 August 2024.",
+    "Teeth was due on 12 November 2026.",
+  ]);
+});

@@ -1,0 +1,66 @@
+import { addDays } from "./dates.ts";
+import { londonDate } from "./london.ts";
+
+/** How a horse stands, for every place that tells it. */
+export const standings = ["OVERDUE", "DUE_SOON", "UP_TO_DATE", "NOTHING_RECORDED"] as const;
+export type Standing = (typeof standings)[number];
+
+/** UK days ahead, inclusive, within which an open event makes a horse 'due soon'. */
+export const SOON_DAYS = 14;
+/** The same for vaccinations, booked or lapsing: time to book the vet. */
+export const VACCINATION_SOON_DAYS = 30;
+
+/** How one event stands. SOON also while it is in progress, its time past. */
+export type EventStanding = "OVERDUE" | "SOON" | "LATER" | "DONE";
+
+export interface JudgedEvent {
+  status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
+  dueDate: Date;
+  isVaccination: boolean;
+}
+
+/** Overdue is what nobody has begun and whose time has passed (spec section 3). */
+export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
+  const { status, dueDate, isVaccination } = event;
+  if (status === "COMPLETED") return "DONE";
+  if (status === "PENDING" && dueDate < now) return "OVERDUE";
+  return isSoon(dueDate, isVaccination, now) ? "SOON" : "LATER";
+}
+
+/** Due today or within the days that count as soon, by UK days. */
+function isSoon(due: Date | null, isVaccination: boolean, now: Date): boolean {
+  if (due === null) return false;
+  const days = isVaccination ? VACCINATION_SOON_DAYS : SOON_DAYS;
+  return londonDate(due) <= addDays(londonDate(now), days);
+}
+
+/** The nearest open events of a horse: they decide for all the others. Null: there is none. */
+export interface NearestEvents {
+  pending: Date | null;
+  /** Pending or in progress. */
+  open: Date | null;
+  openVaccination: Date | null;
+}
+
+/** How a flu record stands with the bodies a horse goes by. */
+export type FluStanding = "NO_DOSE" | "IN_DATE" | "LAPSES_SOON" | "LAPSED";
+
+export interface StandingFacts {
+  nearest: NearestEvents;
+  flu: FluStanding;
+  /** Whether any item of a care plan is active. */
+  isPlanned: boolean;
+}
+
+/**
+ * How a horse stands (decisions.md, 'Up to Date badge'). Overdue when anything is, or the flu record has lapsed; due soon when
+ * either is near. Up to date needs something that says when care comes next: a plan, a dose in date or an open event. A feed
+ * plan or an old visit does not, so that a horse is never green for want of knowledge.
+ */
+export function horseStanding({ nearest, flu, isPlanned }: StandingFacts, now: Date): Standing {
+  const { pending, open, openVaccination } = nearest;
+  if (flu === "LAPSED" || (pending ?? now) < now) return "OVERDUE";
+  const isNear = isSoon(open, false, now) || isSoon(openVaccination, true, now);
+  if (isNear || flu === "LAPSES_SOON") return "DUE_SOON";
+  return flu === "IN_DATE" || open || isPlanned ? "UP_TO_DATE" : "NOTHING_RECORDED";
+}

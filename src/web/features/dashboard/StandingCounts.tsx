@@ -1,0 +1,22 @@
+import { standingLabels } from "#contract/horse-standing.ts";
+import type { ListedHorse } from "#contract/horses.ts";
+import { standings } from "#rules/standing.ts";
+import { standingLooks } from "#web/features/horses/StandingBadge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+
+/** How many of the yard's horses stand how, the gravest first; a standing that no horse has is left out. */
+export const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
+  <ul aria-label="Horses by standing" className="flex flex-wrap gap-2">
+    {standings.map((standing) => {
+      const count = horses.filter(({ careStatus }) => careStatus === standing).length;
+      if (count === 0) return null;
+      return (
+        <li key={standing}>
+          <Badge state={standingLooks[standing]}>
+            {count} {standingLabels[standing]}
+          </Badge>
+        </li>
+      );
+    })}
+  </ul>
+);
