@@ -32,6 +32,8 @@ export const LinkedEvent = z.object({
   horseName: z.nullable(z.string()),
   dueDate: instantOut,
   status: z.enum(careEventStatuses),
+  /** Whether completing it moves nothing until its record is written. */
+  owesRecord: z.boolean(),
 });
 export type LinkedEvent = z.output<typeof LinkedEvent>;
 

@@ -117,6 +117,8 @@ export const CareEvent = z.object({
   record: recordRef,
   /** The kind of record to offer when it is completed; null when there is none. */
   standsFor: z.nullable(z.enum(recordKinds)),
+  /** Whether the plan stays where it is until that record is written, completed or not. */
+  owesRecord: z.boolean(),
   createdAt: instantOut,
   updatedAt: instantOut,
 });

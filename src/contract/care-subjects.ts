@@ -69,23 +69,37 @@ export const eventTypeOf = (subject: CareSubject): CareEventType =>
     ? "WORMING"
     : (careEventTypes.find((type) => type === subject) ?? "CHECKUP");
 
-const recordOf: Record<CareSubject, RecordKind | null> = {
-  VACCINATION: "veterinary",
-  FARRIER: "farrier",
-  DENTAL: "veterinary",
-  WORMING: "general",
-  CHECKUP: "veterinary",
-  VET: "veterinary",
-  PHYSIO: "general",
-  SADDLE_FITTER: "general",
-  MEDICATION: "medication",
-  EXERCISE: null,
-  TAPEWORM_TEST: "general",
-  REDWORM_TEST: "general",
-  WEIGHT: "general",
-  OBSERVATION: "general",
-  OTHER: "general",
+interface Owed {
+  record: RecordKind | null;
+  /** What moves the plan on: that it was done, or only the record of it. */
+  movedBy: "COMPLETION" | "RECORD";
+}
+
+const owes = (record: RecordKind | null): Owed => ({ record, movedBy: "COMPLETION" });
+
+/** The record that each kind of care owes once it was done. */
+const owed: Record<CareSubject, Owed> = {
+  // a jab that nobody wrote down lets no horse into a competition: a tick is no dose
+  VACCINATION: { record: "veterinary", movedBy: "RECORD" },
+  FARRIER: owes("farrier"),
+  DENTAL: owes("veterinary"),
+  WORMING: owes("general"),
+  CHECKUP: owes("veterinary"),
+  VET: owes("veterinary"),
+  PHYSIO: owes("general"),
+  SADDLE_FITTER: owes("general"),
+  MEDICATION: owes("medication"),
+  EXERCISE: owes(null),
+  TAPEWORM_TEST: owes("general"),
+  REDWORM_TEST: owes("general"),
+  WEIGHT: owes("general"),
+  OBSERVATION: owes("general"),
+  OTHER: owes("general"),
 };
 
 /** The kind of record to write once this was done; null when there is none. */
-export const recordKindOf = (subject: CareSubject): RecordKind | null => recordOf[subject];
+export const recordKindOf = (subject: CareSubject): RecordKind | null => owed[subject].record;
+
+/** Whether completing it without its record leaves the plan where it was. */
+export const isMovedByRecordOnly = (subject: CareSubject): boolean =>
+  owed[subject].movedBy === "RECORD";

@@ -47,6 +47,8 @@ export function careModel() {
   /** Open events made by hand. */
   const byHand: ModelEvent[] = [];
   const agreed = new Map<string, Agreed>();
+  /** The days of the flu doses in the passport. */
+  const doses: string[] = [];
 
   const completionsOf = (subject: string): OracleCompletion[] =>
     done
@@ -57,13 +59,22 @@ export function careModel() {
         recorded: recordId !== null,
       }));
 
+  /** What tells that work was done, beside its records: a vaccination is told by doses, never by a tick alone. */
+  const workOf = (subject: string): OracleCompletion[] =>
+    subject === "VACCINATION"
+      ? [
+          ...completionsOf(subject).filter(({ recorded }) => recorded),
+          ...doses.map((on) => ({ on, plannedFor: null, recorded: false })),
+        ]
+      : completionsOf(subject);
+
   /** When care of a kind is due, from scratch. */
   function due(subject: string) {
     const plan = plans.get(subject);
     const its = records
       .filter((record) => record.subject === subject)
       .map(({ on, next, dismissed }) => ({ on, next: dismissed ? null : next }));
-    return oracleDue(plan?.active ? plan : null, its, completionsOf(subject));
+    return oracleDue(plan?.active ? plan : null, its, workOf(subject));
   }
 
   /** What must be on the calendar of one kind of care now. */
@@ -94,7 +105,7 @@ export function careModel() {
     return [...shown, ...hand].toSorted(inOrder);
   }
 
-  return { records, plans, done, byHand, agreed, due, open };
+  return { records, plans, done, byHand, agreed, doses, due, open };
 }
 export type CareModel = ReturnType<typeof careModel>;
 

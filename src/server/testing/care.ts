@@ -77,6 +77,7 @@ export interface SeenEvent {
   fromRecord: { kind: string; id: string } | null;
   record: { kind: string; id: string } | null;
   standsFor: string | null;
+  owesRecord: boolean;
 }
 
 /** A horse's events that are not completed, by due date. */

@@ -201,6 +201,7 @@ describe("the link in an entry", () => {
       horseName: "Bramble",
       dueDate: expect.any(String),
       status: "PENDING",
+      owesRecord: false,
     });
     for (const _ of [1, 2])
       expect(await made(anybody().post("/api/event-link", { token }))).toMatchObject({

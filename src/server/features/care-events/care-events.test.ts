@@ -117,6 +117,7 @@ describe("POST /api/care-events", () => {
       planId: null,
       fromRecord: null,
       record: null,
+      owesRecord: false,
       standsFor: "farrier",
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

@@ -1,5 +1,5 @@
 import type { CareEventQuery, NearQuery } from "#contract/care-events.ts";
-import { recordKindOf } from "#contract/care-subjects.ts";
+import { isMovedByRecordOnly, recordKindOf } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
@@ -156,13 +156,20 @@ function ask(
   return mapBatches(rows, asEvent);
 }
 
-const asEvent = (row: Row) => ({
-  ...row,
-  dueFrom: row.plannedFrom,
-  fromRecord: reference(row.recordKind, row.recordId),
-  record: reference(row.doneRecordKind, row.doneRecordId),
-  standsFor: row.deadline === null ? recordKindOf(row.subject ?? row.eventType) : null,
-});
+function asEvent(row: Row) {
+  const subject = row.subject ?? row.eventType;
+  const record = reference(row.doneRecordKind, row.doneRecordId);
+  const standsFor = row.deadline === null ? recordKindOf(subject) : null;
+  return {
+    ...row,
+    dueFrom: row.plannedFrom,
+    fromRecord: reference(row.recordKind, row.recordId),
+    record,
+    standsFor,
+    owesRecord:
+      standsFor !== null && record === null && row.horseId !== null && isMovedByRecordOnly(subject),
+  };
+}
 
 const reference = (kind: RecordKind | null, id: string | null) =>
   kind && id ? { kind, id } : null;

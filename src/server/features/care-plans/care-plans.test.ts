@@ -468,16 +468,32 @@ describe("a record's next date without a plan", () => {
   test("is over when its event is completed, however early, and asks again when it is changed", async () => {
     const horse = await newHorse(owner);
     at("2025-07-02T09:00:00Z");
-    const { id } = await vaccinated(horse.id, "2025-07-01", "2026-07-01");
+    const visits = `/api/horses/${horse.id}/veterinary`;
+    const dentist = (nextVisit: string) =>
+      recordInputs.veterinary({ visitType: "DENTAL", date: "2025-07-01", nextVisit });
+    const { id } = await made(owner.post(visits, dentist("2026-07-01")));
     await complete((await theEvent(horse.id)).id);
     expect(await dueDays(horse.id)).toEqual([]);
-    const again = recordInputs.veterinary({
-      visitType: "VACCINATION",
-      date: "2025-07-01",
-      nextVisit: "2026-07-15",
-    });
-    await made(owner.put(`/api/horses/${horse.id}/veterinary/${id}`, again));
+    await made(owner.put(`${visits}/${id}`, dentist("2026-07-15")));
     expect(await dueDays(horse.id)).toEqual(["2026-07-15"]);
+  });
+
+  test("of a vaccination is over only when the dose is on record", async () => {
+    const horse = await newHorse(owner);
+    at("2025-07-02T09:00:00Z");
+    await vaccinated(horse.id, "2025-07-01", "2026-07-01");
+    await complete((await theEvent(horse.id)).id);
+    expect(await dueDays(horse.id)).toEqual(["2026-07-01"]);
+    at("2026-07-02T09:00:00Z");
+    const sent = { visitType: "VACCINATION", date: "2026-07-01" };
+    const eventId = (await theEvent(horse.id)).id;
+    await made(
+      owner.post(
+        `/api/horses/${horse.id}/veterinary`,
+        recordInputs.veterinary({ ...sent, eventId }),
+      ),
+    );
+    expect(await dueDays(horse.id)).toEqual([]);
   });
 
   test("stays on the record when its event is deleted, and asks again when it is changed", async () => {

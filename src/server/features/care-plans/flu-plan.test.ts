@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { made, openEvents, planInput, recordInputs } from "#server/testing/care.ts";
+import { made, openEvents, planInput, recordInputs, type SeenEvent } from "#server/testing/care.ts";
 import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -62,12 +62,59 @@ test("a visit stands for a dose, and its deletion takes it back", async () => {
   expect(await due()).toEqual(["2026-01-31 to 2026-03-11"]);
 });
 
-test("completing the event without a record counts as the dose", async () => {
+test("completing the event without a dose leaves the plan where it was, and the horse overdue with one open event", async () => {
   const { horse, due, passport } = await horseByRules();
-  await passport("2026-02-20");
+  await passport("2025-08-20", "2025-09-20");
+  expect(await due()).toEqual(["2026-01-18 to 2026-03-19"]);
+  const standing = () =>
+    made<{ standing: string }>(owner.get(`/api/horses/${horse.id}/standing`)).then(
+      (said) => said.standing,
+    );
+  expect(await standing()).toBe("OVERDUE");
+  const [event] = await openEvents(owner, horse.id);
+  expect(event?.owesRecord).toBe(true);
+  const done = await made<SeenEvent>(
+    owner.put(`/api/care-events/${event?.id}`, {
+      status: "COMPLETED",
+      completedAt: "2026-03-20T09:00:00Z",
+    }),
+  );
+  expect([done.status, done.owesRecord]).toEqual(["COMPLETED", true]);
+  expect(await due()).toEqual(["2026-01-18 to 2026-03-19"]);
+  expect(await standing()).toBe("OVERDUE");
+  const plans = await made<{ lastDone: string | null }[]>(
+    owner.get(`/api/horses/${horse.id}/care-plan`),
+  );
+  expect(plans[0]?.lastDone).toBe("2025-09-20");
+});
+
+test("the dose recorded for the completed event moves the plan", async () => {
+  const { horse, due, passport } = await horseByRules();
+  await passport("2025-08-20", "2025-09-20");
+  const [event] = await openEvents(owner, horse.id);
+  const sent = { visitType: "VACCINATION", date: "2026-03-19", eventId: event?.id };
+  await made(owner.post(`/api/horses/${horse.id}/veterinary`, recordInputs.veterinary(sent)));
+  expect(await due()).toEqual(["2027-02-19 to 2027-03-19"]);
+  const all = await made<SeenEvent[]>(owner.get(`/api/care-events?horseId=${horse.id}`));
+  expect(all.find(({ id }) => id === event?.id)).toMatchObject({
+    status: "COMPLETED",
+    owesRecord: false,
+  });
+});
+
+test("a plan by a plain interval moves on a dose copied from the passport, and not on a tick", async () => {
+  const horse = await newHorse(owner);
+  const yearly = { eventType: "VACCINATION", every: 12, until: null, unit: "MONTHS" };
+  await made(owner.post(`/api/horses/${horse.id}/care-plan`, planInput(yearly)));
+  const due = async () =>
+    (await openEvents(owner, horse.id)).map(({ dueDate }) => dueDate.slice(0, 10));
+  expect(await due()).toEqual(["2027-03-20"]);
   const [event] = await openEvents(owner, horse.id);
   await made(owner.put(`/api/care-events/${event?.id}`, { status: "COMPLETED" }));
-  expect(await due()).toEqual(["2026-07-18 to 2026-09-16"]);
+  expect(await due()).toEqual(["2027-03-20"]);
+  const doses = [{ date: "2026-02-01", diseases: ["INFLUENZA"] }];
+  await made(owner.put(`/api/horses/${horse.id}/doses`, { doses }));
+  expect(await due()).toEqual(["2027-02-01"]);
 });
 
 test("the bodies that a horse, or its yard, goes by decide", async () => {

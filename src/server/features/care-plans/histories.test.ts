@@ -106,6 +106,14 @@ const deeds = {
     model.records.push({ id, subject, on, next, dismissed: false });
   },
 
+  async "a dose is copied from the passport"({ horseId, model }: Story, { days }: Deed) {
+    const on = daysFrom(today(), -days);
+    if (model.doses.includes(on) || model.doses.length > 50) return;
+    model.doses.push(on);
+    const doses = model.doses.map((date) => ({ date, diseases: ["INFLUENZA"] }));
+    await made(owner.put(`/api/horses/${horseId}/doses`, { doses }));
+  },
+
   async "a record is corrected"({ horseId, model }: Story, { pick, days, ahead }: Deed) {
     const record = pickOf(model.records, pick);
     if (!record || !isRecorded(record.subject)) return;

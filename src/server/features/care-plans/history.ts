@@ -1,10 +1,11 @@
 import {
   type CareSubject,
   careSubjects,
+  isMovedByRecordOnly,
   subjectOfGeneral,
   subjectOfVisit,
 } from "#contract/care-subjects.ts";
-import type { Completion, PlanAnchor } from "#rules/care/due.ts";
+import type { Completion } from "#rules/care/due.ts";
 import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
@@ -20,39 +21,38 @@ export interface WorkRecord {
   next: string | null;
 }
 
-/** What was done for a horse about a subject, oldest first. */
+/**
+ * What was done for a horse about a subject, oldest first. Care that is moved by its record only is done when its record
+ * or a dose in the passport says so; a completed event says nothing of it.
+ */
 export async function historyOf(scope: Scope, horseId: string, subject: CareSubject) {
-  const records = await recordStatements.get(subject)?.(scope, [horseId]);
+  const records = (await recordStatements.get(subject)?.(scope, [horseId])) ?? [];
   const completions = await completionsAbout(scope, [horseId, subject]);
-  return { records: records ?? [], completions };
+  if (!isMovedByRecordOnly(subject)) return { records, completions };
+  const doses = await dosesAsWork(scope, [horseId]);
+  return { records, completions: [...doses, ...completions.filter(({ recorded }) => recorded)] };
 }
 
 /** The last day on which what a plan asks for was done, as far as anything on record tells; null when nothing does. */
 export async function lastDone(
   scope: Scope,
-  { horseId, eventType, anchor }: { horseId: string; eventType: CareSubject; anchor: PlanAnchor },
+  { horseId, eventType }: { horseId: string; eventType: CareSubject },
 ) {
   const { records, completions } = await historyOf(scope, horseId, eventType);
-  const days = [...records, ...completions].map(({ on }) => on);
-  if (anchor === "FLU_RULES")
-    days.push(...(await fluHistoryOf(scope, horseId, completions)).record.doses);
-  return days.toSorted().at(-1) ?? null;
+  return (
+    [...records, ...completions]
+      .map(({ on }) => on)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
-/**
- * The days of a horse's doses, as the passport has them and as visits and completed events stand for them, and the
- * bodies whose rules it goes by.
- */
-export async function fluHistoryOf(
-  scope: Scope,
-  horseId: string,
-  completions: readonly Completion[],
-) {
+/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
+export async function fluHistoryOf(scope: Scope, horseId: string) {
   const [row] = await fluHistories(scope, [horseId]);
-  const unwritten = completions.filter(({ recorded }) => !recorded).map(({ on }) => on);
   return {
     record: {
-      doses: [...(row?.flu ?? []), ...unwritten],
+      doses: row?.flu ?? [],
       otherVaccinations: row?.others ?? [],
       courseStart: row?.courseStart ?? null,
     },
@@ -156,4 +156,12 @@ const completionsAbout = yardStatement<Completion>(
    where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
      and status = 'COMPLETED' and deadline is null
    order by completed_at desc limit ${LOOK_BACK}`,
+);
+
+// visits that stand for a dose are among the records
+const dosesAsWork = yardStatement<Completion>(
+  "doses-as-work",
+  `select distinct date::text as "on", null as "plannedFor", false as recorded
+   from vaccination_doses where yard_id = $1 and horse_id = $2 and diseases @> array['INFLUENZA']
+   order by 1`,
 );

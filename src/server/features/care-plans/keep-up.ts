@@ -26,8 +26,7 @@ const events = yardRows(careEvents, "Event", { worksAlone: true });
 export async function keepUpOne(scope: Scope, horseId: string, subject: CareSubject) {
   const [plan] = await planFor(scope, [horseId, subject]);
   const history = await historyOf(scope, horseId, subject);
-  const flu =
-    plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId, history.completions) : null;
+  const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
   const ruled = flu && fluDays(flu.record, flu.bodies);
   const due = dueNext(plan ? asRule(plan) : null, history, ruled);
   const open = await openEvents(scope, [horseId, subject]);

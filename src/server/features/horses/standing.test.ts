@@ -192,22 +192,27 @@ async function furnish(horses: readonly Has[], now: Date) {
   return ids;
 }
 
+function naiveFlu(doses: Has["doses"], today: string) {
+  const given = doses.map(({ months, days }) => addDays(addMonths(today, -months), -days));
+  const last = given.toSorted().at(-1);
+  if (!last) return null;
+  const lapses = addMonths(last, 12);
+  if (lapses < today) return "over";
+  return lapses <= addDays(today, 30) ? "ends" : "holds";
+}
+
 /** The rule once more, in days counted by hand and without anything of ours. */
 function naively({ events, doses, isPlanned }: Has, now: Date): Standing {
   const today = londonDate(now);
   const open = events.filter(({ status }) => status !== "COMPLETED");
-  const last = doses
-    .map(({ months, days }) => addDays(addMonths(today, -months), -days))
-    .toSorted()
-    .at(-1);
-  const lapses = last && addMonths(last, 12);
+  const flu = naiveFlu(doses, today);
   const isLate = ({ days, time, status }: Has["events"][number]) =>
     status === "PENDING" && londonInstant(addDays(today, days), time) < now;
-  if (open.some(isLate) || (lapses && lapses < today)) return "OVERDUE";
+  if (open.some(isLate) || flu === "over") return "OVERDUE";
   const isNear = ({ days, isVaccination }: Has["events"][number]) =>
     days <= (isVaccination ? 30 : 14);
-  if (open.some(isNear) || (lapses && lapses <= addDays(today, 30))) return "DUE_SOON";
-  return open.length > 0 || last || isPlanned ? "UP_TO_DATE" : "NOTHING_RECORDED";
+  if (open.some(isNear) || flu === "ends") return "DUE_SOON";
+  return open.length > 0 || flu || isPlanned ? "UP_TO_DATE" : "NOTHING_RECORDED";
 }
 
 test("every place says one standing, in random yards at random moments", async () => {

@@ -36,6 +36,7 @@ export function EventDonePage() {
             Mark as done
           </Button>
         )}
+        {event?.owesRecord && <DoseFirst />}
         <Link href={paths.calendar} className="link">
           To the calendar
         </Link>
@@ -50,6 +51,13 @@ const Failure = ({ error, more }: { error: CallFailed | null; more?: string }) =
       {error.sentence}. {more}
     </p>
   );
+
+const DoseFirst = () => (
+  <p>
+    A vaccination counts once its dose is on record: write it into the health records. Marked as
+    done without it, the plan stays where it is, and “Can I go?” answers as before.
+  </p>
+);
 
 function useToken() {
   useEffect(() => {

@@ -9,6 +9,9 @@ import { EventLists } from "./EventLists.tsx";
 const EventFormDialog = lazy(async () => ({
   default: (await import("./EventFormDialog.tsx")).EventFormDialog,
 }));
+const DoseDialog = lazy(async () => ({
+  default: (await import("./DoseDialog.tsx")).DoseDialog,
+}));
 const WriteRecordDialog = lazy(async () => ({
   default: (await import("./WriteRecordDialog.tsx")).WriteRecordDialog,
 }));
@@ -16,7 +19,9 @@ const WriteRecordDialog = lazy(async () => ({
 export type Open =
   | { what: "add"; day: string }
   | { what: "edit"; event: CareEvent }
-  /** An event was completed that stands for a record: offer to write it. */
+  /** An event was, or is to be, completed that counts only once its dose is on record. */
+  | { what: "dose"; event: CareEvent }
+  /** The record an event stands for is offered to be written. */
   | { what: "record"; event: CareEvent }
   | null;
 
@@ -44,6 +49,9 @@ export function CalendarPage() {
         )}
         {open?.what === "edit" && (
           <EventFormDialog event={open.event} onClose={close} onOpen={setOpen} />
+        )}
+        {open?.what === "dose" && (
+          <DoseDialog event={open.event} onClose={close} onOpen={setOpen} />
         )}
         {open?.what === "record" && <WriteRecordDialog event={open.event} onClose={close} />}
       </Suspense>

@@ -1,16 +1,14 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { type CareEvent, careEventEndpoints } from "#contract/care-events.ts";
-import { useTell } from "#web/core/ask.ts";
+import type { CareEvent } from "#contract/care-events.ts";
 import { eventTimeWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { afterCompletion } from "./after-completion.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { eventState } from "./event-state.ts";
-import { touchedByEvents } from "./touched.ts";
+import { useComplete } from "./use-complete.ts";
 
 /** One event in a list: opens it, or completes it at once. */
 export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
@@ -39,37 +37,18 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
 }
 
 function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
-  const update = useTell(careEventEndpoints.update, touchedByEvents);
-  const reopen = () =>
-    void update.mutateAsync({ params: { id: event.id }, body: openAgain(event) }).then(
-      () => toast({ title: "Open again" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to update event"),
-    );
-  const complete = () => {
-    const completedAt = new Date().toISOString();
-    const body = { status: "COMPLETED" as const, completedAt };
-    return update.mutateAsync({ params: { id: event.id }, body }).then(
-      (done) => {
-        toast({
-          title: "Event updated successfully!",
-          action: { label: "Undo", run: reopen },
-        });
-        if (done.standsFor && !done.record) onOpen({ what: "record", event: done });
-      },
-      (error: unknown) => sayFailure("Error", error, "Failed to update event"),
-    );
+  const { complete, isCompleting } = useComplete(event);
+  const press = () => {
+    if (event.owesRecord) return onOpen({ what: "dose", event });
+    void complete().then((done) => {
+      const next = done && afterCompletion(done);
+      if (next) onOpen(next);
+    });
   };
   return (
-    <Button
-      aria-label={`Complete ${event.title}`}
-      busy={update.isPending}
-      onClick={() => void complete()}
-    >
+    <Button aria-label={`Complete ${event.title}`} busy={isCompleting} onClick={press}>
       <Check aria-hidden />
       Complete
     </Button>
   );
 }
-
-// a thumb on the wrong line
-const openAgain = ({ status }: CareEvent) => ({ status, completedAt: null });

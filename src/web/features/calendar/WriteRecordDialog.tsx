@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** After an event was completed: the record it stands for, filled in, to be saved or left. */
+/** The record an event stands for, filled in, to be saved or left; saving it completes the event. */
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
   const { data: draft, error } = useQuery({
     ...ask(careEventEndpoints.draftRecord, { params: { id: event.id } }),
@@ -18,8 +18,12 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
       open
       onOpenChange={onClose}
       size="lg"
-      title="Write the record?"
-      description={`${event.title} is done. What is known is filled in.`}
+      title={event.owesRecord ? "Record the dose" : "Write the record?"}
+      description={
+        event.status === "COMPLETED"
+          ? `${event.title} is done. What is known is filled in.`
+          : `Saving it completes “${event.title}”. What is known is filled in.`
+      }
     >
       {error && <p role="alert">{error.sentence}</p>}
       {draft === undefined && !error && <Skeleton className="h-48 w-full" />}

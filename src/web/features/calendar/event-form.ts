@@ -8,6 +8,7 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
+import { afterCompletion } from "./after-completion.ts";
 import { firstTime } from "./first-time.ts";
 import { touchedByEvents } from "./touched.ts";
 
@@ -37,8 +38,8 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
         const saved = await save(body);
         toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
         onClose();
-        const completed = saved.status === "COMPLETED" && event?.status !== "COMPLETED";
-        if (completed && saved.standsFor && !saved.record) onOpen({ what: "record", event: saved });
+        const next = event?.status === "COMPLETED" ? null : afterCompletion(saved);
+        if (next) onOpen(next);
       } catch (error) {
         if (versions.meets(error, body)) return;
         sayFailure("Error", error, event ? "Failed to update event" : "Failed to create event");

@@ -1,13 +1,16 @@
 import type { CareEvent } from "#contract/care-events.ts";
+import { eventStanding } from "#rules/standing.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 
-/** How an event stands: overdue means pending with its time past. */
+/** How an event stands, in a word. */
 export function eventState(
-  { status, dueDate }: CareEvent,
+  { status, dueDate, eventType }: CareEvent,
   now: Date,
 ): { state: BadgeState; word: string } {
-  if (status === "COMPLETED") return { state: "ok", word: "Completed" };
+  const isVaccination = eventType === "VACCINATION";
+  const standing = eventStanding({ status, dueDate: new Date(dueDate), isVaccination }, now);
+  if (standing === "DONE") return { state: "ok", word: "Completed" };
+  if (standing === "OVERDUE") return { state: "overdue", word: "Overdue" };
   if (status === "IN_PROGRESS") return { state: "soon", word: "In Progress" };
-  if (new Date(dueDate) < now) return { state: "overdue", word: "Overdue" };
   return { state: "off", word: "Pending" };
 }

@@ -26,6 +26,7 @@ const event = (dueDate: string, id: string): CareEvent => ({
   fromRecord: null,
   record: null,
   standsFor: null,
+  owesRecord: false,
   createdAt: dueDate,
   updatedAt: dueDate,
 });
