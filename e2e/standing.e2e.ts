@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { addDays } from "../src/rules/dates.ts";
+import { londonDate } from "../src/rules/london.ts";
+import { expect, expectAccessible, type Owner, test, toastOf, withRecord } from "./yard.ts";
+
+const day = (days: number) => addDays(londonDate(new Date()), days);
+
+const vaccinated = (page: Page, horseId: string, days: number) =>
+  withRecord(page, horseId, "veterinary", {
+    visitType: "VACCINATION",
+    veterinarian: "Helen Marsh",
+    date: day(days),
+  });
+
+/** One horse of each standing, by name. */
+async function fourHorses(page: Page, owner: Owner) {
+  const [amber, bracken, clover, dora] = await Promise.all(
+    ["Amber", "Bracken", "Clover", "Dora"].map((name) => owner.addHorse({ name })),
+  );
+  await vaccinated(page, amber?.id ?? "", -800);
+  const nextDue = { farrier: "Tom Smith", serviceType: "TRIM", date: day(-40), nextDue: day(5) };
+  await withRecord(page, bracken?.id ?? "", "farrier", nextDue);
+  for (const days of [-100, -70]) await vaccinated(page, clover?.id ?? "", days);
+  return [
+    { horse: amber, word: "Overdue", reason: /^The flu vaccination has lapsed/ },
+    { horse: bracken, word: "Due soon", reason: /^Farrier visit is due on / },
+    { horse: clover, word: "Up to Date", reason: /^The flu vaccination is in date/ },
+    { horse: dora, word: "Nothing recorded", reason: /^No care plan, flu dose or next date/ },
+  ];
+}
+
+test("each horse stands alike on the dashboard, its card, its page and the board", async ({
+  page,
+  owner,
+}) => {
+  const four = await fourHorses(page, owner);
+  await page.goto("/dashboard");
+  const counts = page.getByRole("list", { name: "Horses by standing" });
+  await expect(counts).toHaveText(/1 Overdue\s*1 Due soon\s*1 Up to Date\s*1 Nothing recorded/);
+  const rows = page.getByRole("list", { name: "Horses", exact: true }).getByRole("listitem");
+  for (const { horse, word } of four)
+    await expect(rows.filter({ hasText: horse?.name ?? "" })).toContainText(word);
+  await expect(page.getByText("Pending Vaccinations").locator("..")).toContainText("1");
+  await expectAccessible(page);
+
+  await page.goto("/horses");
+  for (const { horse, word } of four)
+    await expect(page.getByRole("article", { name: horse?.name ?? "" })).toContainText(word);
+  await expectAccessible(page);
+
+  await page.goto("/compliance");
+  const board = page.getByRole("table");
+  for (const { horse, word } of four)
+    await expect(board.getByRole("row").filter({ hasText: horse?.name ?? "" })).toContainText(word);
+  const dora = board.getByRole("row").filter({ hasText: "Dora" });
+  await expect(dora.getByText("No jab on record")).toHaveCount(4);
+  await expectAccessible(page);
+
+  for (const { horse, word, reason } of four) {
+    await page.goto(`/horses/${horse?.id}`);
+    const standing = page.getByRole("region", { name: "Standing" });
+    await expect(standing).toContainText(word);
+    await expect(standing.getByRole("link").first()).toHaveText(reason);
+  }
+  await expectAccessible(page);
+});
+
+test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
+  const bramble = await owner.addHorse();
+  await vaccinated(page, bramble.id, -400);
+  await withRecord(page, bramble.id, "care-plan", {
+    eventType: "VACCINATION",
+    every: 12,
+    unit: "MONTHS",
+  });
+  await page.goto("/calendar");
+  const overdue = page.getByRole("region", { name: "Overdue Events" });
+  await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
+  const asked = page.getByRole("dialog", { name: "Was the dose given?" });
+  await expect(asked).toContainText("Without it the plan stays where it is");
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Not given" }).click();
+  await expect(toastOf(page)).toContainText("the vaccination stays due as it was");
+  await expect(overdue.getByRole("button", { name: "Complete Vaccination" })).toHaveCount(1);
+  await page.goto(`/horses/${bramble.id}`);
+  await expect(page.getByRole("region", { name: "Standing" })).toContainText("Overdue");
+
+  await page.goto("/calendar");
+  await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
+  await asked.getByRole("button", { name: "Record the dose" }).click();
+  const record = page.getByRole("dialog", { name: "Record the dose" });
+  await expect(record.getByLabel("Veterinarian")).toHaveValue("Helen Marsh");
+  await record.getByRole("button", { name: "Save record" }).click();
+  await expect(toastOf(page)).toContainText("Health record added successfully");
+  await expect(overdue).toHaveCount(0);
+  await page.goto(`/horses/${bramble.id}`);
+  await expect(page.getByRole("region", { name: "Standing" })).toContainText("Up to Date");
+});
