@@ -18,7 +18,12 @@ async function fourHorses(page: Page, owner: Owner) {
     ["Amber", "Bracken", "Clover", "Dora"].map((name) => owner.addHorse({ name })),
   );
   await vaccinated(page, amber?.id ?? "", -800);
-  const nextDue = { farrier: "Tom Smith", serviceType: "TRIM", date: day(-40), nextDue: day(5) };
+  const nextDue = {
+    farrier: "Tom Smith",
+    serviceType: "TRIMMING",
+    date: day(-40),
+    nextDue: day(5),
+  };
   await withRecord(page, bracken?.id ?? "", "farrier", nextDue);
   for (const days of [-100, -70]) await vaccinated(page, clover?.id ?? "", days);
   return [
@@ -63,6 +68,11 @@ test("each horse stands alike on the dashboard, its card, its page and the board
     await expect(standing.getByRole("link").first()).toHaveText(reason);
   }
   await expectAccessible(page);
+  await page.getByRole("link", { name: /^No care plan/ }).click();
+  await expect(page.getByRole("tab", { name: "Can I go?" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
 });
 
 test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }) => {

@@ -48,7 +48,7 @@ describe("GET /api/horses/{id}/standing", () => {
       reasons: [
         {
           sentence: "No care plan, flu dose or next date is on record to judge by.",
-          path: `/horses/${id}`,
+          path: `/horses/${id}?tab=can-i-go`,
         },
       ],
     };

@@ -103,7 +103,8 @@ export async function lapsedFlu(scope: Scope) {
 function pathTo(about: StandingReason["about"], horseId: string) {
   if (about === "EVENT") return paths.calendar;
   const page = paths.horse.replace(":id", horseId);
-  return about === "FLU" ? `${page}?tab=can-i-go` : page;
+  // with nothing on record the passport's doses are what anybody can copy at once
+  return about === "PLAN" ? page : `${page}?tab=can-i-go`;
 }
 
 // the first of each kind that `NearestEvents` tells of: whatever decides is among them

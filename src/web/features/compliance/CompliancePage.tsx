@@ -161,7 +161,9 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
       >
         {row.name}
       </Link>
-      <StandingOf horseId={row.horseId} className="mt-1" />
+      <span className="mt-1 block">
+        <StandingOf horseId={row.horseId} />
+      </span>
     </th>
     {bodies.map((body, index) => {
       const cell = row.cells[index];

@@ -46,7 +46,7 @@ export function VerdictMark({ verdict, code, small = false }: VerdictMarkProps) 
       className={cx(
         "inline-flex items-center font-semibold sm:whitespace-nowrap",
         small
-          ? "rounded-control p-1 text-xs max-sm:flex-col sm:gap-1.5 sm:rounded-full sm:pr-3 sm:pl-2 sm:text-base"
+          ? "rounded-control p-1 text-center text-xs max-sm:flex-col sm:gap-1.5 sm:rounded-full sm:pr-3 sm:pl-2 sm:text-base"
           : "gap-1.5 rounded-full py-1 pr-3 pl-2",
         look,
       )}

@@ -8,7 +8,7 @@ import {
   Printer,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link, useParams, useSearch } from "wouter";
+import { Link, useLocation, useParams, useSearch } from "wouter";
 import { foodChainLabels, genderLabels, type Horse, horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { heightWords } from "#rules/height.ts";
@@ -49,7 +49,13 @@ export function HorsePage() {
   const { id } = useParams<{ id: string }>();
   const { data: horse, error } = useQuery(ask(horseEndpoints.find, { params: { id } }));
   const asked = new URLSearchParams(useSearch());
-  const [tab, setTab] = useState<Tab>(() => tabNamed(asked.get("tab")));
+  const [, go] = useLocation();
+  // in the address, so that a reason of the standing can lead to one
+  const tab = tabNamed(asked.get("tab"));
+  const setTab = (next: Tab) => {
+    asked.set("tab", next);
+    go(`${paths.horse.replace(":id", id)}?${asked}`, { replace: true });
+  };
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <Link href={paths.horses} className="link inline-flex items-center" data-print="off">

@@ -26,8 +26,8 @@ export const StandingBadge = ({
 );
 
 /** The badge where only the horse's id is known; nothing while the yard's horses are on their way. */
-export function StandingOf({ horseId, className }: { horseId: string; className?: string }) {
+export function StandingOf({ horseId }: { horseId: string }) {
   const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
   const horse = horses?.find(({ id }) => id === horseId);
-  return horse && <StandingBadge standing={horse.careStatus} className={className} />;
+  return horse && <StandingBadge standing={horse.careStatus} />;
 }

@@ -64,7 +64,9 @@ const Row = ({ row, outings }: { row: OutingRow; outings: readonly Outing[] }) =
   <tr className="break-inside-avoid border-b border-line align-top">
     <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
       <span className="break-words">{row.name}</span>
-      <StandingOf horseId={row.horseId} className="mt-1" />
+      <span className="my-1 block">
+        <StandingOf horseId={row.horseId} />
+      </span>
       <span className="block text-sm text-muted">
         {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
       </span>
