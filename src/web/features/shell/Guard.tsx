@@ -13,6 +13,10 @@ const ConfirmEmailNotice = lazy(async () => ({
   default: (await import("#web/features/accounts/ConfirmEmailNotice.tsx")).ConfirmEmailNotice,
 }));
 
+const PaymentNotice = lazy(async () => ({
+  default: (await import("#web/features/billing/PaymentNotice.tsx")).PaymentNotice,
+}));
+
 const LeavingNotice = lazy(async () => ({
   default: (await import("#web/features/settings/LeavingNotice.tsx")).LeavingNotice,
 }));
@@ -49,6 +53,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
 const Notices = ({ user }: { user: User }) => (
   <>
     {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}
+    {user.paymentWanted && <PaymentNotice />}
     {user.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}
     {user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
   </>
