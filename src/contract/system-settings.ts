@@ -118,14 +118,6 @@ export const SystemSetting = z.object({
 });
 export type SystemSetting = z.output<typeof SystemSetting>;
 
-/** What everybody may know of the settings before signing in. */
-export const PublicSettings = z.object({
-  announcement: z.string(),
-  registrationOpen: z.boolean(),
-  demoOpen: z.boolean(),
-});
-export type PublicSettings = z.output<typeof PublicSettings>;
-
 export const systemSettingEndpoints = {
   list: endpoint({
     method: "GET",
@@ -142,12 +134,5 @@ export const systemSettingEndpoints = {
     params: z.object({ settingKey: z.string() }),
     body: z.object({ settingValue }),
     reply: SystemSetting,
-  }),
-  public: endpoint({
-    method: "GET",
-    path: "/api/public-settings",
-    access: "public",
-    summary: "The announcement, and whether registration and the demo yard are open",
-    reply: PublicSettings,
   }),
 };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CLOSED_PLACE } from "#contract/paths.ts";
-import { type PublicSettings, systemSettingEndpoints } from "#contract/system-settings.ts";
+import { type PublicSettings, publicSettingsEndpoints } from "#contract/public-settings.ts";
 import { ask } from "./ask.ts";
 
 /**
@@ -8,7 +8,7 @@ import { ask } from "./ask.ts";
  * refetched with everything else; undefined while it is not known.
  */
 export const usePublicSettings = (): PublicSettings | undefined =>
-  useQuery({ ...ask(systemSettingEndpoints.public, {}), initialData: fromPage }).data;
+  useQuery({ ...ask(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
 
 const announcementLine = () => document.querySelector("#announcement p");
 

@@ -1,10 +1,6 @@
 import { safeParse } from "zod/v4/core";
-import {
-  settingKeys,
-  type SettingKey,
-  type PublicSettings,
-  systemSettings,
-} from "#contract/system-settings.ts";
+import type { PublicSettings } from "#contract/public-settings.ts";
+import { settingKeys, type SettingKey, systemSettings } from "#contract/system-settings.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
