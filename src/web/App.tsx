@@ -4,7 +4,6 @@ import { Router } from "wouter";
 import { AuthProvider } from "./core/AuthProvider.tsx";
 import { PageFault } from "./core/PageFault.tsx";
 import { makeQueries } from "./core/queries.ts";
-import { Announcement } from "./core/Announcement.tsx";
 import { Pages } from "./Pages.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 
@@ -19,7 +18,6 @@ export function App({ path }: { path?: string }) {
             <Pages />
           </PageFault>
           <Toasts />
-          <Announcement />
         </AuthProvider>
       </QueryClientProvider>
     </Router>

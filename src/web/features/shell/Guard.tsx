@@ -13,6 +13,11 @@ const ConfirmEmailNotice = lazy(async () => ({
   default: (await import("#web/features/accounts/ConfirmEmailNotice.tsx")).ConfirmEmailNotice,
 }));
 
+// the line is there with the page; this keeps it as it is set, which can wait for the page
+const Announcement = lazy(async () => ({
+  default: (await import("#web/core/Announcement.tsx")).Announcement,
+}));
+
 const PaymentNotice = lazy(async () => ({
   default: (await import("#web/features/billing/PaymentNotice.tsx")).PaymentNotice,
 }));
@@ -43,6 +48,9 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
         <Suspense fallback={<Loading />}>
           <Notices user={user} />
           <Suspense fallback={<Loading />}>{children}</Suspense>
+          <Suspense fallback={null}>
+            <Announcement />
+          </Suspense>
         </Suspense>
       )}
     </>
