@@ -55,6 +55,7 @@ test("whoever runs the installation sets what holds for all of it, and takes it 
   await most.press("Enter");
   await expect(toastOf(page)).toContainText("Setting saved");
   await expect(horses).toContainText("Last set by Robin Hacker, ");
+  await expect(most).toBeFocused();
   await horses.getByRole("button", { name: "Back to the default" }).click();
   await expect(most).toHaveValue("2000");
   await expectAccessible(page);

@@ -119,14 +119,15 @@ test("every call is decided, and reading and deleting never need payment", () =>
 
 test("an unpaid yard is refused exactly those over the wire", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
-  // a link says whose yard it is only when it is right (links.test.ts)
+  // a link says whose yard it is only when it is right (calendar-feed.test.ts)
   for (const call of boundCalls.filter(({ path }) => path !== "/api/event-link")) {
     // a session of its own, as some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);
     expect(statusCode === 402, `${nameOf(call)}: ${statusCode}`).toBe(needsPayment(call));
   }
-});
+  // more than a hundred calls, some of which hash a password
+}, 120_000);
 
 const attempt = (who: Visitor, { method, path, body, upload }: Endpoint) => {
   const url = path.replaceAll(/:\w+/g, NOBODYS);

@@ -3,6 +3,7 @@ import { type SystemSetting, systemSettings } from "#contract/system-settings.ts
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { type SettingValue, useSaveSetting } from "./use-save-setting.ts";
 
@@ -35,6 +36,8 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
           )}
           <Button
             variant="quiet"
+            // alone in its row, its words stand under those above
+            className={cx(isFlag && "-ml-4")}
             busy={busy}
             aria-describedby={heading}
             onClick={() => save(defaultValue)}
