@@ -62,9 +62,19 @@ test("whoever runs the installation sets what holds for all of it, and takes it 
   expect(heard).toEqual([]);
 });
 
+/** Whether one thing stands right below another. */
+async function expectBelow(page: Page, lower: string, upper: string) {
+  const [above, below] = await Promise.all(
+    [upper, lower].map((each) => page.locator(each).first().boundingBox()),
+  );
+  if (!above || !below) throw new Error(`${upper} or ${lower} is not shown`);
+  expect(below.y).toBeCloseTo(above.y + above.height, 0);
+}
+
 test("an announcement stands above every page, takes its place from the first paint and covers nothing", async ({
   page,
   owner,
+  isMobile,
 }) => {
   expect(owner.firstName).toBe("Robin");
   const line = "Loosebox is away for an hour on Sunday at six in the morning.";
@@ -73,21 +83,12 @@ test("an announcement stands above every page, takes its place from the first pa
     await page.goto(path);
     await expect(announcement(page)).toHaveText(line);
     await expect(page.locator("main h1")).toBeVisible();
-    const [above, bar] = [
-      await announcement(page).boundingBox(),
-      await page.locator("header").first().boundingBox(),
-    ];
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(bar?.y ?? -1, 0);
+    await expectBelow(page, "header", "#announcement");
     await expectAccessible(page);
   }
-  const toggle = page.getByRole("button", { name: "Open menu" });
-  if (!(await toggle.isVisible())) return;
-  await toggle.click();
-  const [bar, menu] = [
-    await page.locator("header").first().boundingBox(),
-    await page.locator("#mobile-menu").boundingBox(),
-  ];
-  expect(menu?.y).toBeCloseTo((bar?.y ?? 0) + (bar?.height ?? 0), 0);
+  if (!isMobile) return;
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectBelow(page, "#mobile-menu", "header");
   await page.getByRole("button", { name: "Close menu" }).click();
   await expect(page.locator("#mobile-menu")).toHaveCount(0);
 });
