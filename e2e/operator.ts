@@ -5,12 +5,14 @@ import { connectionPool } from "#server/core/database.ts";
 
 /**
  * What only the operator of a server can do, for the journeys, by a port of its own: `GET /mails?to=` answers the mails
- * in the outbox to an address, the oldest first; `POST /confirm?email=` counts the address as confirmed, without a mail.
+ * in the outbox to an address, the oldest first; `POST /confirm?email=` counts the address as confirmed, without a mail;
+ * `POST /admin?email=` lets the account run the installation.
  */
 export function startOperator({ port, outbox }: { port: number; outbox: string }) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://operator");
-    const answered = pathname === "/confirm" ? confirm(searchParams) : mails(outbox, searchParams);
+    const change = changes[pathname];
+    const answered = change ? run(change, searchParams) : mails(outbox, searchParams);
     answered.then(
       (answer) => reply(response, 200, answer),
       (error: unknown) => reply(response, 500, String(error)),
@@ -23,11 +25,14 @@ export function startOperator({ port, outbox }: { port: number; outbox: string }
 const reply = (response: ServerResponse, status: number, answer: unknown) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
 
-async function confirm(asked: URLSearchParams) {
-  const { rowCount } = await connectionPool().query(
-    "update users set email_confirmed_at = now() where email = $1",
-    [asked.get("email")],
-  );
+/** What is changed of the account with an address. */
+const changes: Record<string, string> = {
+  "/confirm": "update users set email_confirmed_at = now() where email = $1",
+  "/admin": "update users set role = 'ADMIN' where email = $1",
+};
+
+async function run(change: string, asked: URLSearchParams) {
+  const { rowCount } = await connectionPool().query(change, [asked.get("email")]);
   return rowCount;
 }
 

@@ -80,6 +80,8 @@ export const User = z.object({
   yardName: z.string(),
   yardRole: z.enum(yardRoles),
   trialEndsAt: instantOut,
+  /** Whether changes in the yard are refused until it is paid for. */
+  paymentWanted: z.boolean(),
   /** When a demo yard is thrown away; null for everybody else's. */
   demoUntil: z.nullable(instantOut),
   /** From when on the account is erased; null unless its person has asked for that. */

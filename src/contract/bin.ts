@@ -43,6 +43,7 @@ export const binEndpoints = {
     method: "POST",
     path: "/api/bin/:id/put-back",
     access: "groom",
+    payment: "free",
     summary: "Put back what was deleted, under its old ids; a horse takes a manager",
     params: byId,
     reply: z.null(),

@@ -2,15 +2,13 @@ import * as z from "zod/mini";
 import { careEventStatuses } from "./care-event-words.ts";
 import { endpoint } from "./endpoint.ts";
 import { instantOut, requiredText } from "./fields.ts";
-
-/** Most horses a feed may be narrowed to. */
-const HORSES_MAX = 1_000;
+import { HORSES_PER_YARD_MAX } from "./system-settings.ts";
 
 /** Which horses a feed tells of; null: every horse, and what names none. */
 const horseIds = z.nullable(
   z
     .array(z.uuid("Invalid horse ID"))
-    .check(z.minLength(1, "Choose a horse"), z.maxLength(HORSES_MAX)),
+    .check(z.minLength(1, "Choose a horse"), z.maxLength(HORSES_PER_YARD_MAX)),
 );
 
 export const FeedInput = z.object({ horseIds: z._default(horseIds, null) });
@@ -49,6 +47,7 @@ export const calendarFeedEndpoints = {
     method: "POST",
     path: "/api/calendar-feed",
     access: "viewer",
+    payment: "free",
     summary: "Turn the feed on, under a new address that is told only now; an older one ends",
     body: FeedInput,
     reply: z.object({ url: z.string() }),
@@ -57,6 +56,7 @@ export const calendarFeedEndpoints = {
     method: "PUT",
     path: "/api/calendar-feed",
     access: "viewer",
+    payment: "free",
     summary: "Choose which horses the feed tells of",
     body: FeedInput,
     reply: CalendarFeed,
@@ -80,6 +80,7 @@ export const calendarFeedEndpoints = {
     method: "POST",
     path: "/api/event-link",
     access: "public",
+    payment: "needed",
     summary: "Complete the event behind the link of a calendar entry; safe to repeat",
     body: z.object({ token }),
     reply: LinkedEvent,

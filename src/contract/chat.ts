@@ -140,6 +140,7 @@ export const chatEndpoints = {
     method: "PUT",
     path: "/api/chat/messages/:id/rating",
     access: "viewer",
+    payment: "free",
     summary:
       "Say whether an answer helped, and why not; `share` lets the operator read question and answer; null takes it back",
     params: z.object({ id: z.uuid("Invalid message ID") }),

@@ -11,6 +11,11 @@ export interface Endpoint {
   /** Fastify's notation: `/api/horses/:id`. */
   path: `/${string}`;
   access: Access;
+  /**
+   * Whether an unpaid yard may be refused this call (402, see `needsPayment`); said only where it differs from what the
+   * method and the access tell.
+   */
+  payment?: "needed" | "free";
   /** One sentence for the OpenAPI document. */
   summary: string;
   params?: $ZodType;
@@ -22,6 +27,15 @@ export interface Endpoint {
   progress?: $ZodType;
   reply: $ZodType;
 }
+
+/**
+ * Whether this call is refused to an unpaid yard where the installation wants payment: changes of what a yard owns are.
+ * Never reading and never deleting; nor what people do for their own account, which is `signedIn`.
+ */
+export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
+  payment === undefined
+    ? /^(POST|PUT|PATCH)$/.test(method) && /^(viewer|groom|manager|owner)$/.test(access)
+    : payment === "needed";
 
 /** Declares one call. Its literal types flow to both ends of the wire. */
 export const endpoint = <const E extends Endpoint>(spec: E) => spec;

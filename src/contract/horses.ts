@@ -37,8 +37,6 @@ export const foodChainLabels: Record<FoodChainStatus, string> = {
 /** Horses on a page of the list: as given, and at most. */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 50;
-/** Most horses that the plain list gives; larger yards page through the summaries. */
-export const HORSE_LIST_MAX = 1_000;
 /** Largest photo, in bytes. */
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;

@@ -25,10 +25,10 @@ export const paths = {
   unsubscribe: "/unsubscribe",
   /** Where the links in calendar entries lead. */
   eventDone: "/done",
-  yard: "/yard",
   figures: "/admin/figures",
   answerRatings: "/admin/answers",
   complaints: "/admin/complaints",
+  systemSettings: "/admin/settings",
   library: "/library",
   libraryEntry: "/library/:id",
   terms: "/terms",
@@ -43,6 +43,10 @@ export const DEMO_PATH = "/demo";
 
 /** Stands in a built page for the nonce that each answer's style elements carry; the server fills it in. */
 export const NONCE_PLACE = "{{style-nonce}}";
+
+/** Stand in a built page for what the installation has set; the server fills them in. */
+export const ANNOUNCEMENT_PLACE = "{{announcement}}";
+export const CLOSED_PLACE = "{{closed}}";
 
 const pages = Object.values(paths).map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),

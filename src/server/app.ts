@@ -41,6 +41,7 @@ import { recordRoutes } from "./features/records/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { statementRoutes } from "./features/statements/routes.ts";
+import { systemSettingRoutes } from "./features/system-settings/routes.ts";
 import { timelineRoutes } from "./features/timeline/routes.ts";
 import { vaccinationRoutes } from "./features/vaccination/routes.ts";
 import { weatherRoutes } from "./features/weather/routes.ts";
@@ -129,6 +130,7 @@ function answerCalls(app: FastifyInstance) {
   demoRoutes(app);
   activityRoutes(app);
   binRoutes(app);
+  systemSettingRoutes(app);
 }
 
 /** Bodies are JSON and nothing else; an empty one is no body, as DELETE and sign-out send it. */

@@ -18,6 +18,7 @@ import { keepFollowing } from "./features/billing/follow.ts";
 import { keepDelivering } from "./features/notifications/deliveries.ts";
 import { morning } from "./features/reminders/digest.ts";
 import { library } from "./features/library/library.ts";
+import { publicSettings } from "./features/system-settings/system-settings.ts";
 import { openBreached } from "./outside/breached.ts";
 import { folderStore, openFileStore } from "./outside/files.ts";
 import { openMail } from "./outside/mail.ts";
@@ -85,7 +86,11 @@ async function start(settings: Config) {
 
   const app = await buildApp(log);
   if (existsSync(builtWeb))
-    await servePages(app, { folder: builtWeb, guests: stripeGuests(settings.stripe) });
+    await servePages(app, {
+      folder: builtWeb,
+      guests: stripeGuests(settings.stripe),
+      settings: publicSettings,
+    });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
   undo.push(keepSweeping(log, sweeps));
   undo.push(() => app.close());

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { PageFault } from "./core/PageFault.tsx";
@@ -57,6 +57,9 @@ const RatingsPage = lazy(async () => ({
 }));
 const ComplaintsPage = lazy(async () => ({
   default: (await import("./features/complaints/ComplaintsPage.tsx")).ComplaintsPage,
+}));
+const SystemSettingsPage = lazy(async () => ({
+  default: (await import("./features/system-settings/SystemSettingsPage.tsx")).SystemSettingsPage,
 }));
 const HorsePage = lazy(async () => ({
   default: (await import("./features/horse/HorsePage.tsx")).HorsePage,
@@ -121,6 +124,13 @@ export function Pages() {
         {guarded(paths.figures, "Figures", FiguresPage)}
         {guarded(paths.answerRatings, "Answers", RatingsPage)}
         {guarded(paths.complaints, "Complaints", ComplaintsPage)}
+        <Route path={paths.systemSettings}>
+          <AdminsOnly>
+            <Guard title="System settings">
+              <SystemSettingsPage />
+            </Guard>
+          </AdminsOnly>
+        </Route>
         <Route path={paths.library} component={LibraryPage} />
         <Route path={paths.libraryEntry} component={LibraryEntryPage} />
         <Route component={NotFoundPage} />
@@ -147,6 +157,12 @@ function FrontDoor() {
     if (state === "signedOut") window.location.assign(paths.landing);
   }, [state]);
   return state === "signedIn" ? <Redirect to={paths.dashboard} replace /> : <Loading />;
+}
+
+/** For everybody else who is signed in there is no such page. */
+function AdminsOnly({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  return user && user.role !== "ADMIN" ? <NotFoundPage /> : children;
 }
 
 function SignedOutOnly() {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { PublicSettings } from "#contract/public-settings.ts";
 import { answerFailures } from "./failures.ts";
 import { servePages } from "./pages.ts";
 import { grantScope, type Scope } from "./scope.ts";
@@ -18,6 +19,8 @@ const meg = grantScope({
 let folder: string;
 let app: FastifyInstance;
 let gate: () => Promise<Scope | null>;
+const allOpen = { announcement: "", registrationOpen: true, demoOpen: true };
+let settings: () => Promise<PublicSettings>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "loosebox-pages-"));
@@ -28,19 +31,22 @@ beforeAll(async () => {
   await write("manifest.json", "{}");
   await write("pages/landing.html", "<h1>Landing</h1>");
   await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}">');
+  await write("pages/terms.html", '<html data-closed="{{closed}}"><p>{{announcement}}</p>');
   await write(
     "pages/index.json",
     JSON.stringify([
       { path: "/", file: "landing.html", script: false },
+      { path: "/terms", file: "terms.html", script: false },
       { path: "*", file: "app.html", script: true },
     ]),
   );
   app = fastify();
   answerFailures(app);
   app.decorate("gate", () => gate());
-  await servePages(app, { folder });
+  await servePages(app, { folder, settings: () => settings() });
 });
 beforeEach(() => {
+  settings = () => Promise.resolve(allOpen);
   gate = () => Promise.resolve(null);
 });
 afterAll(async () => {
@@ -74,6 +80,29 @@ test("a browser that takes brotli gets it", async () => {
   for (const reply of [landing, shell]) expect(reply.headers["content-encoding"]).toBe("br");
   expect(String(brotliDecompressSync(landing.rawPayload))).toBe("<h1>Landing</h1>");
   expect(String(brotliDecompressSync(shell.rawPayload))).toContain("style-nonce");
+});
+
+test("a page carries what is set, as text, from the next answer on", async () => {
+  const terms = async () => {
+    const [plain, packed] = await Promise.all([
+      open("/terms"),
+      open("/terms", { "accept-encoding": "br" }),
+    ]);
+    expect(String(brotliDecompressSync(packed.rawPayload))).toBe(plain.body);
+    return plain.body;
+  };
+  expect(await terms()).toBe('<html data-closed=""><p></p>');
+  settings = () =>
+    Promise.resolve({
+      announcement: '<b>$& "6" & {{closed}}',
+      registrationOpen: false,
+      demoOpen: false,
+    });
+  expect(await terms()).toBe(
+    '<html data-closed="registration demo"><p>&lt;b&gt;$&amp; &quot;6&quot; &amp; {{closed}}</p>',
+  );
+  settings = () => Promise.reject(new Error("the database is away"));
+  expect(await terms()).toBe('<html data-closed=""><p></p>');
 });
 
 test("each answer's shell carries the nonce of its own policy", async () => {

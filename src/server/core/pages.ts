@@ -4,7 +4,19 @@ import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
+import type { PublicSettings } from "#contract/public-settings.ts";
+import { fixedPage, withSettings } from "./page-settings.ts";
 import { allowPage, type Guests } from "./security-headers.ts";
+
+interface Served {
+  folder: string;
+  guests?: Record<string, Guests>;
+  /** What the installation has set, for the places in the pages that show it. */
+  settings?: () => Promise<PublicSettings>;
+}
+
+/** How pages are where nothing is set. */
+const unset: PublicSettings = { announcement: "", registrationOpen: true, demoOpen: true };
 
 /**
  * Serves the built web from its folder: scripts and styles (their names change with their contents, so
@@ -14,7 +26,7 @@ import { allowPage, type Guests } from "./security-headers.ts";
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, guests = {} }: { folder: string; guests?: Record<string, Guests> },
+  { folder, guests = {}, settings = () => Promise.resolve(unset) }: Served,
 ) {
   const pages = await readPages(folder);
   const shell = pages.get("*");
@@ -27,7 +39,10 @@ export async function servePages(
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
     void reply.code(isPage(path) ? 200 : 404);
-    return send(request, reply, { ...(pages.get(path) ?? shell), guests: guests[path] });
+    const page = pages.get(path) ?? shell;
+    // a page is shown even while the database is away
+    const set = await settings().catch(() => unset);
+    return send(request, reply, { page, set, guests: guests[path] });
   });
 }
 
@@ -61,8 +76,8 @@ const headersOf = (name: string): Record<string, string> =>
 
 interface Page {
   html: string;
-  /** The same in brotli, for a page that is alike for everybody; null where each answer has its own nonce. */
-  packed: Buffer | null;
+  /** The page filled in and compressed, where it is alike for everybody; null where each answer has its own nonce. */
+  fixed: ReturnType<typeof fixedPage> | null;
 }
 
 /** The built pages by address; `*` is the app's shell. */
@@ -72,11 +87,10 @@ async function readPages(folder: string) {
     (await read("index.json")).toString(),
   );
   const pages = new Map<string, Page>();
-  for (const { path, file, script } of index)
-    pages.set(path, {
-      html: (await read(file)).toString(),
-      packed: script ? null : await read(`${file}.br`),
-    });
+  for (const { path, file, script } of index) {
+    const html = (await read(file)).toString();
+    pages.set(path, { html, fixed: script ? null : fixedPage(html) });
+  }
   return pages;
 }
 
@@ -93,17 +107,21 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
   return path === paths.landing ? paths.dashboard : paths.landing;
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { html, packed, guests }: Page & { guests: Guests | undefined },
-) {
+interface Sent {
+  page: Page;
+  set: PublicSettings;
+  guests: Guests | undefined;
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, { page, set, guests }: Sent) {
   const nonce = allowPage(reply, guests);
   void reply.type("text/html; charset=utf-8");
   void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
-  const text = packed ? html : html.replace(NONCE_PLACE, nonce);
+  const fixed = page.fixed?.(set);
+  const text = fixed?.html ?? withSettings(page.html, set).replace(NONCE_PLACE, nonce);
   if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(text);
-  return reply.header("content-encoding", "br").send(packed ?? pack(text));
+  const packed = fixed ? await fixed.packed : pack(text);
+  return reply.header("content-encoding", "br").send(packed);
 }
 
 // light effort: a few KB take a fifth of a millisecond

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
-import type { Endpoint, Received, ReplyDraft } from "#contract/endpoint.ts";
+import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
 import { openTelling, type Telling } from "./telling.ts";
 import type { Batches } from "./json-pieces.ts";
+import { requirePayment } from "./payment.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
 import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
@@ -88,8 +89,10 @@ function refuseWithoutRoom(asker: Asker, { type }: Record<string, unknown>) {
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);
   if (!scope) throw signedOut();
-  if (mayUse(spec.access, scope)) return scope;
-  throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+  if (!mayUse(spec.access, scope))
+    throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+  if (needsPayment(spec)) await requirePayment(scope.yardId);
+  return scope;
 }
 
 // a multipart parser stands ready for uploads; elsewhere its type is as wrong as any other

@@ -21,6 +21,7 @@ const bursts = {
   PASSKEY_REMOVED: null,
   EXPORTED: 20,
   DELETION_ASKED: 10,
+  SETTING_CHANGED: null,
   /** 403: not allowed, a wrong proof, or another site's request. */
   REFUSED: 50,
   /** 429. */

@@ -292,6 +292,8 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/calendar-feed": "a person's own feed",
   "PUT /api/chat/messages/:id/rating": "what one person thinks of one answer to them",
   "PUT /api/notification-preferences": "a person's own; what is left out stays as it was",
+  "PUT /api/system-settings/:settingKey":
+    "one value: the last one wins, and the page names who set it",
   "PUT /api/billing-details": "the owner's alone; kept by Stripe, which has no versions of it",
 };
 

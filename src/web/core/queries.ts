@@ -16,6 +16,9 @@ export function makeQueries() {
       onError: (error, _given, _context, mutation) => {
         // a wrong password is a 401 too, but there was no session to lose
         if (!mutation.meta?.["signsIn"]) signedOutBy(error);
+        // the notice above the page goes by what is known of the person's yard
+        if (error instanceof CallFailed && error.status === 402)
+          void queries.invalidateQueries({ queryKey: userKey });
       },
     }),
     defaultOptions: {

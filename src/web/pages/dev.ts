@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Plugin, ViteDevServer } from "vite";
+import { ANNOUNCEMENT_PLACE } from "#contract/paths.ts";
 import type { PageAssets } from "./document.ts";
 
 /** Serves the pages while developing: the same documents as a build's, made anew at every request. */
@@ -22,7 +23,9 @@ const wantsPage = ({ method, headers }: IncomingMessage) =>
 
 async function page(server: ViteDevServer, path: string) {
   const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
-  return server.transformIndexHtml(path, await renderAt(path, assets));
+  // what else the server fills in is left as it is, by which the app knows that it has to ask
+  const html = (await renderAt(path, assets)).replace(ANNOUNCEMENT_PLACE, "");
+  return server.transformIndexHtml(path, html);
 }
 
 const assets: PageAssets = {

@@ -1,4 +1,4 @@
-import { NONCE_PLACE } from "#contract/paths.ts";
+import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE } from "#contract/paths.ts";
 
 /** The addresses of what every page brings along; they differ between `dev` and a build. */
 export interface PageAssets {
@@ -31,7 +31,7 @@ interface Contents {
 export function htmlDocument(page: Contents, assets: PageAssets): string {
   return [
     "<!doctype html>",
-    '<html lang="en-GB">',
+    `<html lang="en-GB" data-closed="${CLOSED_PLACE}">`,
     "<head>",
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -47,12 +47,16 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     ...(page.script ? appTags(page, assets) : []),
     "</head>",
     "<body>",
+    announcement,
     page.script ? `<div id="root"${page.drawn ? " data-drawn" : ""}>${page.body}</div>` : page.body,
     "</body>",
     "</html>",
     "",
   ].join("\n");
 }
+
+// outside what the app draws: it is there from the first paint, so that nothing moves when the app comes
+const announcement = `<div id="announcement" aria-live="polite" data-print="off" class="bg-band text-on-band"><p class="column py-2.5 wrap-anywhere empty:hidden">${ANNOUNCEMENT_PLACE}</p></div>`;
 
 const always = [
   '<meta name="color-scheme" content="light dark">',

@@ -9,6 +9,8 @@ import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { isPaymentWanted } from "#server/core/payment.ts";
+import { currentSettings } from "#server/core/system-settings.ts";
 import { recordConsents } from "./consents.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { countRegistration } from "./limits.ts";
@@ -47,6 +49,7 @@ const taken = () =>
  * address is mailed there.
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
+  await refuseWhileClosed();
   await countRegistration(exchange.request.ip);
   await judgePassword(input.password);
   const passwordHash = await hashPassword(input.password);
@@ -65,6 +68,14 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
   });
   noteSecurity(exchange.request, "REGISTERED", user.id);
   return user;
+}
+
+async function refuseWhileClosed() {
+  if ((await currentSettings()).registrationOpen) return;
+  throw new Refusal(
+    403,
+    "Registration is closed at the moment. If you have an account, you can sign in as before.",
+  );
 }
 
 interface NewPerson {
@@ -146,6 +157,7 @@ export async function findUser(userId: string, yardId: string) {
       yardName: yards.name,
       yardRole: memberships.role,
       trialEndsAt: yards.trialEndsAt,
+      pastDueSince: yards.pastDueSince,
       demoUntil: yards.demoUntil,
       eraseAfter: users.eraseAfter,
       consentsToRenew: toRenew,
@@ -159,7 +171,8 @@ export async function findUser(userId: string, yardId: string) {
     .where(sql`${users.id} = ${userId} and ${yards.id} = ${yardId}`);
   if (!user) throw signedOut();
   const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
-  return { ...user, mailGoesTo } satisfies z.input<typeof User>;
+  const paymentWanted = await isPaymentWanted(user);
+  return { ...user, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
 }
 
 /** Corrects a person's own name; what is not given stays. */

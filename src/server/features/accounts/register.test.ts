@@ -39,6 +39,7 @@ describe("POST /api/register", () => {
       eraseAfter: null,
       consentsToRenew: [],
       newEmail: null,
+      paymentWanted: false,
     });
     expect((await robin.get("/api/user")).json()).toEqual(reply.json());
   });

@@ -36,6 +36,7 @@ export const yards = pgTable("yards", {
   horseCount: integer().notNull().default(0),
   subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default("inactive"),
   trialEndsAt: instant().notNull(),
+  pastDueSince: instant(),
   demoUntil: instant(),
   createdAt: instant().notNull().defaultNow(),
 });

@@ -17,7 +17,9 @@ export async function openForBackup(settings: Config): Promise<Opened> {
   const url = databaseUrl ?? runningUrl(dataDir);
   if (url) return { ...rest(settings), url, close: async () => undefined };
   if (!existsSync(join(dataDir, "database")))
-    throw new CannotStart(`DATA_DIR (${dataDir}) has no database to back up.`);
+    throw new CannotStart(
+      `DATA_DIR (${dataDir}) has no database yet. Start Loosebox there once first.`,
+    );
   return startOurs(settings);
 }
 

@@ -53,9 +53,16 @@ export const jot = (yardId: string, written: Partial<Notes>) =>
     .set({ ...written, version: sql`${subscriptions.version} + 1` })
     .where(eq(subscriptions.yardId, yardId));
 
-/** How the yard stands, where the rest of the product reads it. */
+/** How the yard stands, where the rest of the product reads it, and since when its payment is past due. */
 export const stand = (yardId: string, subscriptionStatus: Standing) =>
-  db().update(yards).set({ subscriptionStatus }).where(eq(yards.id, yardId));
+  db()
+    .update(yards)
+    .set({
+      subscriptionStatus,
+      pastDueSince: sql`case when ${subscriptionStatus} = 'past_due'
+        then coalesce(${yards.pastDueSince}, now()) end`,
+    })
+    .where(eq(yards.id, yardId));
 
 /** A yard as far as money is concerned; its horses are counted, not remembered. Null when it is gone. */
 export async function yardFacts(yardId: string) {

@@ -28,7 +28,7 @@ export async function find(scope: Scope, rowId: string) {
 export const putBack = (scope: Scope, id: string) =>
   workAs(scope.userId, async () => {
     const item = await hold(scope, id);
-    if (item.table === "horses") refuseUnlessManager(scope);
+    if (item.table === "horses") await holdPlace(scope);
     else if (item.horseId) await holdHorse(scope, item.horseId);
     if (item.table === "outings") await holdEntered(scope, [id]);
     if ((await taken(scope, [item.table, item.rowId])).length > 0) throw usedAgain();
@@ -74,9 +74,10 @@ async function hold(scope: Scope, id: string) {
   return item;
 }
 
-function refuseUnlessManager(scope: Scope) {
-  if (mayUse("manager", scope)) return;
-  throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+async function holdPlace(scope: Scope) {
+  if (!mayUse("manager", scope))
+    throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+  await horses.refuseWhenFull(scope);
 }
 
 async function holdHorse(scope: Scope, horseId: string) {

@@ -230,6 +230,23 @@ describe("the link in an entry", () => {
     expect(await statusOf(owner, id)).toBe("PENDING");
   });
 
+  test("shows the event of a yard that has to be paid for first, but does not complete it", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await addEvent(owner);
+    const token = tokenOf(await read(await turnOn(owner)));
+    const pool = connectionPool();
+    await pool.query("update users set role = 'ADMIN' where id = $1", [owner.user.id]);
+    await pool.query("update yards set trial_ends_at = now() where id = $1", [owner.user.yardId]);
+    const unpaidMayWrite = (settingValue: boolean) =>
+      made(owner.put("/api/system-settings/unpaidYardMayWrite", { settingValue }));
+    await unpaidMayWrite(false);
+    expect((await anybody().get(`/api/event-link?token=${token}`)).statusCode).toBe(200);
+    expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(402);
+    expect(await statusOf(owner, id)).toBe("PENDING");
+    await unpaidMayWrite(true);
+    expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(200);
+  });
+
   test("is not there for a viewer, and does nothing for who has become one", async () => {
     const owner = await newOwner(yard.app);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");

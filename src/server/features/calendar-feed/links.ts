@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
+import { requirePayment } from "#server/core/payment.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/scope.ts";
 import { scopeOfLink } from "#server/features/accounts/accounts.ts";
@@ -34,6 +35,7 @@ export async function complete(token: string) {
   if (!mayUse("groom", scope))
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
   if (event.status === "COMPLETED") return event;
+  await requirePayment(scope.yardId);
   return careEvents.update(scope, event.id, { status: "COMPLETED" });
 }
 

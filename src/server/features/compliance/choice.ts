@@ -1,4 +1,4 @@
-import { HORSE_LIST_MAX } from "#contract/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/system-settings.ts";
 import type { BodiesEdit } from "#contract/compliance.ts";
 import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -65,7 +65,7 @@ const findYardBodies = yardStatement<{ bodies: Body[] | null; updatedAt: Date }>
 const findHorseBodies = yardStatement<{ horseId: string; bodies: Body[] }>(
   "find-horse-bodies",
   `select id as "horseId", compliance_bodies as bodies from horses
-   where yard_id = $1 and compliance_bodies is not null order by id limit ${HORSE_LIST_MAX}`,
+   where yard_id = $1 and compliance_bodies is not null order by id limit ${HORSES_PER_YARD_MAX}`,
 );
 // one choice of a yard after the other, so that a later version is never read before an earlier one
 const holdChoice = yardStatement(

@@ -1,4 +1,4 @@
-import { HORSE_LIST_MAX } from "#contract/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/system-settings.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
@@ -79,7 +79,7 @@ export interface RecordRow {
 }
 
 /** The records of the yard's horses by name, at most as many as a list gives. */
-export const records = (scope: Scope) => readRecords(scope, [HORSE_LIST_MAX]);
+export const records = (scope: Scope) => readRecords(scope, [HORSES_PER_YARD_MAX]);
 
 type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
 

@@ -2,7 +2,9 @@ import { and, eq, inArray, lt, notInArray } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { db, inTransaction } from "#server/core/database.ts";
 import { addressKey, limit } from "#server/core/limits.ts";
+import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
+import { currentSettings } from "#server/core/system-settings.ts";
 import { admitGuest } from "#server/features/accounts/accounts.ts";
 import { memberships, users, yards } from "#server/features/accounts/table.ts";
 import { fileStore } from "#server/outside/files.ts";
@@ -20,6 +22,11 @@ const demosFrom = limit({
 
 /** Opens a furnished yard for a throw-away person, who is signed in; after 24 hours all of it is thrown away. */
 export async function openDemo(exchange: Exchange) {
+  if (!(await currentSettings()).demoOpen)
+    throw new Refusal(
+      403,
+      "The demo yard is closed at the moment. You can register instead: the first 14 days cost nothing.",
+    );
   await demosFrom.take(addressKey(exchange.request.ip));
   const now = new Date();
   const yard = {

@@ -1,4 +1,4 @@
-import { HORSE_LIST_MAX } from "#contract/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/system-settings.ts";
 import type { WormEntry, WormPlan } from "#contract/worming.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -20,7 +20,7 @@ export async function board(scope: Scope) {
   const today = londonDate(new Date());
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);
-  const rows = await yardRecords(scope, [since, today, HORSE_LIST_MAX]);
+  const rows = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);
   return {
     rule,
     rows: rows.map(({ horseId, name, planned, dateOfBirth, records }) => {

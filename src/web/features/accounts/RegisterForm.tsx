@@ -3,6 +3,7 @@ import { accountEndpoints } from "#contract/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
 import { type ContractForm, useContractForm } from "#web/core/form.ts";
+import { usePublicSettings } from "#web/core/public-settings.ts";
 import { sayWholeFailure } from "#web/core/say-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -23,7 +24,24 @@ const empty = {
   marketingConsent: false,
 };
 
-export function RegisterForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
+type Modes = { onMode: (mode: AuthMode) => void };
+
+/** The form, or a sentence where nobody may register: before somebody types. */
+export const RegisterForm = (modes: Modes) =>
+  usePublicSettings()?.registrationOpen === false ? <Closed {...modes} /> : <Form {...modes} />;
+
+const Closed = ({ onMode }: Modes) => (
+  <div className="grid gap-4">
+    <p>Registration is closed at the moment. If you have an account, you can sign in as before.</p>
+    <p>
+      <ModeLink to="login" onMode={onMode}>
+        Sign in
+      </ModeLink>
+    </p>
+  </div>
+);
+
+function Form({ onMode }: Modes) {
   const { enter } = useAuth();
   const join = useTell(accountEndpoints.register, []);
   const form = useContractForm(RegistrationForm, empty, (body) =>

@@ -10,7 +10,11 @@ export function CallToAction() {
           <h2 id="start-title" className="font-display text-3xl">
             See it with the boxes full
           </h2>
-          <p className="mt-3 text-lg">
+          <p className="mt-3 hidden text-lg in-[[data-closed~=demo]]:block">
+            Create an account: the first 14 days cost nothing. The demo yard is closed at the
+            moment.
+          </p>
+          <p className="mt-3 text-lg in-[[data-closed~=demo]]:hidden">
             Open a demo yard with horses, records and a busy calendar. There is nothing to fill in,
             and it is thrown away after 24 hours.
           </p>

@@ -8,17 +8,12 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
-// few people need any of these
-const ConfirmEmailNotice = lazy(async () => ({
-  default: (await import("#web/features/accounts/ConfirmEmailNotice.tsx")).ConfirmEmailNotice,
-}));
+// few people need any of them
+const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
 
-const LeavingNotice = lazy(async () => ({
-  default: (await import("#web/features/settings/LeavingNotice.tsx")).LeavingNotice,
-}));
-
-const ChangedTexts = lazy(async () => ({
-  default: (await import("#web/features/settings/ChangedTexts.tsx")).ChangedTexts,
+// the line is there with the page; this keeps it as it is set, which can wait for the page
+const Announcement = lazy(async () => ({
+  default: (await import("#web/core/Announcement.tsx")).Announcement,
 }));
 
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
@@ -37,22 +32,19 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       {state === "signedIn" && user && (
         // the notices come with the page or before it, so that none pushes it down
         <Suspense fallback={<Loading />}>
-          <Notices user={user} />
+          {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>
+          <Suspense fallback={null}>
+            <Announcement />
+          </Suspense>
         </Suspense>
       )}
     </>
   );
 }
 
-/** What is asked of somebody above every page. */
-const Notices = ({ user }: { user: User }) => (
-  <>
-    {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}
-    {user.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}
-    {user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
-  </>
-);
+const hasNotices = ({ emailConfirmed, paymentWanted, eraseAfter, consentsToRenew }: User) =>
+  !emailConfirmed || paymentWanted || eraseAfter || consentsToRenew.length > 0;
 
 function useTitle(title: string) {
   useEffect(() => {

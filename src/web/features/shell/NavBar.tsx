@@ -83,16 +83,19 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => document.removeEventListener("keydown", byEscape);
   }, [onClose]);
   return (
-    <div className="md:hidden">
-      <div aria-hidden className="fixed inset-0 top-16 z-20 bg-scrim" onClick={onClose} />
-      <nav
-        id="mobile-menu"
-        aria-label="Main"
-        className="fixed inset-x-0 top-16 z-30 grid gap-1 border-b border-line bg-page p-3"
-      >
-        <Entries onGo={onClose} />
-      </nav>
-    </div>
+    <>
+      <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />
+      {/* without height of its own below the bar, wherever that is: an announcement may stand above it */}
+      <div className="sticky top-16 z-30 h-0 md:hidden">
+        <nav
+          id="mobile-menu"
+          aria-label="Main"
+          className="absolute inset-x-0 grid gap-1 border-b border-line bg-page p-3"
+        >
+          <Entries onGo={onClose} />
+        </nav>
+      </div>
+    </>
   );
 }
 

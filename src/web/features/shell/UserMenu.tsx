@@ -4,6 +4,7 @@ import {
   Settings,
   MessageSquareWarning,
   ShieldCheck,
+  SlidersHorizontal,
   ThumbsUp,
 } from "lucide-react";
 import { useLocation } from "wouter";
@@ -48,6 +49,12 @@ export function UserMenu({ user }: { user: User }) {
             onSelect={() => go(paths.complaints)}
           >
             Complaints
+          </MenuItem>
+          <MenuItem
+            icon={<SlidersHorizontal aria-hidden />}
+            onSelect={() => go(paths.systemSettings)}
+          >
+            System settings
           </MenuItem>
         </>
       )}

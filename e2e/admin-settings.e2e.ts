@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { OPERATOR_URL } from "./address.ts";
+import { complaints, expect, expectAccessible, type Owner, test, toastOf } from "./yard.ts";
+
+/** Lets this person run the installation, as `npm run admin` does. */
+async function makeAdmin({ email }: Owner) {
+  const address = `${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`;
+  expect(await (await fetch(address, { method: "POST" })).json(), "somebody has the address").toBe(
+    1,
+  );
+}
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const announcement = (page: Page) => page.locator("#announcement");
+
+/** The journeys share one server: what the settings bring to a page is shown to this browser alone. */
+async function withPublicSettings(page: Page, closed: string, line: string) {
+  await page.route(
+    (url) => !url.pathname.startsWith("/api") && !url.pathname.startsWith("/assets"),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const reply = await route.fetch();
+      const html = (await reply.text())
+        .replace('data-closed=""', `data-closed="${closed}"`)
+        .replace(/(<div id="announcement".*?<p[^>]*>)/, `$1${line}`);
+      return route.fulfill({ response: reply, body: html });
+    },
+  );
+}
+
+test("whoever runs the installation sets what holds for all of it, and takes it back", async ({
+  page,
+  owner,
+}) => {
+  const heard = complaints(page);
+  await page.goto("/admin/settings");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+
+  await makeAdmin(owner);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: /Robin/ }).click();
+  await page.getByRole("menuitem", { name: "System settings" }).click();
+  await expect(page.getByRole("heading", { name: "System settings", level: 1 })).toBeVisible();
+  const horses = card(page, "Horses in a yard");
+  const most = horses.getByLabel("Most horses in a yard");
+  await expect(most).toHaveValue("2000");
+  await expect(horses).toContainText("Default: 2,000. ");
+  await expectAccessible(page);
+
+  await most.fill("none");
+  await horses.getByRole("button", { name: "Save" }).click();
+  await expect(horses).toContainText("This setting takes a whole number from 1 to 5000");
+  await expect(most).toHaveValue("none");
+  await most.fill("1999");
+  await most.press("Enter");
+  await expect(toastOf(page)).toContainText("Setting saved");
+  await expect(horses).toContainText("Last set by Robin Hacker, ");
+  await expect(most).toBeFocused();
+  await horses.getByRole("button", { name: "Back to the default" }).click();
+  await expect(most).toHaveValue("2000");
+  await expectAccessible(page);
+  expect(heard).toEqual([]);
+});
+
+/** Whether one thing stands right below another. */
+async function expectBelow(page: Page, lower: string, upper: string) {
+  const [above, below] = await Promise.all(
+    [upper, lower].map((each) => page.locator(each).first().boundingBox()),
+  );
+  if (!above || !below) throw new Error(`${upper} or ${lower} is not shown`);
+  expect(below.y).toBeCloseTo(above.y + above.height, 0);
+}
+
+test("an announcement stands above every page, takes its place from the first paint and covers nothing", async ({
+  page,
+  owner,
+  isMobile,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  const line = "Loosebox is away for an hour on Sunday at six in the morning.";
+  await withPublicSettings(page, "", line);
+  for (const path of ["/terms", "/horses"]) {
+    await page.goto(path);
+    await expect(announcement(page)).toHaveText(line);
+    await expect(page.locator("main h1")).toBeVisible();
+    await expectBelow(page, "header", "#announcement");
+    await expectAccessible(page);
+  }
+  if (!isMobile) return;
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectBelow(page, "#mobile-menu", "header");
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await expect(page.locator("#mobile-menu")).toHaveCount(0);
+});
+
+test("what is closed is said before anybody types", async ({ page }) => {
+  await withPublicSettings(page, "registration demo", "");
+  await page.goto("/");
+  await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
+  for (const button of await page.getByText("Try the demo yard").all())
+    await expect(button).toBeHidden();
+  await expectAccessible(page);
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("an unpaid yard is told why and where to pay, and what was typed is kept", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  // the setting itself holds for whoever else is on this server: this yard's answers are given here
+  const sentence = "This yard's trial is over and it is not paid for.";
+  await page.route("**/api/horses/*", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 402, contentType: "text/plain", body: sentence })
+      : route.fallback(),
+  );
+  await page.goto("/horses");
+  await page.getByRole("button", { name: /^Edit/ }).first().click();
+  const name = page.getByRole("dialog").getByLabel("Name", { exact: true });
+  await expect(name).toBeVisible();
+  await name.fill("Teasel");
+  await page.route("**/api/user", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), paymentWanted: true } });
+  });
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Save|Update/ })
+    .click();
+  await expect(toastOf(page)).toContainText(sentence);
+  await expect(toastOf(page).getByText("Set up payment")).toBeVisible();
+  await expect(name).toHaveValue("Teasel");
+
+  await page.goto("/horses");
+  const notice = page.getByRole("complementary", { name: "This yard is not paid for" });
+  await expect(notice).toContainText("nothing changed until its owner sets up payment");
+  await expectAccessible(page);
+  await notice.getByRole("link", { name: "Set up payment" }).click();
+  await expect(page).toHaveURL(/\/subscription$/);
+});

@@ -1,0 +1,41 @@
+// `npm run admin -- mail@address`: the account with this address may run the installation, while it serves or not.
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/core/config.ts";
+import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { makeAdmin } from "#server/features/accounts/make-admin.ts";
+import { openForBackup } from "#server/features/backups/places.ts";
+import { whyNot } from "./archives/why-not.ts";
+
+const [email, ...more] = parseArgs({ allowPositionals: true }).positionals;
+if (!email || more.length > 0) {
+  console.error("Say who: npm run admin -- mail@address");
+  process.exit(2);
+}
+try {
+  const place = await openForBackup(readConfig(process.env));
+  try {
+    openDatabase(place.url, () => undefined, 1);
+    const made = await makeAdmin(email.trim());
+    if (made) tell(made);
+    else
+      fail(`Nobody has an account with the address ${email}. Register it first, then try again.`);
+  } finally {
+    await closeDatabase();
+    await place.close();
+  }
+} catch (error) {
+  fail(whyNot(error));
+}
+
+function tell(made: { email: string; confirmed: boolean }) {
+  console.log(`${made.email} may now run this installation: its settings are at /admin/settings.`);
+  if (!made.confirmed)
+    console.log(
+      "This address has not been confirmed by a mailed link yet: be sure that the account is yours, as anybody can register with any address.",
+    );
+}
+
+function fail(sentence: string) {
+  console.error(sentence);
+  process.exitCode = 1;
+}

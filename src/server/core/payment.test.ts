@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "#server/core/route.ts";
+import { anotherBrowser } from "#server/testing/member.ts";
+import { stand } from "#server/features/billing/books.ts";
+import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+
+/*
+ * Each call that is no GET and no DELETE, in one of two lists. A new one is to be decided: does it change what a yard
+ * owns (then an unpaid yard may be refused it), or is it payment, consent, export, somebody's own account, taking a
+ * deletion back, or a question that keeps nothing?
+ */
+const refusedWhenUnpaid = [
+  "POST /api/care-events",
+  "PUT /api/care-events/:id",
+  "POST /api/horses/:horseId/care-plan",
+  "PUT /api/horses/:horseId/care-plan/:id",
+  "POST /api/horses/:horseId/care-plan/suggestions",
+  "POST /api/chat/sessions",
+  "POST /api/chat/sessions/:sessionId/messages",
+  "PUT /api/compliance/bodies",
+  "PUT /api/horses/:id/bodies",
+  "POST /api/event-link",
+  "POST /api/horses/:horseId/deadlines",
+  "PUT /api/horses/:horseId/doses",
+  "POST /api/horses",
+  "PUT /api/horses/:id",
+  "POST /api/upload/horse-photo",
+  "POST /api/upload/attachment",
+  "POST /api/outings",
+  "PUT /api/outings/:id",
+  ...["veterinary", "farrier", "dietary", "medication", "general"].flatMap((kind) => [
+    `POST /api/horses/:horseId/${kind}`,
+    `PUT /api/horses/:horseId/${kind}/:id`,
+  ]),
+  "PUT /api/yard-place",
+  "POST /api/worming/counts",
+  "POST /api/worming/rule",
+];
+const neverRefused = [
+  "PUT /api/system-settings/:settingKey",
+  "POST /api/admin/complaints/:id/close",
+  "POST /api/create-subscription",
+  "POST /api/subscription/refresh",
+  "POST /api/subscription/card",
+  "POST /api/subscription/pause",
+  "POST /api/subscription/resume",
+  "POST /api/subscription/cancel",
+  "POST /api/subscription/keep",
+  "POST /api/subscription/retry",
+  "PUT /api/billing-details",
+  "POST /api/bin/:id/put-back",
+  "POST /api/calendar-feed",
+  "PUT /api/calendar-feed",
+  "PUT /api/chat/messages/:id/rating",
+  "POST /api/notifications/:id/read",
+  "POST /api/notifications/read-all",
+  "PUT /api/notification-preferences",
+  "POST /api/push-subscriptions",
+  "POST /api/push-subscriptions/forget",
+  "POST /api/unsubscribe",
+  "POST /api/identity-check",
+  "POST /api/vaccination-check",
+  "POST /api/data-complaints",
+  "PUT /api/consents",
+  "POST /api/gdpr/archives",
+  "PATCH /api/user",
+  "POST /api/user/keep",
+  "POST /api/user/email",
+  "POST /api/user/email/confirmation",
+  "POST /api/user/password",
+  "POST /api/confirm-email",
+  "POST /api/login",
+  "POST /api/login/second-step",
+  "POST /api/login/passkey",
+  "POST /api/login/passkey/begin",
+  "POST /api/register",
+  "POST /api/logout",
+  "POST /api/forgot-password",
+  "POST /api/reset-password",
+  "POST /api/passkeys",
+  "POST /api/passkeys/begin",
+  "PATCH /api/passkeys/:id",
+  "POST /api/passkeys/:id/remove",
+  "POST /api/two-factor/begin",
+  "POST /api/two-factor/confirm",
+  "POST /api/two-factor/recovery-codes",
+  "POST /api/two-factor/off",
+];
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let admin: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+  admin = await newOwner(yard.app);
+  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
+});
+afterAll(() => yard.close());
+
+const unpaidMayWrite = async (settingValue: boolean) => {
+  const reply = await admin.put("/api/system-settings/unpaidYardMayWrite", { settingValue });
+  expect(reply.statusCode).toBe(200);
+};
+beforeEach(() => unpaidMayWrite(false));
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+test("every call is decided, and reading and deleting never need payment", () => {
+  const changing = boundCalls.filter(({ method }) => !/^(GET|DELETE)$/.test(method));
+  const [needed, free] = [changing.filter(needsPayment), changing.filter((x) => !needsPayment(x))];
+  expect(needed.map(nameOf).toSorted()).toEqual(refusedWhenUnpaid.toSorted());
+  expect(free.map(nameOf).toSorted()).toEqual(neverRefused.toSorted());
+  const others = boundCalls.filter(({ method }) => /^(GET|DELETE)$/.test(method));
+  expect(others.filter(needsPayment).map(nameOf)).toEqual([]);
+});
+
+test("an unpaid yard is refused exactly those over the wire", async () => {
+  const { user } = await unpaidOwner({ role: "ADMIN" });
+  // a link says whose yard it is only when it is right (calendar-feed.test.ts)
+  for (const call of boundCalls.filter(({ path }) => path !== "/api/event-link")) {
+    // a session of its own, as some calls end it
+    const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
+    const { statusCode } = await attempt(owner, call);
+    expect(statusCode === 402, `${nameOf(call)}: ${statusCode}`).toBe(needsPayment(call));
+  }
+  // more than a hundred calls, some of which hash a password
+}, 120_000);
+
+const attempt = (who: Visitor, { method, path, body, upload }: Endpoint) => {
+  const url = path.replaceAll(/:\w+/g, NOBODYS);
+  return upload
+    ? who.upload(url, upload, Buffer.from("no photo"))
+    : who.send({ method, url, ...(body ? { payload: {} } : {}) });
+};
+
+interface Stands {
+  status?: string;
+  trialEndedDaysAgo?: number;
+  pastDueDays?: number | null;
+  role?: string;
+}
+
+/** Somebody whose yard stands so. */
+async function unpaidOwner(stands: Stands = {}) {
+  const owner = await newOwner(yard.app);
+  const { status = "inactive", trialEndedDaysAgo = 1, pastDueDays = null, role = "USER" } = stands;
+  await connectionPool().query(
+    `update yards set subscription_status = $2,
+       trial_ends_at = now() - make_interval(days => $3),
+       past_due_since = now() - make_interval(days => $4::integer) where id = $1`,
+    [owner.user.yardId, status, trialEndedDaysAgo, pastDueDays],
+  );
+  await connectionPool().query("update users set role = $2 where id = $1", [owner.user.id, role]);
+  return owner;
+}
+
+describe("how a yard stands", () => {
+  const over = { trialEndedDaysAgo: 1 };
+  test.each<[string, Stands, number]>([
+    ["trial running", { trialEndedDaysAgo: -1 }, 200],
+    ["trial running, cancelled", { trialEndedDaysAgo: -1, status: "canceled" }, 200],
+    ["trial over, no subscription", over, 402],
+    ["active", { ...over, status: "active" }, 200],
+    ["past due for 13 days", { ...over, status: "past_due", pastDueDays: 13 }, 200],
+    ["past due for 15 days", { ...over, status: "past_due", pastDueDays: 15 }, 402],
+    ["paused", { ...over, status: "paused" }, 402],
+    ["cancelled", { ...over, status: "canceled" }, 402],
+  ])("%s", async (_, stands, status) => {
+    const owner = await unpaidOwner(stands);
+    const reply = await owner.post("/api/horses", horseInput());
+    expect(reply.statusCode).toBe(status);
+    const user = (await owner.get("/api/user")).json<{ paymentWanted: boolean }>();
+    expect(user.paymentWanted).toBe(status === 402);
+  });
+});
+
+test("since when a payment is past due is kept until it is no longer, however often it is looked at", async () => {
+  const { user } = await newOwner(yard.app);
+  const since = async () => {
+    const { rows } = await connectionPool().query<{ since: Date | null }>(
+      "select past_due_since as since from yards where id = $1",
+      [user.yardId],
+    );
+    return rows[0]?.since;
+  };
+  await stand(user.yardId, "active");
+  expect(await since()).toBeNull();
+  await stand(user.yardId, "past_due");
+  const first = await since();
+  expect(first).toBeInstanceOf(Date);
+  await stand(user.yardId, "past_due");
+  expect(await since()).toEqual(first);
+  await stand(user.yardId, "canceled");
+  expect(await since()).toBeNull();
+});
+
+test("what is refused says what to do, and the setting holds at once", async () => {
+  await unpaidMayWrite(true);
+  const owner = await unpaidOwner();
+  const { id } = await newHorse(owner);
+  await unpaidMayWrite(false);
+  const refused = await owner.put(`/api/horses/${id}`, horseInput({ name: "Teasel" }));
+  expect([refused.statusCode, refused.body]).toEqual([
+    402,
+    "This yard's trial is over and it is not paid for, so nothing in it can be changed. Its owner sets up payment on the Subscription page; reading, exporting and deleting work as before.",
+  ]);
+  expect((await owner.get("/api/horses")).json()).toMatchObject([{ name: "Bramble" }]);
+  expect((await owner.get("/api/gdpr/export")).statusCode).toBe(200);
+  const { body } = await owner.post("/api/vaccination-check", {
+    body: "BHA",
+    doses: ["2026-01-01"],
+    event: "2026-03-01",
+  });
+  expect(body).toContain("verdict");
+  expect((await owner.delete(`/api/horses/${id}`)).statusCode).toBe(200);
+  const [{ id: item } = { id: "" }] = (await owner.get("/api/bin")).json<{ id: string }[]>();
+  expect((await owner.post(`/api/bin/${item}/put-back`)).statusCode, "a deletion taken back").toBe(
+    200,
+  );
+  await unpaidMayWrite(true);
+  expect((await owner.put(`/api/horses/${id}`, horseInput())).statusCode).toBe(200);
+});

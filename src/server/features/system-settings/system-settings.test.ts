@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import {
+  horseInput,
+  newHorse,
+  newOwner,
+  openYard,
+  registration,
+  visitor,
+} from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let admin: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+  admin = await newAdmin();
+});
+afterAll(() => yard.close());
+
+async function newAdmin() {
+  const person = await newOwner(yard.app);
+  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
+  return person;
+}
+
+const set = (settingKey: string, settingValue: unknown) =>
+  admin.put(`/api/system-settings/${settingKey}`, { settingValue });
+
+interface Setting {
+  settingKey: string;
+  settingValue: unknown;
+  updatedBy: string | null;
+  updatedByName: string | null;
+  updatedAt: string | null;
+}
+const settings = async () => (await admin.get("/api/system-settings")).json<Setting[]>();
+const settingNamed = async (name: string) =>
+  (await settings()).find(({ settingKey }) => settingKey === name);
+
+const defaults: Record<string, unknown> = {
+  unpaidYardMayWrite: true,
+  registrationOpen: true,
+  demoOpen: true,
+  announcement: "",
+  maxHorsesPerYard: 2_000,
+};
+afterEach(async () => {
+  for (const [key, value] of Object.entries(defaults)) await set(key, value);
+});
+
+describe("GET /api/system-settings", () => {
+  test("signed out, and for an owner who does not run the installation", async () => {
+    expect((await visitor(yard.app).get("/api/system-settings")).statusCode).toBe(401);
+    const owner = await newOwner(yard.app);
+    expect((await owner.get("/api/system-settings")).statusCode).toBe(403);
+  });
+
+  test("good: all of them, at their defaults until somebody has set them", async () => {
+    await connectionPool().query("delete from system_settings");
+    const nobody = { updatedBy: null, updatedByName: null, updatedAt: null };
+    expect(await settings()).toEqual(
+      Object.entries(defaults).map(([settingKey, value]) => ({
+        settingKey,
+        settingValue: value,
+        defaultValue: value,
+        description: expect.stringMatching(/\.$/),
+        ...nobody,
+      })),
+    );
+  });
+});
+
+describe("PUT /api/system-settings/:settingKey", () => {
+  test("signed out, and for an owner who does not run the installation", async () => {
+    const path = "/api/system-settings/demoOpen";
+    const sent = { settingValue: false };
+    expect((await visitor(yard.app).put(path, sent)).statusCode).toBe(401);
+    const owner = await newOwner(yard.app);
+    expect((await owner.put(path, sent)).statusCode).toBe(403);
+    expect(await settingNamed("demoOpen")).toMatchObject({ settingValue: true });
+  });
+
+  test("good: kept with who set it and when", async () => {
+    const reply = await set("maxHorsesPerYard", 12);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({
+      settingKey: "maxHorsesPerYard",
+      settingValue: 12,
+      defaultValue: 2_000,
+      updatedBy: admin.user.id,
+      updatedByName: "Robin Hacker",
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await settingNamed("maxHorsesPerYard")).toEqual(reply.json());
+  });
+
+  test("of two who set it one after the other the last wins, and is named", async () => {
+    await set("announcement", "From the first");
+    const other = await newAdmin();
+    const sent = { settingValue: "From the second" };
+    expect((await other.put("/api/system-settings/announcement", sent)).statusCode).toBe(200);
+    expect(await settingNamed("announcement")).toMatchObject({
+      settingValue: "From the second",
+      updatedBy: other.user.id,
+    });
+  });
+
+  test("a key that is none is not found, and neither is a name that every object has", async () => {
+    for (const key of ["colour", "constructor", "__proto__", "toString"]) {
+      const reply = await set(key, true);
+      expect([reply.statusCode, reply.body], key).toEqual([404, "Setting not found"]);
+    }
+  });
+
+  const flag = "This setting takes true or false";
+  const count = "This setting takes a whole number from 1 to 5000";
+  const line = "This setting takes one line of text of at most 300 characters";
+  const nothing = "Send the settingValue: true or false, a whole number or text";
+  test.each([
+    ["demoOpen", "perhaps", flag],
+    ["demoOpen", 1, flag],
+    ["demoOpen", "", flag],
+    ["maxHorsesPerYard", true, count],
+    ["maxHorsesPerYard", 0, count],
+    ["maxHorsesPerYard", 5_001, count],
+    ["maxHorsesPerYard", "many", count],
+    ["maxHorsesPerYard", "", count],
+    ["announcement", false, line],
+    ["announcement", 7, line],
+    ["announcement", "x".repeat(301), line],
+    ["announcement", "a\u0000b", line],
+    ["demoOpen", null, nothing],
+    ["demoOpen", {}, nothing],
+    ["maxHorsesPerYard", 1.5, nothing],
+  ])("%s is not set to %j", async (key, value, sentence) => {
+    const before = await settings();
+    const reply = await set(key, value);
+    expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
+    expect(await settings()).toEqual(before);
+  });
+
+  test.each([
+    ["demoOpen", "false", false],
+    ["demoOpen", " TRUE ", true],
+    ["maxHorsesPerYard", "150", 150],
+    ["announcement", "  Back at\n 6 pm ", "Back at 6 pm"],
+    ["announcement", "x".repeat(300), "x".repeat(300)],
+  ])("%s takes %j for what it means", async (key, value, kept) => {
+    expect((await set(key, value)).json()).toMatchObject({ settingValue: kept });
+  });
+
+  test("of an account that is erased nothing is left beside the setting", async () => {
+    const leaver = await newAdmin();
+    await leaver.put("/api/system-settings/announcement", { settingValue: "Still here" });
+    await connectionPool().query("delete from users where id = $1", [leaver.user.id]);
+    expect(await settingNamed("announcement")).toMatchObject({
+      settingValue: "Still here",
+      updatedBy: null,
+      updatedByName: null,
+      updatedAt: expect.any(String),
+    });
+  });
+});
+
+describe("what each does", () => {
+  const publicly = async () => (await visitor(yard.app).get("/api/public-settings")).json();
+
+  test("everybody may know the announcement and what is open, and no more", async () => {
+    await set("announcement", "Back at 6 pm");
+    await set("demoOpen", false);
+    expect(await publicly()).toEqual({
+      announcement: "Back at 6 pm",
+      registrationOpen: true,
+      demoOpen: false,
+    });
+  });
+
+  test("registrationOpen: nobody registers, whoever has an account signs in", async () => {
+    const { user } = await newOwner(yard.app);
+    await set("registrationOpen", false);
+    const reply = await visitor(yard.app).post("/api/register", registration());
+    expect([reply.statusCode, reply.body]).toEqual([
+      403,
+      "Registration is closed at the moment. If you have an account, you can sign in as before.",
+    ]);
+    const login = { email: user.email, password: registration().password };
+    expect((await visitor(yard.app).post("/api/login", login)).statusCode).toBe(200);
+  });
+
+  test("demoOpen: no demo yard is opened", async () => {
+    await set("demoOpen", false);
+    const open = () => visitor(yard.app).send({ method: "POST", url: "/demo" });
+    const reply = await open();
+    expect([reply.statusCode, reply.body]).toEqual([
+      403,
+      "The demo yard is closed at the moment. You can register instead: the first 14 days cost nothing.",
+    ]);
+  });
+
+  test("maxHorsesPerYard: no more horses, none out of the bin, and a repetition is still answered", async () => {
+    const owner = await newOwner(yard.app);
+    const first = await newHorse(owner);
+    const second = await newHorse(owner, { name: "Teasel" });
+    await set("maxHorsesPerYard", 2);
+    const full =
+      "This yard has as many horses as it may have (2). Delete one first, or ask whoever runs this Loosebox to allow more.";
+    const refused = await owner.post("/api/horses", horseInput());
+    expect([refused.statusCode, refused.body]).toEqual([409, full]);
+    const again = await owner.post("/api/horses", horseInput({ id: first.id }));
+    expect(again.json()).toMatchObject({ id: first.id });
+
+    await owner.delete(`/api/horses/${second.id}`);
+    await newHorse(owner, { name: "Copper" });
+    const [{ id: item } = { id: "" }] = (await owner.get("/api/bin")).json<{ id: string }[]>();
+    const back = await owner.post(`/api/bin/${item}/put-back`);
+    expect([back.statusCode, back.body]).toEqual([409, full]);
+
+    await set("maxHorsesPerYard", 1);
+    expect((await owner.get("/api/horses")).json(), "what is there is kept").toHaveLength(2);
+    expect((await owner.put(`/api/horses/${first.id}`, horseInput())).statusCode).toBe(200);
+  });
+
+  test("maxHorsesPerYard: of many who add the last horse at the same time one does", async () => {
+    await set("maxHorsesPerYard", 3);
+    const owner = await newOwner(yard.app);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => owner.post("/api/horses", horseInput())),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    expect((await owner.get("/api/horses")).json()).toHaveLength(3);
+  });
+
+  test("what another process has set holds within a few seconds", async () => {
+    await set("demoOpen", true);
+    await publicly();
+    await connectionPool().query(
+      "update system_settings set setting_value = 'false' where setting_key = 'demoOpen'",
+    );
+    await expect.poll(publicly, { timeout: 5_000 }).toMatchObject({ demoOpen: false });
+  });
+
+  test("what no version of ours would have kept counts as not set", async () => {
+    await connectionPool().query(
+      `insert into system_settings (setting_key, setting_value) values ('demoOpen', '"half"')
+       on conflict (setting_key) do update set setting_value = excluded.setting_value`,
+    );
+    expect(await settingNamed("demoOpen")).toMatchObject({ settingValue: true });
+  });
+});

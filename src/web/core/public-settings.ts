@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { CLOSED_PLACE } from "#contract/paths.ts";
+import { type PublicSettings, publicSettingsEndpoints } from "#contract/public-settings.ts";
+import { ask } from "./ask.ts";
+
+/**
+ * What everybody may know of the installation's settings. The page brings it along, so nothing is asked for until it is
+ * refetched with everything else; undefined while it is not known.
+ */
+export const usePublicSettings = (): PublicSettings | undefined =>
+  useQuery({ ...ask(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
+
+const announcementLine = () => document.querySelector("#announcement p");
+
+function fromPage(): PublicSettings | undefined {
+  // drawn at build, there is no page yet
+  if (typeof document === "undefined") return undefined;
+  const { closed } = document.documentElement.dataset;
+  // the development server fills nothing in
+  if (closed === undefined || closed === CLOSED_PLACE) return undefined;
+  return {
+    announcement: announcementLine()?.textContent ?? "",
+    registrationOpen: !closed.includes("registration"),
+    demoOpen: !closed.includes("demo"),
+  };
+}
+
+/** Puts what is known now where the page brought it. */
+export function showOnPage({ announcement, registrationOpen, demoOpen }: PublicSettings) {
+  const line = announcementLine();
+  // written only when it differs, so that a screen reader says only what is new
+  if (line && line.textContent !== announcement) line.textContent = announcement;
+  const closed = [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"];
+  document.documentElement.dataset["closed"] = closed.join(" ").trim();
+}
