@@ -21,7 +21,12 @@ export interface Endpoint {
   /** What it tells while it works, to those who ask for `text/event-stream`; the last event is the reply. */
   progress?: $ZodType;
   reply: $ZodType;
+  /** Afterwards somebody else is signed in here, or nobody: what was answered before is forgotten, not asked again. */
+  changesSession?: true;
 }
+
+/** An endpoint that changes nothing. */
+export type Reading = Endpoint & { method: "GET" };
 
 /** Declares one call. Its literal types flow to both ends of the wire. */
 export const endpoint = <const E extends Endpoint>(spec: E) => spec;

@@ -1,4 +1,4 @@
-import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
 export class CallFailed extends Error {
@@ -45,6 +45,10 @@ export async function call<E extends Endpoint>(
   if (!response.ok) throw failureOf(response, text);
   return JSON.parse(text) as Reply<E>;
 }
+
+/** Makes a call that changes nothing. What changes something is told by the hooks of `ask.ts` and `stream.ts`. */
+export const read = <E extends Reading>(spec: E, given: Sendable<E>, signal?: AbortSignal) =>
+  call(spec, given, signal);
 
 const PROBLEM = "application/problem+json";
 

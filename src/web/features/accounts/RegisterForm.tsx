@@ -25,7 +25,7 @@ const empty = {
 
 export function RegisterForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const join = useTell(accountEndpoints.register, []);
+  const join = useTell(accountEndpoints.register);
   const form = useContractForm(RegistrationForm, empty, (body) =>
     join
       .mutateAsync({ body })

@@ -10,7 +10,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { eventState } from "./event-state.ts";
-import { touchedByEvents } from "./touched.ts";
 
 /** One event in a list: opens it, or completes it at once. */
 export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
@@ -39,7 +38,7 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
 }
 
 function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
-  const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const update = useTell(careEventEndpoints.update);
   const reopen = () =>
     void update.mutateAsync({ params: { id: event.id }, body: openAgain(event) }).then(
       () => toast({ title: "Open again" }),

@@ -9,7 +9,6 @@ import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { firstTime } from "./first-time.ts";
-import { touchedByEvents } from "./touched.ts";
 
 interface EventForm {
   event: CareEvent | null;
@@ -21,8 +20,8 @@ interface EventForm {
 /** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const [newId] = useState(() => uuid());
-  const create = useTell(careEventEndpoints.create, touchedByEvents);
-  const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const create = useTell(careEventEndpoints.create);
+  const update = useTell(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
   const save = async (body: Parameters<typeof create.mutateAsync>[0]["body"]) => {
     if (!event) return create.mutateAsync({ body: { ...body, id: newId } });

@@ -45,7 +45,7 @@ export function useChat(specialist: Specialist, wanted: string | null): Chat {
 }
 
 function useBeginning(specialist: Specialist) {
-  const creating = useTell(chatEndpoints.createSession, [chatEndpoints.sessions]);
+  const creating = useTell(chatEndpoints.createSession);
   const begin = () =>
     creating
       .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })

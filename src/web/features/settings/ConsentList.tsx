@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountEndpoints, type ConsentType } from "#contract/accounts.ts";
-import { chatEndpoints } from "#contract/chat.ts";
+import { type ConsentType } from "#contract/accounts.ts";
 import {
   type Consent,
   consentEndpoints,
@@ -54,16 +53,11 @@ const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) =
 );
 
 function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
-  const change = useTell(consentEndpoints.change, [
-    consentEndpoints.list,
-    accountEndpoints.user,
-    chatEndpoints.service,
-  ]);
+  const change = useTell(consentEndpoints.change);
   const choose = (given: boolean) =>
-    change.mutate(
-      { body: { consentType, consented: given } },
-      { onError: (error) => sayFailure("Error", error, "Failed to save your choice") },
-    );
+    void change
+      .mutateAsync({ body: { consentType, consented: given } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
   return (
     <Checkbox
       label={consentLabels[consentType]}
