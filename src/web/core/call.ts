@@ -4,16 +4,21 @@ import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
 export class CallFailed extends Error {
   /** 0 when nothing was reached. */
   readonly status: number;
-  /** The server's sentence alone, for the person. */
-  readonly sentence: string;
+  /** The server's sentence alone; empty when it said none. */
+  readonly said: string;
   /** What stood in the way of a change, as it is now; null when that is not why. */
   readonly current: unknown;
 
-  constructor(status: number, sentence: string, current: unknown = null) {
-    super(`${status}: ${sentence}`);
+  constructor(status: number, said: string, current: unknown = null, statusText = "") {
+    super(`${status}: ${said || statusText}`);
     this.status = status;
-    this.sentence = sentence;
+    this.said = said;
     this.current = current;
+  }
+
+  /** A sentence for the person, whether the server said one or not. */
+  get sentence(): string {
+    return this.said || "Something went wrong here. Please try again.";
   }
 }
 
@@ -58,7 +63,7 @@ const isVersioned = (body: unknown) =>
 
 function failureOf({ status, statusText, headers }: Response, text: string) {
   if (!headers.get("content-type")?.startsWith(PROBLEM))
-    return new CallFailed(status, text || statusText);
+    return new CallFailed(status, text, null, statusText);
   const { detail, current } = JSON.parse(text) as { detail: string; current?: unknown };
   return new CallFailed(status, detail, current);
 }
@@ -115,7 +120,7 @@ export function upload<E extends Endpoint & { upload: string }>(
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
       if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
-      else reject(new CallFailed(status, responseText || statusText));
+      else reject(new CallFailed(status, responseText, null, statusText));
     });
     request.addEventListener("error", () => {
       reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));

@@ -21,7 +21,7 @@ async function callTelling<E extends Telling>(
   const response = await requestOf(spec, given, { signal, accept: "text/event-stream" });
   if (!response.ok || !response.body) {
     const text = await response.text();
-    throw new CallFailed(response.status, text || response.statusText);
+    throw new CallFailed(response.status, text, null, response.statusText);
   }
   for await (const { event, data } of eventsIn(response.body)) {
     if (event === "progress") onProgress(JSON.parse(data) as Progress<E>);

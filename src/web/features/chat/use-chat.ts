@@ -50,7 +50,7 @@ function useBeginning(specialist: Specialist) {
     creating
       .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })
       .catch((reason: unknown) => {
-        const description = reason instanceof CallFailed ? reason.sentence : "";
+        const description = reason instanceof CallFailed ? reason.said : "";
         toast({ title: "Failed to create chat session", description, variant: "destructive" });
         return null;
       });

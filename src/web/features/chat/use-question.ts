@@ -31,7 +31,7 @@ export function useQuestion(sessionId: string | null) {
       );
       return true;
     } catch (error) {
-      const description = error instanceof CallFailed ? error.sentence : "";
+      const description = error instanceof CallFailed ? error.said : "";
       toast({ title: "Failed to send message", description, variant: "destructive" });
       return false;
     } finally {

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { type Horse, horseEndpoints, HorseInput } from "#contract/horses.ts";
 import { useTell, useUpload } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { sayFailure, sayWhatFailed } from "#web/core/say-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refusePhoto } from "./photo.ts";
@@ -79,7 +79,7 @@ function useChosenPhoto(kept: string | null) {
       toast({ title: "Photo uploaded successfully" });
       return fileUrl;
     } catch (error) {
-      sayFailure("Upload Error", error, "Failed to upload photo");
+      sayWhatFailed("Upload Error", "Failed to upload photo", error);
       return undefined;
     }
   };

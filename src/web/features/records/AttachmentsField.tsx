@@ -7,7 +7,7 @@ import {
   attachmentTypes,
 } from "#contract/attachments.ts";
 import { useUpload } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { sayWhatFailed } from "#web/core/say-failure.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -85,7 +85,7 @@ function useSending() {
       for (const file of chosen)
         kept.push(await upload.mutateAsync({ file, onProgress: setProgress }));
     } catch (error) {
-      sayFailure("Upload Error", error, "Failed to upload file");
+      sayWhatFailed("Upload Error", "Failed to upload file", error);
     }
     setProgress(null);
     return kept;
