@@ -19,7 +19,7 @@ import { ConsentHistory } from "./ConsentHistory.tsx";
 export function ConsentList() {
   const { data, error } = useQuery(ask(consentEndpoints.list, { query: {} }));
   if (error) return <p role="alert">{error.sentence}</p>;
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (!data) return <Skeleton className="h-160 w-full" />;
   return (
     <ul className="divide-y divide-line border-t border-line">
       {data.map((consent) => (
