@@ -91,6 +91,26 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   expect(heard, project.name).toEqual([]);
 });
 
+test("an event that cannot be made without a word why says what failed, and can be tried again", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.goto("/calendar");
+  await page.getByRole("button", { name: "Add Event", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add Event" });
+  await form.getByLabel("Title").fill("Farrier comes");
+  await form.getByLabel("Event type").click();
+  await page.getByRole("option", { name: "Farrier" }).click();
+  await form.getByLabel("Due date and time").fill("2027-06-01T10:00");
+  await page.route("**/api/care-events", (route) => route.fulfill({ status: 500, body: "" }));
+  await form.getByRole("button", { name: "Add Event" }).click();
+  await expect(toastOf(page)).toContainText("Failed to create event");
+  await page.unroute("**/api/care-events");
+  await form.getByRole("button", { name: "Add Event" }).click();
+  await expect(toastOf(page)).toContainText("Event created successfully!");
+});
+
 test("the month is walked by keys, and a day adds an event on it", async ({ page, owner }, {
   project,
 }) => {

@@ -95,6 +95,30 @@ test("photos of the wrong kind or size are refused before they are sent", async 
   await expect(toastOf(page)).toContainText("File too large");
 });
 
+test("a photo that cannot be sent is said so, with the server's reason below it", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Edit Bramble" }).click();
+  const form = page.getByRole("dialog");
+  const chosen = { name: "willow.jpg", mimeType: "image/jpeg", buffer: await photo() };
+  await form.locator('input[type="file"]').first().setInputFiles(chosen);
+  for (const [body, said] of [
+    ["", "Failed to upload photo"],
+    ["The disk is full", "Failed to upload photo. The disk is full"],
+  ] as const) {
+    await page.route("**/api/upload/horse-photo", (route) => route.fulfill({ status: 500, body }));
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Upload Error");
+    await expect(toastOf(page).getByText(said, { exact: true })).toBeVisible();
+    await page.unroute("**/api/upload/horse-photo");
+  }
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Horse updated successfully");
+});
+
 test("a failed save keeps the form as it was", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");

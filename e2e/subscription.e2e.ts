@@ -234,8 +234,32 @@ test("the subscription that cannot be loaded says so and can be asked for again"
   );
   await page.goto("/subscription");
   await expect(page.getByText("Loosebox is busy.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/subscription-status");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Monthly Bill")).toBeVisible();
+});
+
+test("payment can be set up where the answer has no status, and where there was no answer", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.route("**/api/subscription-status", async (route) => {
+    const answered: object = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answered, status: undefined } });
+  });
+  await page.goto("/subscription");
+  await expect(page.getByText("Monthly Bill")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
+
+  await page.unroute("**/api/subscription-status");
+  await page.route("**/api/subscription-status", (route) => route.abort());
+  await page.goto("/subscription");
+  const setUp = page.getByRole("button", { name: "Set Up Payment" });
+  await expect(setUp).toBeVisible();
+  await page.unroute("**/api/subscription-status");
+  await setUp.click();
+  await expect(fields(page).getByLabel("Card number")).toBeVisible();
 });

@@ -26,6 +26,8 @@ export interface Endpoint {
   /** What it tells while it works, to those who ask for `text/event-stream`; the last event is the reply. */
   progress?: $ZodType;
   reply: $ZodType;
+  /** Afterwards somebody else is signed in here, or nobody: what was answered before is forgotten, not asked again. */
+  changesSession?: true;
 }
 
 /**
@@ -36,6 +38,9 @@ export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
   payment === undefined
     ? /^(POST|PUT|PATCH)$/.test(method) && /^(viewer|groom|manager|owner)$/.test(access)
     : payment === "needed";
+
+/** An endpoint that changes nothing. */
+export type Reading = Endpoint & { method: "GET" };
 
 /** Declares one call. Its literal types flow to both ends of the wire. */
 export const endpoint = <const E extends Endpoint>(spec: E) => spec;

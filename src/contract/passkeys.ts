@@ -114,6 +114,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/api/login/passkey",
     access: "public",
+    changesSession: true,
     summary: "Sign in with a passkey; it counts as both factors",
     body: z.object({ credential: ShownCredential, rememberMe }),
     reply: User,

@@ -1,43 +1,68 @@
 import {
+  mutationOptions,
   queryOptions,
   useMutation,
   type UseMutationResult,
-  useQueryClient,
 } from "@tanstack/react-query";
-import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
-import { call, type CallFailed, type Given, segments } from "./call.ts";
+import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
+import { call, type CallFailed, type Given, read, segments, upload } from "./call.ts";
 
-/** Asks a declared GET: its answer is kept under the path's segments until something touches it. */
-export const ask = <E extends Endpoint>(spec: E, given: Sendable<E>) =>
+/** Asks a declared GET: its answer is kept under the path's segments until something has been changed. */
+export const ask = <E extends Reading>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
     queryKey: [...segments(spec, given), (given as Given).query ?? {}],
-    queryFn: ({ signal }) => call(spec, given, signal),
+    queryFn: ({ signal }) => read(spec, given, signal),
   });
 
-/** Tells the server something; afterwards every kept answer whose path begins like a touched one is asked again. */
-export function useTell<E extends Endpoint>(spec: E, touches: readonly Endpoint[] = []) {
-  const queries = useQueryClient();
-  const askAgain = () =>
-    Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: stem(touched) })));
-  return useMutation<Reply<E>, CallFailed, Sendable<E>>({
+/** What a declared change is made with; afterwards `queries.ts` has everything that is shown asked again. */
+export const telling = <E extends Endpoint>(spec: E) =>
+  mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
     mutationFn: (given) => call(spec, given),
-    onSuccess: askAgain,
-    // somebody else has: what is shown is old
-    onError: (error) => (error.status === 409 ? askAgain() : undefined),
+    meta: { changesSession: spec.changesSession },
   });
+
+/** Tells the server something. */
+export const useTell = <E extends Endpoint>(spec: E) => useMutation(telling(spec));
+
+type Uploading = Endpoint & { upload: string };
+interface Sent {
+  file: File;
+  /** Hears the share sent, 0 to 1. */
+  onProgress: (share: number) => void;
 }
 
+/** Like `telling`, for one file. */
+export const sending = <E extends Uploading>(spec: E) =>
+  mutationOptions<Reply<E>, CallFailed, Sent>({
+    mutationFn: ({ file, onProgress }) => upload(spec, file, onProgress),
+  });
+
+/** Sends the server one file. */
+export const useUpload = <E extends Uploading>(spec: E) => useMutation(sending(spec));
+
+/** Makes one of the calls of a change that takes several. */
+export type Tell = typeof call;
+type Steps<Wanted, Answer> = (tell: Tell, wanted: Wanted) => Promise<Answer>;
+
+/** Like `telling`, for several calls: what is shown is asked again once, after the last, or after the one that failed. */
+export const stepping = <Answer, Wanted = void>(
+  steps: Steps<Wanted, Answer>,
+  { changesSession }: Pick<Endpoint, "changesSession"> = {},
+) =>
+  mutationOptions<Answer, Error, Wanted>({
+    mutationFn: (wanted) => steps(call, wanted),
+    meta: { changesSession, inSteps: true },
+  });
+
+/** Makes a change that takes several calls. */
+export const useSteps = <Answer, Wanted = void>(
+  ...of: Parameters<typeof stepping<Answer, Wanted>>
+) => useMutation(stepping(...of));
+
 /** Like `ask`, for code that works on calls of one shape and is told what they answer. */
-export const askAny = <Answer>(spec: Endpoint, given: Given) =>
-  ask(spec, given as Sendable<Endpoint>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
+export const askAny = <Answer>(spec: Reading, given: Given) =>
+  ask(spec, given as Sendable<Reading>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
 
 /** Like `useTell`, for code that works on calls of one shape. */
-export const useTellAny = (spec: Endpoint, touches: readonly Endpoint[]) =>
-  useTell(spec, touches) as UseMutationResult<unknown, CallFailed, Given>;
-
-// the fixed beginning of a path: /api/horses/:id is touched as /api/horses
-const stem = (spec: Endpoint) => {
-  const parts = segments(spec, {});
-  const open = parts.findIndex((part) => part.startsWith(":"));
-  return open === -1 ? parts : parts.slice(0, open);
-};
+export const useTellAny = (spec: Endpoint) =>
+  useTell(spec) as UseMutationResult<unknown, CallFailed, Given>;

@@ -1,19 +1,24 @@
-import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
 export class CallFailed extends Error {
   /** 0 when nothing was reached. */
   readonly status: number;
-  /** The server's sentence alone, for the person. */
-  readonly sentence: string;
+  /** The server's sentence alone; empty when it said none. */
+  readonly said: string;
   /** What stood in the way of a change, as it is now; null when that is not why. */
   readonly current: unknown;
 
-  constructor(status: number, sentence: string, current: unknown = null) {
-    super(`${status}: ${sentence}`);
+  constructor(status: number, said: string, current: unknown = null, statusText = "") {
+    super(`${status}: ${said || statusText}`);
     this.status = status;
-    this.sentence = sentence;
+    this.said = said;
     this.current = current;
+  }
+
+  /** A sentence for the person, whether the server said one or not. */
+  get sentence(): string {
+    return this.said || "Something went wrong here. Please try again.";
   }
 }
 
@@ -46,6 +51,10 @@ export async function call<E extends Endpoint>(
   return JSON.parse(text) as Reply<E>;
 }
 
+/** Makes a call that changes nothing. What changes something is told by the hooks of `ask.ts` and `stream.ts`. */
+export const read = <E extends Reading>(spec: E, given: Sendable<E>, signal?: AbortSignal) =>
+  call(spec, given, signal);
+
 const PROBLEM = "application/problem+json";
 
 // what was made from another version is answered with the one there is now, which a sentence cannot hold
@@ -54,7 +63,7 @@ const isVersioned = (body: unknown) =>
 
 function failureOf({ status, statusText, headers }: Response, text: string) {
   if (!headers.get("content-type")?.startsWith(PROBLEM))
-    return new CallFailed(status, text || statusText);
+    return new CallFailed(status, text, null, statusText);
   const { detail, current } = JSON.parse(text) as { detail: string; current?: unknown };
   return new CallFailed(status, detail, current);
 }
@@ -111,7 +120,7 @@ export function upload<E extends Endpoint & { upload: string }>(
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
       if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
-      else reject(new CallFailed(status, responseText || statusText));
+      else reject(new CallFailed(status, responseText, null, statusText));
     });
     request.addEventListener("error", () => {
       reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));

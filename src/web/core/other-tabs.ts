@@ -2,16 +2,18 @@ import { useEffect, useEffectEvent } from "react";
 
 const NAME = "loosebox-session";
 
+let channel: BroadcastChannel | null = null;
+// one for speaking and hearing: what a tab says itself, it does not hear
+const theChannel = () => (channel ??= new BroadcastChannel(NAME));
+
 /**
  * Tells the other tabs of this browser who is signed in from now on, by their id; null: nobody. The id of who was
- * signed in before: what is known of them has changed.
+ * signed in before: they have changed something.
  */
 export function tellOtherTabs(userId: string | null): void {
-  const channel = new BroadcastChannel(NAME);
   // a channel has no target: it reaches our own origin alone
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage(userId);
-  channel.close();
+  theChannel().postMessage(userId);
 }
 
 /**
@@ -21,16 +23,15 @@ export function tellOtherTabs(userId: string | null): void {
 export function useOtherTabs(hear: (userId: string | null) => void): void {
   const heard = useEffectEvent(hear);
   useEffect(() => {
-    const channel = new BroadcastChannel(NAME);
-    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) =>
-      heard(typeof data === "string" ? data : null),
-    );
+    const onMessage = ({ data }: MessageEvent<unknown>) =>
+      heard(typeof data === "string" ? data : null);
+    theChannel().addEventListener("message", onMessage);
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) heard(null);
     };
     window.addEventListener("pageshow", onShow);
     return () => {
-      channel.close();
+      theChannel().removeEventListener("message", onMessage);
       window.removeEventListener("pageshow", onShow);
     };
   }, []);

@@ -1,24 +1,33 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import type { User } from "#contract/accounts.ts";
 import { CallFailed } from "./call.ts";
+import { makeOld } from "./make-old.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
 import { userKey } from "./session.ts";
 
 /**
- * The cache of answers (spec section 9): nothing is asked again by time, focus or failure, only when
- * it was touched. A 401 anywhere means that the session is over.
+ * The cache of answers (spec section 9): nothing is asked again by time, focus or failure. After any change every
+ * answer is old, whatever the change was: what is shown is asked again at once, the rest when it is next wanted. A
+ * 401 anywhere means that the session is over.
  */
 export function makeQueries() {
   const signedOutBy = (error: unknown) => {
-    if (error instanceof CallFailed && error.status === 401) queries.setQueryData(userKey, null);
+    if (statusOf(error) === 401) queries.setQueryData(userKey, null);
   };
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError: signedOutBy }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        signedOutBy(error);
+        keepWhatWasShown(error, query);
+      },
+    }),
     mutationCache: new MutationCache({
-      onError: (error, _given, _context, mutation) => {
-        // a wrong password is a 401 too, but there was no session to lose
-        if (!mutation.meta?.["signsIn"]) signedOutBy(error);
-        // the notice above the page goes by what is known of the person's yard
-        if (error instanceof CallFailed && error.status === 402)
-          void queries.invalidateQueries({ queryKey: userKey });
+      onSuccess: (_reply, _given, _context, { meta }) =>
+        meta?.["changesSession"] ? undefined : askAgain(queries),
+      onError: (error, _given, _context, { meta }) => {
+        signedOutBy(error);
+        const isChange = meta?.["inSteps"] ? statusOf(error) !== 401 : mayHaveChanged(error);
+        return isChange && !meta?.["changesSession"] ? askAgain(queries) : undefined;
       },
     }),
     defaultOptions: {
@@ -33,4 +42,39 @@ export function makeQueries() {
     },
   });
   return queries;
+}
+
+const statusOf = (error: unknown) => (error instanceof CallFailed ? error.status : null);
+
+/**
+ * Not when the server has refused; but somebody else was faster (409, 404), the yard is unpaid since (402), or nobody
+ * knows what became of it.
+ */
+function mayHaveChanged(error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return [402, 404, 409].includes(status) || status < 400 || status >= 500;
+}
+
+/** How long, in ms, a form waits to show what it has done; a slow answer comes later, by itself. */
+const PATIENCE = 5_000;
+
+async function askAgain(queries: QueryClient) {
+  const user = queries.getQueryData<User | null>(userKey);
+  if (user) tellOtherTabs(user.id);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE)));
+  await Promise.race([makeOld(queries), enough]);
+  clearTimeout(timer);
+}
+
+/**
+ * What was shown stays when asking it again fails, as it does without a connection: a form in it keeps what was typed.
+ * It is still old, and asked with the next change or page. Only what is gone or forbidden is said, and what a
+ * person has asked for by hand, such as older entries.
+ */
+function keepWhatWasShown(error: unknown, query: Query<unknown, unknown>) {
+  const { data, fetchMeta } = query.state;
+  const isGone = [401, 403, 404].includes(statusOf(error) ?? 0);
+  if (data === undefined || isGone || fetchMeta?.fetchMore) return;
+  query.setState({ status: "success", error: null });
 }

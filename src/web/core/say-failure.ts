@@ -4,15 +4,19 @@ import { CallFailed } from "./call.ts";
 
 /** Shows why something failed: the server's sentence where there is one, else the words given. */
 export function sayFailure(title: string, error: unknown, fallback: string) {
-  const description = error instanceof CallFailed ? error.sentence : fallback;
-  const unpaid = error instanceof CallFailed && error.status === 402;
-  toast({
-    title,
-    description: description || fallback,
-    variant: "destructive",
-    ...(unpaid && { action: toPayment }),
-  });
+  const description = (error instanceof CallFailed && error.said) || fallback;
+  toast({ title, description, variant: "destructive", ...wayOn(error) });
 }
+
+/** Shows what failed in the words given, as the specification has it there; the server's sentence follows. */
+export function sayWhatFailed(title: string, what: string, error: unknown) {
+  const why = error instanceof CallFailed ? error.said : "";
+  const description = why ? `${what}. ${why}` : what;
+  toast({ title, description, variant: "destructive", ...wayOn(error) });
+}
+
+const wayOn = (error: unknown) =>
+  error instanceof CallFailed && error.status === 402 ? { action: toPayment } : {};
 
 // in a tab of its own, so that what was typed here is kept
 const toPayment = {

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, useContext } from "react";
 import { accountEndpoints, type User } from "#contract/accounts.ts";
 import { call, CallFailed, segments } from "./call.ts";
+import { makeOld } from "./make-old.ts";
 import { tellOtherTabs, useOtherTabs } from "./other-tabs.ts";
 
 /** Where the person signed in is kept; null means signed out. */
@@ -41,8 +42,8 @@ export function useSessionFromServer(): Session {
   };
   // on a computer that people share nobody shall find in one tab what another has left
   useOtherTabs((userId) => {
-    // the same person, of whom something has changed there
-    if (userId !== null && userId === data?.id) return void refetch();
+    // the same person, who has changed something there
+    if (userId !== null && userId === data?.id) return void makeOld(queries);
     forgetAnswers(queries);
     void queries.resetQueries({ queryKey: userKey });
   });

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { output } from "zod/v4/core";
 import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
-import { CallFailed, requestOf, segments } from "./call.ts";
+import { CallFailed, requestOf } from "./call.ts";
 
 type Telling = Endpoint & { progress: NonNullable<Endpoint["progress"]> };
 type Progress<E extends Telling> = output<E["progress"]>;
@@ -21,7 +21,7 @@ async function callTelling<E extends Telling>(
   const response = await requestOf(spec, given, { signal, accept: "text/event-stream" });
   if (!response.ok || !response.body) {
     const text = await response.text();
-    throw new CallFailed(response.status, text || response.statusText);
+    throw new CallFailed(response.status, text, null, response.statusText);
   }
   for await (const { event, data } of eventsIn(response.body)) {
     if (event === "progress") onProgress(JSON.parse(data) as Progress<E>);
@@ -54,38 +54,34 @@ async function* eventsIn(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/**
- * Tells the server something that takes a while. `send` resolves when it is done or was stopped; the
- * kept answers that begin like a touched call are asked again either way.
- */
-export function useTellAtLength<E extends Telling>(spec: E, touches: readonly Endpoint[]) {
-  const queries = useQueryClient();
+interface Told<E extends Telling> {
+  given: Sendable<E>;
+  onProgress: (progress: Progress<E>) => void;
+}
+
+/** Tells the server something that takes a while. `send` resolves when it is done, with null when it was stopped. */
+export function useTellAtLength<E extends Telling>(spec: E) {
   const running = useRef<AbortController | null>(null);
-  const [isSending, setSending] = useState(false);
-
-  const askAgain = () =>
-    Promise.all(
-      touches.map((touched) => queries.invalidateQueries({ queryKey: segments(touched, {}) })),
-    );
-
-  const send = async (given: Sendable<E>, onProgress: (progress: Progress<E>) => void) => {
-    const leaving = new AbortController();
-    running.current = leaving;
-    setSending(true);
-    try {
-      return await callTelling(spec, given, { onProgress, signal: leaving.signal });
-    } catch (error) {
-      if (!leaving.signal.aborted) throw error;
-      // the server keeps what it had said by then, once it has noticed
-      await new Promise((done) => setTimeout(done, NOTICING_MS));
-      return null;
-    } finally {
-      await askAgain();
-      setSending(false);
-      running.current = null;
-    }
+  const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, Told<E>>({
+    mutationFn: async ({ given, onProgress }) => {
+      const leaving = new AbortController();
+      running.current = leaving;
+      try {
+        return await callTelling(spec, given, { onProgress, signal: leaving.signal });
+      } catch (error) {
+        if (!leaving.signal.aborted) throw error;
+        // the server keeps what it had said by then, once it has noticed
+        await new Promise((done) => setTimeout(done, NOTICING_MS));
+        return null;
+      }
+    },
+  });
+  return {
+    send: (given: Sendable<E>, onProgress: (progress: Progress<E>) => void) =>
+      mutateAsync({ given, onProgress }),
+    stop: () => running.current?.abort(),
+    isSending: isPending,
   };
-  return { send, stop: () => running.current?.abort(), isSending };
 }
 
 const NOTICING_MS = 500;

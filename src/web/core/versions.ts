@@ -76,7 +76,9 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
   const [sides, setSides] = useState<Record<string, Side>>({});
   // what was decided in a conflict before this one
   const [decided, setDecided] = useState<Fields>({});
-  const seen = theirs ?? of.opened;
+  // as the form took its values from it: the row itself may have been asked again since
+  const [opened] = useState(of.opened);
+  const seen = theirs ?? opened;
 
   const decisions = () =>
     Object.fromEntries(found.map((each) => [each.name, kept(each, sides[each.name] ?? "mine")]));

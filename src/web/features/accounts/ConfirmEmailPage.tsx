@@ -1,10 +1,7 @@
 import { Link, useSearchParams } from "wouter";
-import { accountEndpoints } from "#contract/accounts.ts";
 import { credentialEndpoints } from "#contract/credentials.ts";
 import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
-import { tellOtherTabs } from "#web/core/other-tabs.ts";
-import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -15,11 +12,9 @@ import { Card } from "#web/ui/Card.tsx";
  */
 export function ConfirmEmailPage() {
   const [search] = useSearchParams();
-  const confirm = useTell(credentialEndpoints.confirmEmail, [accountEndpoints.user]);
-  const { user } = useAuth();
+  const confirm = useTell(credentialEndpoints.confirmEmail);
   const token = search.get("token") ?? "";
-  const confirmThis = () =>
-    confirm.mutate({ body: { token } }, { onSuccess: () => user && tellOtherTabs(user.id) });
+  const confirmThis = () => confirm.mutate({ body: { token } });
   return (
     <main
       id="main"

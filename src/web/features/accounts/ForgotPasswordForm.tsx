@@ -10,7 +10,7 @@ import type { AuthMode } from "./AuthPage.tsx";
 import { ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
-  const ask = useTell(accountEndpoints.forgotPassword, []);
+  const ask = useTell(accountEndpoints.forgotPassword);
   const { register, submit, formState } = useContractForm(
     ForgotPasswordInput,
     { email: "" },

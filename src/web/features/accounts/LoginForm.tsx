@@ -14,7 +14,7 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const login = useTell(accountEndpoints.login, []);
+  const login = useTell(accountEndpoints.login);
   const { register, control, submit, formState, getValues } = useContractForm(
     LoginInput,
     { email: "", password: "", rememberMe: false },

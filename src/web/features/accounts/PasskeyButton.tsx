@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useSteps } from "#web/core/ask.ts";
 import { sayWholeFailure } from "#web/core/say-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,20 +7,21 @@ import { Button } from "#web/ui/Button.tsx";
 /** Signs in with a passkey; what that takes is fetched when it is first pressed. */
 export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   const { enter } = useAuth();
-  const [busy, setBusy] = useState(false);
-  const signIn = async () => {
-    setBusy(true);
-    try {
+  const { mutateAsync, isPending } = useSteps(
+    async (tell) => {
       const { signInWithPasskey } = await import("./passkey.ts");
-      const user = await signInWithPasskey(rememberMe());
-      if (user) enter(user);
-    } catch (error) {
-      sayWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey"));
-    }
-    setBusy(false);
-  };
+      return signInWithPasskey(tell, rememberMe());
+    },
+    { changesSession: true },
+  );
+  const signIn = () =>
+    mutateAsync().then(
+      (user) => user && enter(user),
+      (error: unknown) =>
+        sayWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey")),
+    );
   return (
-    <Button size="lg" busy={busy} onClick={() => void signIn()}>
+    <Button size="lg" busy={isPending} onClick={() => void signIn()}>
       <KeyRound aria-hidden />
       Use a passkey
     </Button>

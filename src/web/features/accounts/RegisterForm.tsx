@@ -43,7 +43,7 @@ const Closed = ({ onMode }: Modes) => (
 
 function Form({ onMode }: Modes) {
   const { enter } = useAuth();
-  const join = useTell(accountEndpoints.register, []);
+  const join = useTell(accountEndpoints.register);
   const form = useContractForm(RegistrationForm, empty, (body) =>
     join
       .mutateAsync({ body })

@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const [, go] = useLocation();
   const { forget } = useAuth();
-  const reset = useTell(accountEndpoints.resetPassword, []);
+  const reset = useTell(accountEndpoints.resetPassword);
   const { register, submit, formState } = useContractForm(NewPassword, { password: "" }, (given) =>
     reset.mutateAsync({ body: { ...given, token: search.get("token") ?? "" } }).then(
       () => {

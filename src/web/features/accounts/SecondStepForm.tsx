@@ -13,7 +13,7 @@ import { ModeLink } from "./ModeLink.tsx";
 /** The second step of signing in: the code from the phone, or one from the paper. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const finish = useTell(accountEndpoints.secondStep, []);
+  const finish = useTell(accountEndpoints.secondStep);
   const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
     finish.mutateAsync({ body }).then(enter, (error: Error) => {
       sayWholeFailure("Login failed", error);

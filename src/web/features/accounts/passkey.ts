@@ -6,16 +6,21 @@ import {
 } from "@simplewebauthn/browser";
 import type { User } from "#contract/accounts.ts";
 import { passkeyEndpoints } from "#contract/passkeys.ts";
-import { call } from "#web/core/call.ts";
+import type { Tell } from "#web/core/ask.ts";
+
+interface NewPasskey {
+  name: string;
+  password: string;
+}
 
 /** Signs in with a passkey of this device; null when the person thought better of it. */
-export async function signInWithPasskey(rememberMe: boolean): Promise<User | null> {
+export async function signInWithPasskey(tell: Tell, rememberMe: boolean): Promise<User | null> {
   expectPasskeys();
-  const { options } = await call(passkeyEndpoints.beginSignIn, {});
+  const { options } = await tell(passkeyEndpoints.beginSignIn, {});
   const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
   const { authenticatorAttachment: _, ...shown } = credential;
-  return call(passkeyEndpoints.signIn, {
+  return tell(passkeyEndpoints.signIn, {
     body: {
       rememberMe,
       credential: { ...shown, clientExtensionResults: {} },
@@ -24,13 +29,13 @@ export async function signInWithPasskey(rememberMe: boolean): Promise<User | nul
 }
 
 /** Makes a passkey in this device and keeps it under this name; null when the person thought better of it. */
-export async function addPasskey({ name, password }: { name: string; password: string }) {
+export async function addPasskey(tell: Tell, { name, password }: NewPasskey) {
   expectPasskeys();
-  const { options } = await call(passkeyEndpoints.begin, { body: { password } });
+  const { options } = await tell(passkeyEndpoints.begin, { body: { password } });
   const credential = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
   const { id, rawId, type, response } = credential;
-  return call(passkeyEndpoints.add, {
+  return tell(passkeyEndpoints.add, {
     body: {
       name,
       credential: {

@@ -4,7 +4,7 @@ import {
   activityEndpoints,
   type ActivityEntry,
 } from "#contract/activity.ts";
-import { call } from "#web/core/call.ts";
+import { read } from "#web/core/call.ts";
 import { saveCsv } from "#web/core/csv.ts";
 import { changeWords } from "./EntryLine.tsx";
 import type { Filters } from "./use-activity.ts";
@@ -15,7 +15,7 @@ export async function saveActivity(filters: Filters): Promise<number> {
   let before: string | null = null;
   do {
     const query = { ...filters, limit: ACTIVITY_MAX, ...(before !== null && { before }) };
-    const page: { entries: ActivityEntry[]; next: string | null } = await call(
+    const page: { entries: ActivityEntry[]; next: string | null } = await read(
       activityEndpoints.list,
       { query },
     );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityEndpoints, type ActivityKind, type ActivityPage } from "#contract/activity.ts";
-import { call, type CallFailed } from "#web/core/call.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 
 export interface Filters {
   horseId?: string;
@@ -15,6 +15,6 @@ export const useActivity = (filters: Filters) =>
     queryKey: ["api", "activity", filters],
     initialPageParam: null,
     queryFn: ({ pageParam: before, signal }) =>
-      call(activityEndpoints.list, { query: { ...filters, ...(before && { before }) } }, signal),
+      read(activityEndpoints.list, { query: { ...filters, ...(before && { before }) } }, signal),
     getNextPageParam: (page) => page.next,
   });

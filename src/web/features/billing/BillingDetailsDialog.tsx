@@ -15,7 +15,7 @@ import { toast } from "#web/ui/toast.ts";
 export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { data, error } = useQuery(ask(billingEndpoints.details, {}));
-  const save = useTell(billingEndpoints.changeDetails, [billingEndpoints.details]);
+  const save = useTell(billingEndpoints.changeDetails);
   return (
     <Dialog
       open

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing.ts";
+import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";
@@ -24,20 +26,41 @@ const PaymentDialog = lazy(async () => ({
 export function SubscriptionPage() {
   const { data, error, refetch } = useQuery(ask(billingEndpoints.status, {}));
   useLeaveStripeBehind();
+  const status = data && known(data);
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-display text-3xl">Subscription</h1>
-        {data && <StandingBadge status={data} />}
+        {status && <StandingBadge status={status} />}
       </header>
       {error && (
         <LoadFailed title="The subscription could not be loaded" error={error} onRetry={refetch} />
       )}
+      {error && !data && <SetUpAnew />}
       {!error && !data && <PageSkeleton />}
-      {data && <Content status={data} />}
+      {status && <Content status={status} />}
     </main>
   );
 }
+
+/** An answer without a status counts as one that there is no subscription. */
+function known(data: SubscriptionStatus): SubscriptionStatus {
+  const { status }: Partial<SubscriptionStatus> = data;
+  return { ...data, status: status ?? "inactive" };
+}
+
+/** Where no status could be had: the page comes anew and, once it knows one, with the payment dialog. */
+function SetUpAnew() {
+  const { user } = useAuth();
+  if (user?.yardRole !== "OWNER") return null;
+  return (
+    <Button variant="primary" size="lg" className="justify-self-center" onClick={comeAnew}>
+      Set Up Payment
+    </Button>
+  );
+}
+
+const comeAnew = () => window.location.assign(`${paths.subscription}?open=payment`);
 
 function Content({ status }: { status: SubscriptionStatus }) {
   const mayPay = useAuth().user?.yardRole === "OWNER";

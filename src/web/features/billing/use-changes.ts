@@ -2,7 +2,6 @@ import { billingEndpoints } from "#contract/billing.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { toast } from "#web/ui/toast.ts";
-import { touchedByMoney } from "./touched.ts";
 
 const verbs = {
   pause: { done: "Subscription paused", failed: "Failed to pause the subscription" },
@@ -15,7 +14,7 @@ type Verb = keyof typeof verbs;
 
 /** One change of the subscription: what to press, and whether it is under way. */
 export function useChange(verb: Verb) {
-  const tell = useTell(billingEndpoints[verb], touchedByMoney);
+  const tell = useTell(billingEndpoints[verb]);
   const { done, failed } = verbs[verb];
   // not by the hook's own callbacks: what shows the button may be gone once the change is seen
   const run = (onDone?: () => void) =>

@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing.ts";
 import { paths, trimSlash } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useSteps, useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
-import { touchedByMoney } from "./touched.ts";
 
 /** What the payment dialog is open for; `unconfigured`: there is nobody to take a card. */
 export type Checkout =
@@ -16,24 +14,21 @@ type Access = NonNullable<SubscriptionStatus["checkout"]>;
 /** Opens the payment dialog: asks the server for what it needs first. */
 export function useCheckout(access: Access | null) {
   const [open, setOpen] = useState<Checkout | null>(null);
-  const create = useTell(billingEndpoints.create, []);
-  const newCard = useTell(billingEndpoints.newCard, []);
+  const create = useTell(billingEndpoints.create);
+  const newCard = useTell(billingEndpoints.newCard);
 
   const openFor = (kind: "payment" | "card") => {
     if (!access) return setOpen({ kind: "unconfigured" });
     if (!isOwnDocument()) return window.location.assign(`${paths.subscription}?open=${kind}`);
     const tell = kind === "payment" ? create : newCard;
-    tell.mutate(
-      {},
-      {
-        onSuccess: ({ clientSecret }) => setOpen({ kind, clientSecret, access }),
-        onError: (error) =>
-          sayFailure(
-            kind === "payment" ? "Failed to create subscription" : "Error",
-            error,
-            "Please try again.",
-          ),
-      },
+    void tell.mutateAsync({}).then(
+      ({ clientSecret }) => setOpen({ kind, clientSecret, access }),
+      (error: unknown) =>
+        sayFailure(
+          kind === "payment" ? "Failed to create subscription" : "Error",
+          error,
+          "Please try again.",
+        ),
     );
   };
   return {
@@ -56,11 +51,11 @@ function isOwnDocument() {
 
 /** After a card was given in the browser: has the server look again, and asks for everything anew. */
 export function useLookAgain() {
-  const queries = useQueryClient();
-  const refresh = useTell(billingEndpoints.refresh, touchedByMoney);
+  // a change whatever comes of it: the card was given to the payment provider before
+  const refresh = useSteps((tell) => tell(billingEndpoints.refresh, {}));
   return async () => {
     // the webhook tells the server too: if this look fails, the next one sees it
-    await refresh.mutateAsync({}).catch(() => queries.invalidateQueries());
+    await refresh.mutateAsync().catch(() => null);
   };
 }
 

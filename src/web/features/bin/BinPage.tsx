@@ -14,7 +14,6 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
-import { touchedByPuttingBack } from "./touched.ts";
 
 /** What was deleted in the last thirty days, and the way back. */
 export function BinPage() {
@@ -86,14 +85,11 @@ function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: B
 }
 
 function BackButton({ id, name, first = false }: { id: string; name: string; first?: boolean }) {
-  const putBack = useTell(binEndpoints.putBack, touchedByPuttingBack);
+  const putBack = useTell(binEndpoints.putBack);
   const press = () =>
-    putBack.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => toast({ title: `${name} is back` }),
-        onError: (error) => sayFailure("Error", error, "Failed to put it back"),
-      },
+    void putBack.mutateAsync({ params: { id } }).then(
+      () => toast({ title: `${name} is back` }),
+      (error: unknown) => sayFailure("Error", error, "Failed to put it back"),
     );
   return (
     <Button

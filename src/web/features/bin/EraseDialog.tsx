@@ -6,17 +6,14 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Asks once more before something in the bin is erased. */
 export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => void }) {
-  const erase = useTell(binEndpoints.erase, [binEndpoints.list]);
+  const erase = useTell(binEndpoints.erase);
   const confirm = () =>
-    erase.mutate(
-      { params: { id: item.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ title: "Deleted for good" });
-        },
-        onError: (error) => sayFailure("Error", error, "Failed to delete it for good"),
+    void erase.mutateAsync({ params: { id: item.id } }).then(
+      () => {
+        onClose();
+        toast({ title: "Deleted for good" });
       },
+      (error: unknown) => sayFailure("Error", error, "Failed to delete it for good"),
     );
   return (
     <ConfirmDialog

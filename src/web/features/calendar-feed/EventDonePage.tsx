@@ -15,7 +15,7 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 export function EventDonePage() {
   const token = useToken();
   const { data: event, error } = useQuery(ask(calls.linked, { query: { token } }));
-  const complete = useTell(calls.complete, [calls.linked]);
+  const complete = useTell(calls.complete);
   const press = () => complete.mutate({ body: { token } });
   const done = event?.status === "COMPLETED" || complete.isSuccess;
   return (

@@ -8,13 +8,12 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 /** Which horses the feed tells of; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
   const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
-  const narrow = useTell(calls.narrow, [calls.find]);
+  const narrow = useTell(calls.narrow);
   const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
   const choose = (horseIds: string[] | null) =>
-    narrow.mutate(
-      { body: { horseIds } },
-      { onError: (error) => sayFailure("Error", error, "Failed to save your choice") },
-    );
+    void narrow
+      .mutateAsync({ body: { horseIds } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
   if (horses.length < 2) return null;
   const all = horses.map(({ id }) => id);
   const toggle = (id: string, checked: boolean) => {

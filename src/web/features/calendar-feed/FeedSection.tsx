@@ -44,26 +44,20 @@ interface SwitchProps {
 }
 
 function Switch({ feed, hidden, onAddress }: SwitchProps) {
-  const open = useTell(calls.open, [calls.find]);
-  const close = useTell(calls.close, [calls.find]);
+  const open = useTell(calls.open);
+  const close = useTell(calls.close);
   const turnOn = () =>
-    open.mutate(
-      { body: { horseIds: feed?.horseIds ?? null } },
-      {
-        onSuccess: ({ url }) => onAddress(url),
-        onError: (error) => sayFailure("Error", error, "Failed to turn the calendar on"),
-      },
+    void open.mutateAsync({ body: { horseIds: feed?.horseIds ?? null } }).then(
+      ({ url }) => onAddress(url),
+      (error: unknown) => sayFailure("Error", error, "Failed to turn the calendar on"),
     );
   const turnOff = () =>
-    close.mutate(
-      {},
-      {
-        onSuccess: () => {
-          onAddress(null);
-          toast({ title: "The calendar address no longer works" });
-        },
-        onError: (error) => sayFailure("Error", error, "Failed to turn the calendar off"),
+    void close.mutateAsync({}).then(
+      () => {
+        onAddress(null);
+        toast({ title: "The calendar address no longer works" });
       },
+      (error: unknown) => sayFailure("Error", error, "Failed to turn the calendar off"),
     );
   if (!feed)
     return (

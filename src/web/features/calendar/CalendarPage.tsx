@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care-events.ts";
 import { londonDate } from "#rules/london.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { EventsCalendar } from "./EventsCalendar.tsx";
-import { EventLists } from "./EventLists.tsx";
+import { EventLists, useEventLists } from "./EventLists.tsx";
 
 const EventFormDialog = lazy(async () => ({
   default: (await import("./EventFormDialog.tsx")).EventFormDialog,
@@ -29,6 +30,7 @@ export type Open =
 export function CalendarPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
+  const lists = useEventLists();
   const close = () => setOpen(null);
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
@@ -40,8 +42,11 @@ export function CalendarPage() {
         </Button>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <EventsCalendar today={today} onOpen={setOpen} />
-        <EventLists onOpen={setOpen} />
+        {/* on a phone it stands below the lists, and comes once it is known how high they are */}
+        <div className={cx("min-w-0", lists.isPending && "max-lg:hidden")}>
+          <EventsCalendar today={today} onOpen={setOpen} />
+        </div>
+        <EventLists lists={lists} onOpen={setOpen} />
       </div>
       <Suspense fallback={null}>
         {open?.what === "add" && (

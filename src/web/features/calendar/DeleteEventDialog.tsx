@@ -4,7 +4,6 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { touchedByEvents } from "./touched.ts";
 
 interface DeleteEventDialogProps {
   event: CareEvent;
@@ -14,7 +13,7 @@ interface DeleteEventDialogProps {
 
 /** Asks once more before an event goes. */
 export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogProps) {
-  const remove = useTell(careEventEndpoints.remove, touchedByEvents);
+  const remove = useTell(careEventEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: event.id } }).then(

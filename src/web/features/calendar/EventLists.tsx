@@ -11,13 +11,20 @@ import { EventRow } from "./EventRow.tsx";
 const SHOWN = 5;
 
 interface EventListsProps {
+  lists: ReturnType<typeof useEventLists>;
   onOpen: (open: Open) => void;
 }
 
-/** What is overdue, if anything is, and what comes next. */
-export function EventLists({ onOpen }: EventListsProps) {
+/** What the lists show; both are asked for together, so that neither pushes the other down. */
+export function useEventLists() {
   const overdue = useQuery(ask(careEventEndpoints.overdue, { query: {} }));
   const upcoming = useQuery(ask(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
+  return { overdue, upcoming, isPending: overdue.isPending || upcoming.isPending };
+}
+
+/** What is overdue, if anything is, and what comes next. */
+export function EventLists({ lists: { overdue, upcoming, isPending }, onOpen }: EventListsProps) {
+  if (isPending) return <Skeleton className="h-96 w-full max-lg:order-first" />;
   return (
     <div className="grid gap-6 max-lg:order-first">
       {overdue.data && overdue.data.length > 0 && (
@@ -33,7 +40,8 @@ export function EventLists({ onOpen }: EventListsProps) {
   );
 }
 
-interface EventListProps extends EventListsProps {
+interface EventListProps {
+  onOpen: (open: Open) => void;
   title: string;
   events: CareEvent[] | undefined;
   children?: ReactNode;
@@ -42,7 +50,6 @@ interface EventListProps extends EventListsProps {
 const EventList = ({ title, events, onOpen, children }: EventListProps) => (
   <Card as="section" aria-label={title}>
     <h2 className="font-display text-xl">{title}</h2>
-    {!events && !children && <Skeleton className="mt-3 h-24 w-full" />}
     {children}
     <ul className="divide-y divide-line">
       {events?.map((event) => (

@@ -8,17 +8,20 @@ import { monthGrid } from "#rules/month-grid.ts";
 import { weekStart } from "#web/core/week-start.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda } from "./Agenda.tsx";
 import type { Open } from "./CalendarPage.tsx";
 import { eventsBetween } from "./month-events.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { useOutingDays } from "./outing-days.ts";
+import { type OutingsByDay, useOutingDays } from "./outing-days.ts";
 import { monthWords } from "./words.ts";
 
 interface EventsCalendarProps {
   today: string;
   onOpen: (open: Open) => void;
 }
+
+const noOutings: OutingsByDay = new Map();
 
 /** A month of events: a grid at a desk, a list by days on a phone, either on request. */
 export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
@@ -32,13 +35,13 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
   };
   const weeks = monthGrid(day, weekStart());
   const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
-  const { data, error } = useQuery({
+  const { data, error, isPending } = useQuery({
     ...eventsBetween(from, to),
     placeholderData: keepPreviousData,
   });
   const byDay = groupByDay(data ?? []);
   const outings = useOutingDays(from, to);
-  const shown = { byDay, outings, today, day, onDay: setDay, onOpen };
+  const shown = { byDay, outings: outings ?? noOutings, today, day, onDay: setDay, onOpen };
   return (
     <Card as="section" aria-labelledby="month" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -61,11 +64,9 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
           {error.sentence}
         </p>
       )}
-      {asList ? (
-        <Agenda {...shown} weeks={weeks} wanted={wanted} />
-      ) : (
-        <MonthGrid {...shown} weeks={weeks} onMore={showAll} />
-      )}
+      {!asList && <MonthGrid {...shown} weeks={weeks} onMore={showAll} />}
+      {asList && (isPending || !outings) && <Skeleton className="h-96 w-full" />}
+      {asList && !isPending && outings && <Agenda {...shown} weeks={weeks} wanted={wanted} />}
     </Card>
   );
 }

@@ -10,7 +10,6 @@ import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { afterCompletion } from "./after-completion.ts";
 import { firstTime } from "./first-time.ts";
-import { touchedByEvents } from "./touched.ts";
 
 interface EventForm {
   event: CareEvent | null;
@@ -22,8 +21,8 @@ interface EventForm {
 /** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const [newId] = useState(() => uuid());
-  const create = useTell(careEventEndpoints.create, touchedByEvents);
-  const update = useTell(careEventEndpoints.update, touchedByEvents);
+  const create = useTell(careEventEndpoints.create);
+  const update = useTell(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
   const save = async (body: Parameters<typeof create.mutateAsync>[0]["body"]) => {
     if (!event) return create.mutateAsync({ body: { ...body, id: newId } });

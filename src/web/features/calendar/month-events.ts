@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type CareEvent, careEventEndpoints, EVENT_LIST_MAX } from "#contract/care-events.ts";
 import { londonDate } from "#rules/london.ts";
 import { ask } from "#web/core/ask.ts";
-import { call, type CallFailed } from "#web/core/call.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 
 type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
 
@@ -12,7 +12,7 @@ export const eventsBetween = (from: string, to: string) =>
     queryKey: ask(careEventEndpoints.list, { query: { from, to } }).queryKey,
     queryFn: ({ signal }) =>
       allFrom(from, EVENT_LIST_MAX, (day, limit) =>
-        call(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),
+        read(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),
       ),
   });
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Outing, outingEndpoints } from "#contract/outings.ts";
 import { addDays, earlier, later } from "#rules/dates.ts";
 import { ask } from "#web/core/ask.ts";
@@ -6,10 +6,13 @@ import { ask } from "#web/core/ask.ts";
 /** Outings by each of their days. */
 export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;
 
-/** The outings from one day to another, both included; none while they are on their way or cannot be had. */
-export function useOutingDays(from: string, to: string): OutingsByDay {
-  const { data = [] } = useQuery(ask(outingEndpoints.list, { query: { from, to } }));
-  return byDay(data, from, to);
+/** The outings from one day to another, both included; none where they cannot be had, null while they are on their way. */
+export function useOutingDays(from: string, to: string): OutingsByDay | null {
+  const { data = [], isPending } = useQuery({
+    ...ask(outingEndpoints.list, { query: { from, to } }),
+    placeholderData: keepPreviousData,
+  });
+  return isPending ? null : byDay(data, from, to);
 }
 
 /** Puts each outing on every one of its days that is shown. */

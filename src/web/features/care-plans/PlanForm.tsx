@@ -10,7 +10,6 @@ import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { planFields } from "./fields.ts";
-import { touchedByPlans } from "./touched.ts";
 
 interface PlanFormProps {
   horseId: string;
@@ -24,9 +23,8 @@ const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const }
 /** Adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
   const [newId] = useState(() => uuid());
-  const touched = [...touchedByPlans, carePlanEndpoints.list];
-  const create = useTell(carePlanEndpoints.create, touched);
-  const update = useTell(carePlanEndpoints.update, touched);
+  const create = useTell(carePlanEndpoints.create);
+  const update = useTell(carePlanEndpoints.update);
   const versions = useVersions({ schema: CarePlanInput, opened: plan });
   const form = useContractForm(CarePlanInput, plan ?? blank, async (input) => {
     const body = versions.settled(input);

@@ -18,7 +18,6 @@ import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
-import { touchedByPlans } from "./touched.ts";
 
 const states: Record<keyof typeof careStandingLabels, BadgeState> = {
   OVERDUE: "overdue",
@@ -90,7 +89,7 @@ interface DeletePlanProps {
 }
 
 function DeletePlan({ plan, name, onClose }: DeletePlanProps) {
-  const remove = useTell(carePlanEndpoints.remove, [...touchedByPlans, carePlanEndpoints.list]);
+  const remove = useTell(carePlanEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { horseId: plan.horseId, id: plan.id } }).then(

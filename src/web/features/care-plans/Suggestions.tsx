@@ -7,13 +7,12 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
-import { touchedByPlans } from "./touched.ts";
 
 /** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(ask(carePlanEndpoints.suggestions, { params }));
-  const accept = useTell(carePlanEndpoints.accept, [...touchedByPlans, carePlanEndpoints.list]);
+  const accept = useTell(carePlanEndpoints.accept);
   const take = (eventTypes?: PlannedCare[]) =>
     accept.mutateAsync({ params, body: { eventTypes } }).then(
       () => toast({ title: "Added to the plan" }),

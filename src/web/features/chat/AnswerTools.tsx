@@ -11,7 +11,7 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Copy an answer, and say whether it helped. */
 export function AnswerTools({ message }: { message: ChatMessage }) {
-  const rating = useTell(chatEndpoints.rate, [chatEndpoints.sessions]);
+  const rating = useTell(chatEndpoints.rate);
   const [isAsking, setAsking] = useState(false);
   const rate = (value: Rating | null, reason: string | null, share = false) =>
     rating.mutateAsync({ params: { id: message.id }, body: { rating: value, reason, share } }).then(

@@ -25,7 +25,7 @@ interface HistoryProps {
 export function History({ chats, current, onOpen, onGone }: HistoryProps) {
   const [leaving, setLeaving] = useState<ChatSession | null>(null);
   const begun = chats.filter(({ firstQuestion }) => firstQuestion !== null);
-  const removal = useTell(chatEndpoints.removeSession, [chatEndpoints.sessions]);
+  const removal = useTell(chatEndpoints.removeSession);
   const remove = ({ id }: ChatSession) =>
     removal.mutateAsync({ params: { sessionId: id } }).then(
       () => {

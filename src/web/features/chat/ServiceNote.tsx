@@ -10,7 +10,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 /** Who answers, and what leaves this server: said where one asks. */
 export function ServiceNote() {
   const { data } = useQuery(ask(chatEndpoints.service, {}));
-  const allowing = useTell(consentEndpoints.change, [consentEndpoints.list, chatEndpoints.service]);
+  const allowing = useTell(consentEndpoints.change);
   if (!data) return null;
   const allow = (consented: boolean) =>
     void allowing

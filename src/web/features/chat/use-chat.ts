@@ -45,12 +45,12 @@ export function useChat(specialist: Specialist, wanted: string | null): Chat {
 }
 
 function useBeginning(specialist: Specialist) {
-  const creating = useTell(chatEndpoints.createSession, [chatEndpoints.sessions]);
+  const creating = useTell(chatEndpoints.createSession);
   const begin = () =>
     creating
       .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })
       .catch((reason: unknown) => {
-        const description = reason instanceof CallFailed ? reason.sentence : "";
+        const description = reason instanceof CallFailed ? reason.said : "";
         toast({ title: "Failed to create chat session", description, variant: "destructive" });
         return null;
       });

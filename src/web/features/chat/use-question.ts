@@ -16,11 +16,7 @@ export interface Pending {
 
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
-  const {
-    send: tell,
-    stop,
-    isSending,
-  } = useTellAtLength(chatEndpoints.send, [chatEndpoints.sessions]);
+  const { send: tell, stop, isSending } = useTellAtLength(chatEndpoints.send);
   const [pending, setPending] = useState<Pending | null>(null);
 
   /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
@@ -35,7 +31,7 @@ export function useQuestion(sessionId: string | null) {
       );
       return true;
     } catch (error) {
-      const description = error instanceof CallFailed ? error.sentence : "";
+      const description = error instanceof CallFailed ? error.said : "";
       toast({ title: "Failed to send message", description, variant: "destructive" });
       return false;
     } finally {

@@ -51,7 +51,7 @@ export function ComplaintSection() {
 }
 
 function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
-  const complain = useTell(calls.complain, [calls.mine]);
+  const complain = useTell(calls.complain);
   const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
     complain.mutateAsync({ body: { ...body, id } }).then(
       () => {

@@ -81,7 +81,7 @@ function standing({ closedAt, dueAt }: ReceivedComplaint, now: number) {
 }
 
 function OutcomeForm({ id }: { id: string }) {
-  const close = useTell(calls.close, [calls.received]);
+  const close = useTell(calls.close);
   const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
     close.mutateAsync({ params: { id }, body }).then(
       () => toast({ title: "Complaint closed", description: "Its person has been told." }),

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type BodiesChosen, complianceEndpoints as calls } from "#contract/compliance.ts";
-import { horseEndpoints } from "#contract/horses.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ask, useTell } from "#web/core/ask.ts";
 
@@ -17,9 +16,6 @@ export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string |
   return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;
 }
 
-// the boards, and the badges that go by them
-const touched = [calls.board, horseEndpoints.list];
-
 interface Choice {
   bodies: Body[] | null;
   updatedAt: string | null;
@@ -27,8 +23,8 @@ interface Choice {
 
 /** Saves the choice of one horse, or the yard's; null takes it back. */
 export function useChooseBodies(horseId: string | null) {
-  const ofYard = useTell(calls.chooseBodies, touched);
-  const ofHorse = useTell(calls.chooseHorseBodies, touched);
+  const ofYard = useTell(calls.chooseBodies);
+  const ofHorse = useTell(calls.chooseHorseBodies);
   return {
     busy: ofYard.isPending || ofHorse.isPending,
     choose: (body: Choice) =>

@@ -10,6 +10,7 @@ import { saveCsv } from "#web/core/csv.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { CostChart } from "./CostChart.tsx";
@@ -37,7 +38,10 @@ export function CostsPage() {
         />
       )}
       {data && data.length > 0 && <LastYear spent={data} />}
-      <ForecastCard />
+      {/* below what was spent, and shown once it is known how high that is */}
+      <div className={cx(!data && !error && "hidden")}>
+        <ForecastCard />
+      </div>
     </main>
   );
 }

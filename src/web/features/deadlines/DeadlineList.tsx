@@ -8,8 +8,6 @@ import {
   deadlineTitles,
   type PaperDeadline,
 } from "#contract/deadlines.ts";
-import { careEventEndpoints } from "#contract/care-events.ts";
-import { horseEndpoints } from "#contract/horses.ts";
 import { paths } from "#contract/paths.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { ask, useTell } from "#web/core/ask.ts";
@@ -82,7 +80,7 @@ const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperD
 
 function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
   const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
-  const add = useTell(calls.add, [careEventEndpoints.list, horseEndpoints.list, calls.list]);
+  const add = useTell(calls.add);
   const save = () =>
     add.mutateAsync({ params: { horseId }, body: { ...asked, codes: [...chosen] } }).then(
       () => toast({ title: "Deadlines are in the calendar" }),

@@ -37,7 +37,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
   // the doses that are on record, and with them those that were and that anybody here has seen
   const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
-  const tell = useTell(doseEndpoints.replace, [doseEndpoints.list]);
+  const tell = useTell(doseEndpoints.replace);
   const undo = useUndo();
   const versions = useVersions({
     opened,

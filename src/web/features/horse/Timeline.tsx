@@ -7,7 +7,7 @@ import {
   timelineKindLabels,
   timelineKinds,
 } from "#contract/timeline.ts";
-import { call, type CallFailed, segments } from "#web/core/call.ts";
+import { type CallFailed, read, segments } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
@@ -73,7 +73,7 @@ function useTimeline(horseId: string, filter: Filter) {
     queryKey: [...segments(timelineEndpoints.entries, { params }), filter],
     initialPageParam: null,
     queryFn: ({ pageParam: last, signal }) =>
-      call(
+      read(
         timelineEndpoints.entries,
         {
           params,

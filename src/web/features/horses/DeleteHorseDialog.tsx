@@ -4,22 +4,18 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { touchedByHorses } from "./touched.ts";
 
 /** Asks once more before a horse goes with everything that is kept of it. */
 export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {
-  const remove = useTell(horseEndpoints.remove, touchedByHorses);
+  const remove = useTell(horseEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
-    remove.mutate(
-      { params: { id: horse.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ title: "Horse deleted successfully", action: undo(horse.id) });
-        },
-        onError: (error) => sayFailure("Error", error, "Failed to delete horse"),
+    void remove.mutateAsync({ params: { id: horse.id } }).then(
+      () => {
+        onClose();
+        toast({ title: "Horse deleted successfully", action: undo(horse.id) });
       },
+      (error: unknown) => sayFailure("Error", error, "Failed to delete horse"),
     );
   return (
     <ConfirmDialog

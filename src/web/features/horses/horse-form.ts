@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Horse, horseEndpoints, HorseInput } from "#contract/horses.ts";
-import { useTell } from "#web/core/ask.ts";
-import { upload } from "#web/core/call.ts";
+import { useTell, useUpload } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { sayFailure, sayWhatFailed } from "#web/core/say-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refusePhoto } from "./photo.ts";
-import { touchedByHorses } from "./touched.ts";
 
 const blank = {
   name: "",
@@ -31,8 +29,8 @@ export function useHorseForm(horse: Horse | null, onDone: () => void) {
   const [progress, setProgress] = useState<number | null>(null);
   // proposed once for this dialog: saving again after a lost answer makes no second horse
   const [newId] = useState(() => uuid());
-  const create = useTell(horseEndpoints.create, touchedByHorses);
-  const update = useTell(horseEndpoints.update, touchedByHorses);
+  const create = useTell(horseEndpoints.create);
+  const update = useTell(horseEndpoints.update);
 
   const versions = useVersions({ schema: HorseInput, opened: horse });
   const form = useContractForm(HorseInput, horse ?? blank, async (input) => {
@@ -60,6 +58,7 @@ export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
 function useChosenPhoto(kept: string | null) {
   const [file, setFile] = useState<File | null>(null);
   const [address, setAddress] = useState(kept);
+  const upload = useUpload(horseEndpoints.uploadPhoto);
 
   const choose = (chosen: File) => {
     const refusal = refusePhoto(chosen);
@@ -74,13 +73,13 @@ function useChosenPhoto(kept: string | null) {
   const keep = async (onProgress: (share: number) => void) => {
     if (!file) return address;
     try {
-      const { fileUrl } = await upload(horseEndpoints.uploadPhoto, file, onProgress);
+      const { fileUrl } = await upload.mutateAsync({ file, onProgress });
       setFile(null);
       setAddress(fileUrl);
       toast({ title: "Photo uploaded successfully" });
       return fileUrl;
     } catch (error) {
-      sayFailure("Upload Error", error, "Failed to upload photo");
+      sayWhatFailed("Upload Error", "Failed to upload photo", error);
       return undefined;
     }
   };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type MedicineEntry, medicineEndpoints } from "#contract/medicines.ts";
-import { call, type CallFailed, segments } from "#web/core/call.ts";
+import { type CallFailed, read, segments } from "#web/core/call.ts";
 
 const LIMIT = 200;
 
@@ -25,7 +25,7 @@ export function useBook({ horseId, from, to }: BookFilter) {
     refetchOnMount: "always",
     initialPageParam: null,
     queryFn: ({ pageParam: last, signal }) =>
-      call(
+      read(
         medicineEndpoints.book,
         {
           query: {

@@ -32,7 +32,7 @@ const signs: Record<NotificationType, LucideIcon> = {
 /** One notification: pressing it marks it as read and leads to what it is about. */
 export function NotificationRow({ told, onGo }: { told: Notification; onGo: () => void }) {
   const [, go] = useLocation();
-  const read = useTell(notificationEndpoints.read, [notificationEndpoints.list]);
+  const read = useTell(notificationEndpoints.read);
   const Sign = signs[told.type];
   const press = () => {
     if (!told.read)

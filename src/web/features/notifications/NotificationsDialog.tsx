@@ -6,7 +6,7 @@ import {
   notificationEndpoints,
 } from "#contract/notifications.ts";
 import { useTell } from "#web/core/ask.ts";
-import { call, type CallFailed } from "#web/core/call.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -18,7 +18,7 @@ import { NotificationRow } from "./NotificationRow.tsx";
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const told = pages.data?.pages.flat();
-  const readAll = useTell(notificationEndpoints.readAll, [notificationEndpoints.list]);
+  const readAll = useTell(notificationEndpoints.readAll);
   const markAll = () =>
     readAll
       .mutateAsync({})
@@ -29,7 +29,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Notifications"
       footer={
-        told?.some(({ read }) => !read) && (
+        told?.some((each) => !each.read) && (
           <Button busy={readAll.isPending} onClick={() => void markAll()}>
             Mark all as read
           </Button>
@@ -91,4 +91,4 @@ function usePages() {
 }
 
 const page = (before: string | null, signal: AbortSignal) =>
-  call(notificationEndpoints.list, { query: { before } }, signal);
+  read(notificationEndpoints.list, { query: { before } }, signal);

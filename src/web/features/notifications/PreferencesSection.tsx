@@ -52,14 +52,13 @@ export function PreferencesSection() {
 }
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
-  const save = useTell(calls.setPreferences, [calls.preferences]);
+  const save = useTell(calls.setPreferences);
   // what is on its way shows at once
   const now = { ...preferences, ...(save.isPending ? save.variables.body : {}) };
   const change = (body: PreferencesInput) =>
-    save.mutate(
-      { body },
-      { onError: (error) => sayFailure("Error", error, "Failed to save your choice") },
-    );
+    void save
+      .mutateAsync({ body })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
   return (
     <>
       <div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useSteps } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
@@ -6,7 +7,9 @@ import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./p
 /** Messages on this device: one button, and plain words where the browser does not allow it. */
 export function PushHere() {
   const [state, setState] = useState<PushState | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { mutateAsync, isPending } = useSteps((tell) =>
+    state === "on" ? turnPushOff(tell) : turnPushOn(tell),
+  );
   useEffect(() => {
     if (canPush()) void pushState().then(setState, () => undefined);
   }, []);
@@ -16,14 +19,10 @@ export function PushHere() {
         This browser takes no messages. On an iPhone, add Loosebox to the home screen first.
       </p>
     );
-  const turn = () => {
-    setBusy(true);
-    void (state === "on" ? turnPushOff() : turnPushOn())
-      .then(setState, (error: unknown) =>
-        sayFailure("Error", error, "This browser could not be reached for messages"),
-      )
-      .finally(() => setBusy(false));
-  };
+  const turn = () =>
+    void mutateAsync().then(setState, (error: unknown) =>
+      sayFailure("Error", error, "This browser could not be reached for messages"),
+    );
   if (state === "denied")
     return (
       <p className="text-sm text-muted">
@@ -33,7 +32,7 @@ export function PushHere() {
     );
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button busy={busy} onClick={turn}>
+      <Button busy={isPending} onClick={turn}>
         {state === "on" ? "Turn messages off here" : "Turn messages on here"}
       </Button>
       <output className="text-sm text-muted">

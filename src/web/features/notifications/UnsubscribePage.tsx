@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { notificationEndpoints } from "#contract/notifications.ts";
 import { paths } from "#contract/paths.ts";
-import { call, type CallFailed } from "#web/core/call.ts";
+import { useTell } from "#web/core/ask.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
@@ -13,9 +12,8 @@ export function UnsubscribePage() {
   useEffect(() => {
     document.title = "Stop e-mails · Loosebox";
   }, []);
-  const stop = useMutation<null, CallFailed>({
-    mutationFn: () => call(notificationEndpoints.stopMails, { body: { token: tokenHere() } }),
-  });
+  const stop = useTell(notificationEndpoints.stopMails);
+  const press = () => stop.mutate({ body: { token: tokenHere() } });
   return (
     <>
       <TopBar brand={<Logo />} />
@@ -34,7 +32,7 @@ export function UnsubscribePage() {
         </p>
         {stop.error && <p role="alert">{stop.error.sentence}</p>}
         {!stop.isSuccess && (
-          <Button variant="primary" size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
+          <Button variant="primary" size="lg" busy={stop.isPending} onClick={press}>
             Stop the e-mails
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { notificationEndpoints } from "#contract/notifications.ts";
-import { call } from "#web/core/call.ts";
+import type { Tell } from "#web/core/ask.ts";
+import { call, read } from "#web/core/call.ts";
 
 /** Whether this browser can take messages while Loosebox is closed. */
 export const canPush = () =>
@@ -14,9 +15,9 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Asks the person, then subscribes this browser. */
-export async function turnPushOn(): Promise<PushState> {
+export async function turnPushOn(tell: Tell): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
-  const { publicKey } = await call(notificationEndpoints.pushKey, {});
+  const { publicKey } = await read(notificationEndpoints.pushKey, {});
   if (publicKey === null) return "off";
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -24,14 +25,14 @@ export async function turnPushOn(): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  await tellServer(made);
+  await tellServer(tell, made);
   return "on";
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function turnPushOff(tell: Tell): Promise<PushState> {
   const old = await subscription();
   if (!old) return "off";
-  await call(notificationEndpoints.unsubscribeBrowser, { body: { endpoint: old.endpoint } });
+  await tell(notificationEndpoints.unsubscribeBrowser, { body: { endpoint: old.endpoint } });
   await old.unsubscribe();
   return "off";
 }
@@ -40,8 +41,8 @@ export async function turnPushOff(): Promise<PushState> {
 export async function keepPush(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted") return;
   const kept = await subscription().catch(() => null);
-  // no message is lost by trying again with the next page
-  if (kept) await tellServer(kept).catch(() => undefined);
+  // no change: it says what is so already. No message is lost by trying again with the next page
+  if (kept) await tellServer(call, kept).catch(() => undefined);
 }
 
 async function subscription() {
@@ -49,8 +50,8 @@ async function subscription() {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function tellServer(made: PushSubscription) {
+async function tellServer(tell: Tell, made: PushSubscription) {
   const { endpoint = "", keys = {} } = made.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  await call(notificationEndpoints.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+  await tell(notificationEndpoints.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
 }

@@ -4,7 +4,6 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { touchedByOutings } from "./touched.ts";
 
 interface DeleteOutingDialogProps {
   outing: Pick<Outing, "id" | "name">;
@@ -14,7 +13,7 @@ interface DeleteOutingDialogProps {
 
 /** Asks once more before an outing goes. */
 export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDialogProps) {
-  const remove = useTell(outingEndpoints.remove, touchedByOutings);
+  const remove = useTell(outingEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: outing.id } }).then(

@@ -6,13 +6,12 @@ import { useContractForm } from "#web/core/form.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
-import { touchedByOutings } from "./touched.ts";
 
 /** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
   const [newId] = useState(() => uuid());
-  const create = useTell(outingEndpoints.create, touchedByOutings);
-  const update = useTell(outingEndpoints.update, touchedByOutings);
+  const create = useTell(outingEndpoints.create);
+  const update = useTell(outingEndpoints.update);
   const versions = useVersions({ schema: OutingInput, opened: outing, typed: asTyped });
   const form = useContractForm(
     OutingInput,

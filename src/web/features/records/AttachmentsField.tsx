@@ -6,8 +6,8 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/attachments.ts";
-import { upload } from "#web/core/call.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useUpload } from "#web/core/ask.ts";
+import { sayWhatFailed } from "#web/core/say-failure.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -20,7 +20,7 @@ interface AttachmentsFieldProps {
 
 /** The papers and photos of a record: each is sent as soon as it is chosen, and hangs on the record once that is saved. */
 export function AttachmentsField({ label, files, onChange }: AttachmentsFieldProps) {
-  const [progress, setProgress] = useState<number | null>(null);
+  const { progress, send } = useSending();
   const id = useId();
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -32,7 +32,7 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
         description: `${tooLarge.name} is larger than 20MB`,
         variant: "destructive",
       });
-    else onChange([...files, ...(await send(chosen, setProgress))]);
+    else onChange([...files, ...(await send(chosen))]);
     target.value = "";
   };
 
@@ -75,14 +75,20 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
   );
 }
 
-async function send(chosen: File[], onProgress: (share: number | null) => void) {
-  const kept: Attachment[] = [];
-  try {
-    for (const file of chosen)
-      kept.push(await upload(attachmentEndpoints.upload, file, onProgress));
-  } catch (error) {
-    sayFailure("Upload Error", error, "Failed to upload file");
-  }
-  onProgress(null);
-  return kept;
+/** Sends files one by one; gives those that were sent, up to the first that failed. */
+function useSending() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const upload = useUpload(attachmentEndpoints.upload);
+  const send = async (chosen: File[]) => {
+    const kept: Attachment[] = [];
+    try {
+      for (const file of chosen)
+        kept.push(await upload.mutateAsync({ file, onProgress: setProgress }));
+    } catch (error) {
+      sayWhatFailed("Upload Error", "Failed to upload file", error);
+    }
+    setProgress(null);
+    return kept;
+  };
+  return { progress, send };
 }

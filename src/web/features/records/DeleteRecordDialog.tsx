@@ -5,7 +5,6 @@ import { FROM_THE_BIN, useUndo } from "#web/features/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { AnyRecord } from "./kinds.ts";
-import { touchedByRecords } from "./touched.ts";
 
 interface DeleteRecordDialogProps {
   record: AnyRecord;
@@ -16,7 +15,7 @@ interface DeleteRecordDialogProps {
 
 /** Asks once more before a record goes. */
 export function DeleteRecordDialog({ record, name, call, onClose }: DeleteRecordDialogProps) {
-  const remove = useTellAny(call, touchedByRecords);
+  const remove = useTellAny(call);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { horseId: record.horseId, id: record.id } }).then(

@@ -14,7 +14,6 @@ import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";
 import type { AnyRecord } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
-import { touchedByRecords } from "./touched.ts";
 
 // the words and their sources come with the first medicine that is typed
 const FoodChainRemark = lazy(async () => ({
@@ -87,8 +86,8 @@ function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
   const [newId] = useState(() => uuid());
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
-  const create = useTellAny(calls.create, [...touchedByRecords, calls.list]);
-  const update = useTellAny(calls.update, [...touchedByRecords, calls.list]);
+  const create = useTellAny(calls.create);
+  const update = useTellAny(calls.update);
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, Reading } from "#contract/endpoint.ts";
 import type { Horse } from "#contract/horses.ts";
 import { askAny } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
@@ -22,7 +22,7 @@ const reach = () => void Promise.all([loadForm(), loadQuestion()]);
 
 /** The four calls of a kind of record. */
 export interface KindCalls {
-  list: Endpoint;
+  list: Reading;
   create: Endpoint;
   update: Endpoint;
   remove: Endpoint;

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { passkeyEndpoints, PasskeyName, PasskeyPassword } from "#contract/passkeys.ts";
+import { PasskeyName, PasskeyPassword } from "#contract/passkeys.ts";
 import { browserName } from "#rules/browser-name.ts";
-import { segments } from "#web/core/call.ts";
+import { useSteps } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { addPasskey } from "#web/features/accounts/passkey.ts";
 import { Field } from "#web/ui/Field.tsx";
@@ -15,15 +14,14 @@ const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 
 /** Asks for a name and the password, then has the browser make the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const { mutateAsync: add } = useSteps(addPasskey);
   const { register, submit, formState } = useContractForm(
     NewPasskey,
     { name: browserName(navigator.userAgent), password: "" },
     async (given) => {
       try {
-        const added = await addPasskey(given);
+        const added = await add(given);
         if (!added) return;
-        await queries.invalidateQueries({ queryKey: segments(passkeyEndpoints.list, {}) });
         onClose();
         toast({ title: "Passkey added" });
       } catch (error) {

@@ -19,14 +19,11 @@ export function ArchiveSection() {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
   });
   const [nextId, setNextId] = useState(() => uuid());
-  const begin = useTell(calls.begin, [calls.list]);
+  const begin = useTell(calls.begin);
   const beginOne = () =>
-    begin.mutate(
-      { body: { id: nextId } },
-      {
-        onSuccess: () => setNextId(uuid()),
-        onError: (failure) => sayFailure("Error", failure, "Failed to begin the archive"),
-      },
+    void begin.mutateAsync({ body: { id: nextId } }).then(
+      () => setNextId(uuid()),
+      (failure) => sayFailure("Error", failure, "Failed to begin the archive"),
     );
   const busy = begin.isPending || data.some(isUnderWay);
   return (

@@ -1,4 +1,3 @@
-import { accountEndpoints } from "#contract/accounts.ts";
 import { ChangeEmailInput, credentialEndpoints } from "#contract/credentials.ts";
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
@@ -11,7 +10,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the new address, and for the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
-  const change = useTell(credentialEndpoints.changeEmail, [accountEndpoints.user]);
+  const change = useTell(credentialEndpoints.changeEmail);
   const { register, submit, formState } = useContractForm(
     ChangeEmailInput,
     { email: "", password: "" },

@@ -1,4 +1,3 @@
-import { accountEndpoints } from "#contract/accounts.ts";
 import { ChangePasswordInput, credentialEndpoints } from "#contract/credentials.ts";
 import { useTell } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
@@ -11,7 +10,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the old password and the new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const change = useTell(credentialEndpoints.changePassword, [accountEndpoints.sessions]);
+  const change = useTell(credentialEndpoints.changePassword);
   const { register, submit, formState } = useContractForm(
     ChangePasswordInput,
     { password: "", newPassword: "" },

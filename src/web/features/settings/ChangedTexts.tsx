@@ -1,5 +1,4 @@
-import { accountEndpoints, type ConsentType } from "#contract/accounts.ts";
-import { chatEndpoints } from "#contract/chat.ts";
+import { type ConsentType } from "#contract/accounts.ts";
 import { consentEndpoints, consentLabels, consentVersions } from "#contract/consents.ts";
 import { paths } from "#contract/paths.ts";
 import { useTell } from "#web/core/ask.ts";
@@ -9,19 +8,14 @@ import { Button } from "#web/ui/Button.tsx";
 
 /** Above every page of somebody who agreed to a text that has changed since: asks again, one text at a time. */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
-  const change = useTell(consentEndpoints.change, [
-    accountEndpoints.user,
-    consentEndpoints.list,
-    chatEndpoints.service,
-  ]);
+  const change = useTell(consentEndpoints.change);
   const [consentType] = types;
   if (!consentType) return null;
   const isOptional = consentType === "MARKETING" || consentType === "AI_ASSISTANTS";
   const answer = (consented: boolean) =>
-    change.mutate(
-      { body: { consentType, consented } },
-      { onError: (error) => sayFailure("Error", error, "Failed to save your choice") },
-    );
+    void change
+      .mutateAsync({ body: { consentType, consented } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
   return (
     <aside aria-label="A text that you agreed to has changed" className="bg-soon-soft">
       <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountEndpoints, type ConsentType } from "#contract/accounts.ts";
-import { chatEndpoints } from "#contract/chat.ts";
+import { type ConsentType } from "#contract/accounts.ts";
 import {
   type Consent,
   consentEndpoints,
@@ -20,7 +19,7 @@ import { ConsentHistory } from "./ConsentHistory.tsx";
 export function ConsentList() {
   const { data, error } = useQuery(ask(consentEndpoints.list, { query: {} }));
   if (error) return <p role="alert">{error.sentence}</p>;
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (!data) return <Skeleton className="h-160 w-full" />;
   return (
     <ul className="divide-y divide-line border-t border-line">
       {data.map((consent) => (
@@ -54,16 +53,11 @@ const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) =
 );
 
 function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
-  const change = useTell(consentEndpoints.change, [
-    consentEndpoints.list,
-    accountEndpoints.user,
-    chatEndpoints.service,
-  ]);
+  const change = useTell(consentEndpoints.change);
   const choose = (given: boolean) =>
-    change.mutate(
-      { body: { consentType, consented: given } },
-      { onError: (error) => sayFailure("Error", error, "Failed to save your choice") },
-    );
+    void change
+      .mutateAsync({ body: { consentType, consented: given } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
   return (
     <Checkbox
       label={consentLabels[consentType]}

@@ -12,10 +12,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what goes and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const remove = useTell(accountEndpoints.deleteAccount, [
-    accountEndpoints.user,
-    accountEndpoints.sessions,
-  ]);
+  const remove = useTell(accountEndpoints.deleteAccount);
   const { register, submit, formState } = useContractForm(
     DeleteAccountInput,
     { password: "" },

@@ -6,14 +6,11 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Takes the wish back to have one's account deleted. */
 export function KeepButton() {
-  const keep = useTell(accountEndpoints.keepAccount, [accountEndpoints.user]);
+  const keep = useTell(accountEndpoints.keepAccount);
   const keepAccount = () =>
-    keep.mutate(
-      {},
-      {
-        onSuccess: () => toast({ title: "Your account stays" }),
-        onError: (error) => sayFailure("Error", error, "Failed to keep your account"),
-      },
+    void keep.mutateAsync({}).then(
+      () => toast({ title: "Your account stays" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to keep your account"),
     );
   return (
     <Button variant="primary" busy={keep.isPending} onClick={keepAccount}>

@@ -23,7 +23,7 @@ export function NameSection() {
 }
 
 function NameForm({ user: { firstName, lastName } }: { user: User }) {
-  const rename = useTell(accountEndpoints.rename, [accountEndpoints.user]);
+  const rename = useTell(accountEndpoints.rename);
   const { register, submit, formState } = useContractForm(
     NameInput,
     { firstName, lastName },

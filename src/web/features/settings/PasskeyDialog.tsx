@@ -31,7 +31,7 @@ export const PasskeyDialog = ({ passkey, onClose }: PasskeyDialogProps) => (
 );
 
 function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const rename = useTell(passkeyEndpoints.rename, [passkeyEndpoints.list]);
+  const rename = useTell(passkeyEndpoints.rename);
   const { register, submit, formState } = useContractForm(PasskeyName, { name }, (body) =>
     rename.mutateAsync({ params: { id }, body }).then(
       () => {
@@ -59,7 +59,7 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
 
 function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
   const heading = useId();
-  const remove = useTell(passkeyEndpoints.remove, [passkeyEndpoints.list]);
+  const remove = useTell(passkeyEndpoints.remove);
   const { register, submit, formState } = useContractForm(
     PasskeyPassword,
     { password: "" },

@@ -10,7 +10,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 /** Makes new recovery codes in the place of the old ones, and shows them once. */
 export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const remake = useTell(twoFactorEndpoints.remake, [twoFactorEndpoints.find]);
+  const remake = useTell(twoFactorEndpoints.remake);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Dialog

@@ -39,14 +39,11 @@ export function SessionList() {
 }
 
 function EndOthers() {
-  const end = useTell(accountEndpoints.endOtherSessions, [accountEndpoints.sessions]);
+  const end = useTell(accountEndpoints.endOtherSessions);
   const signOut = () =>
-    end.mutate(
-      {},
-      {
-        onSuccess: () => toast({ title: "Signed out everywhere else" }),
-        onError: (error) => sayFailure("Error", error, "Failed to sign out everywhere else"),
-      },
+    void end.mutateAsync({}).then(
+      () => toast({ title: "Signed out everywhere else" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to sign out everywhere else"),
     );
   return (
     <Button className="justify-self-start" busy={end.isPending} onClick={signOut}>
@@ -56,14 +53,11 @@ function EndOthers() {
 }
 
 function EndSession({ id }: { id: string }) {
-  const end = useTell(accountEndpoints.endSession, [accountEndpoints.sessions]);
+  const end = useTell(accountEndpoints.endSession);
   const signOutThere = () =>
-    end.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => toast({ title: "Signed out there" }),
-        onError: (error) => sayFailure("Error", error, "Failed to sign out there"),
-      },
+    void end.mutateAsync({ params: { id } }).then(
+      () => toast({ title: "Signed out there" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to sign out there"),
     );
   return (
     <Button busy={end.isPending} onClick={signOutThere}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { accountEndpoints, type User } from "#contract/accounts.ts";
+import { type User } from "#contract/accounts.ts";
 import { credentialEndpoints } from "#contract/credentials.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
@@ -59,14 +59,11 @@ function Rows({ user }: { user: User }) {
 }
 
 function EmailRow({ user: { email, newEmail }, onChange }: { user: User; onChange: () => void }) {
-  const keep = useTell(credentialEndpoints.keepEmail, [accountEndpoints.user]);
+  const keep = useTell(credentialEndpoints.keepEmail);
   const keepEmail = () =>
-    keep.mutate(
-      {},
-      {
-        onSuccess: () => toast({ title: "Your e-mail address stays" }),
-        onError: (error) => sayFailure("Error", error, "Failed to keep your address"),
-      },
+    void keep.mutateAsync({}).then(
+      () => toast({ title: "Your e-mail address stays" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to keep your address"),
     );
   return (
     <SettingRow

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { accountEndpoints } from "#contract/accounts.ts";
 import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
@@ -11,10 +10,7 @@ import { ProofForm } from "./ProofForm.tsx";
 /** Turns two-factor sign-in off, with both proofs. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const off = useTell(twoFactorEndpoints.turnOff, [
-    twoFactorEndpoints.find,
-    accountEndpoints.sessions,
-  ]);
+  const off = useTell(twoFactorEndpoints.turnOff);
   return (
     <Dialog
       open

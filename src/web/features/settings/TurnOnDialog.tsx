@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { accountEndpoints, CodeInput } from "#contract/accounts.ts";
+import { CodeInput } from "#contract/accounts.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/two-factor.ts";
 import { useTell } from "#web/core/ask.ts";
@@ -64,7 +64,7 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
-  const begin = useTell(twoFactorEndpoints.begin, []);
+  const begin = useTell(twoFactorEndpoints.begin);
   const { register, submit, formState } = useContractForm(PasswordInput, { password: "" }, (body) =>
     begin
       .mutateAsync({ body })
@@ -84,10 +84,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
-  const confirm = useTell(twoFactorEndpoints.confirm, [
-    twoFactorEndpoints.find,
-    accountEndpoints.sessions,
-  ]);
+  const confirm = useTell(twoFactorEndpoints.confirm);
   const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
     confirm.mutateAsync({ body }).then(
       ({ recoveryCodes }) => onDone(recoveryCodes),

@@ -20,7 +20,7 @@ import { shortName, UserButton } from "./UserButton.tsx";
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
   const { forget } = useAuth();
-  const logout = useTell(accountEndpoints.logout, []);
+  const logout = useTell(accountEndpoints.logout);
   const signOut = () =>
     logout.mutateAsync({}).then(forget, (error: Error) => sayWholeFailure("Logout failed", error));
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import {
   type SystemSetting,
   systemSettingEndpoints as calls,
@@ -12,16 +11,11 @@ export type SettingValue = SystemSetting["settingValue"];
 
 /** Saves one setting; `problem` is why the last try came to nothing, in the server's words. */
 export function useSaveSetting({ settingKey }: SystemSetting) {
-  const queries = useQueryClient();
-  const change = useTell(calls.change, []);
+  const change = useTell(calls.change);
   const { label } = systemSettings[settingKey];
   const save = (settingValue: SettingValue) =>
     void change.mutateAsync({ params: { settingKey }, body: { settingValue } }).then(
-      () => {
-        toast({ title: "Setting saved", description: label });
-        // it may change what any page shows
-        return queries.invalidateQueries();
-      },
+      () => toast({ title: "Setting saved", description: label }),
       (error: unknown) => sayFailure("Error", error, "Failed to save the setting"),
     );
   return { save, busy: change.isPending, problem: change.error?.sentence };

@@ -49,7 +49,7 @@ interface OnePlaceFormProps {
 }
 
 function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
-  const save = useTell(calls.setPlace, [calls.place, calls.alerts]);
+  const save = useTell(calls.setPlace);
   const versions = useVersions({ schema: YardPlaceInput, opened });
   const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
     const body = versions.settled(input);

@@ -1,11 +1,10 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { carePlanEndpoints } from "#contract/care-plans.ts";
-import { type WormingRow, wormingEndpoints } from "#contract/worming.ts";
+import { type WormingRow } from "#contract/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useSteps } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
-import { touchedByPlans } from "#web/features/care-plans/touched.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { missingPlans } from "./plans.ts";
@@ -14,16 +13,16 @@ import { missingPlans } from "./plans.ts";
 export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const missing = missingPlans(rows, rule);
   const [at, setAt] = useState<number | null>(null);
-  const create = useTell(carePlanEndpoints.create, []);
-  const last = useTell(carePlanEndpoints.create, [...touchedByPlans, wormingEndpoints.board]);
+  const { mutateAsync: plan } = useSteps(async (tell) => {
+    for (const [index, { horseId, plan: body }] of missing.entries()) {
+      setAt(index);
+      await tell(carePlanEndpoints.create, { params: { horseId }, body });
+    }
+  });
   if (missing.length === 0) return null;
   const take = async () => {
     try {
-      for (const [index, { horseId, plan }] of missing.entries()) {
-        setAt(index);
-        const tell = index === missing.length - 1 ? last : create;
-        await tell.mutateAsync({ params: { horseId }, body: plan });
-      }
+      await plan();
       toast({ title: "The season's plan is in the care plans" });
     } catch (error) {
       sayFailure("Error", error, "Failed to change the plan");

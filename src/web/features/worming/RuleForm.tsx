@@ -32,7 +32,7 @@ interface RuleFormProps {
 
 /** Changes the yard's limits, with on whose advice and why. An empty field is as the library has it. */
 export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
-  const tell = useTell(wormingEndpoints.changeRule, [wormingEndpoints.board]);
+  const tell = useTell(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
   const versions = useVersions({ opened, typed: limitsOf });
   const form = useContractForm(WormingRuleInput, blankWith(rule), async (input) => {

@@ -17,7 +17,7 @@ export const countLines = (
   date: string,
 ): CountLine[] => horses.map(({ id, name }) => ({ id: uuid(), horseId: id, name, eggs: "", date }));
 
-interface EnteredCount {
+export interface EnteredCount {
   id: string;
   horseId: string;
   date: string;

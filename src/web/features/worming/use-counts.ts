@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { COUNTS_MAX, type WormingRow, wormingEndpoints } from "#contract/worming.ts";
 import { londonDate } from "#rules/london.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useSteps } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
-import { touchedByRecords } from "#web/features/records/touched.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type CountLine, countLines, type CountsRead, readCounts } from "./counts.ts";
+import {
+  type CountLine,
+  countLines,
+  type CountsRead,
+  type EnteredCount,
+  readCounts,
+} from "./counts.ts";
 
 /** The lines of the table, and their save: a second try makes nothing twice. */
 export function useCounts(rows: WormingRow[], onDone: () => void) {
@@ -20,7 +25,13 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
       today,
     ),
   );
-  const tell = useTell(wormingEndpoints.enterCounts, [...touchedByRecords, wormingEndpoints.board]);
+  // a thousand horses are ten calls; what was sent before a failure is not made twice
+  const entry = useSteps(async (tell, counts: EnteredCount[]) => {
+    for (let first = 0; first < counts.length; first += COUNTS_MAX)
+      await tell(wormingEndpoints.enterCounts, {
+        body: { laboratory, counts: counts.slice(first, first + COUNTS_MAX) },
+      });
+  });
 
   const save = async () => {
     const { counts, fault: found } = readCounts(lines, today);
@@ -28,11 +39,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     if (found?.horseId) document.getElementById(`count-${found.horseId}`)?.focus();
     if (!counts) return;
     try {
-      // a thousand horses are ten calls; what was sent before a failure is not made twice
-      for (let first = 0; first < counts.length; first += COUNTS_MAX)
-        await tell.mutateAsync({
-          body: { laboratory, counts: counts.slice(first, first + COUNTS_MAX) },
-        });
+      await entry.mutateAsync(counts);
     } catch (error) {
       sayFailure("Error", error, "Failed to save the egg counts");
       return;
@@ -50,7 +57,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     fault,
     lines,
     save,
-    saving: tell.isPending,
+    saving: entry.isPending,
     change: (changed: CountLine) =>
       setLines(lines.map((line) => (line.horseId === changed.horseId ? changed : line))),
     dateAll: (day: string) => {

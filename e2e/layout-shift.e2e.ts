@@ -1,0 +1,136 @@
+import type { CDPSession, Page, Request } from "@playwright/test";
+import { DEMO_PATH, paths } from "#contract/paths.ts";
+import { BASE_URL } from "./address.ts";
+import { expect, newEmail, register, test } from "./yard.ts";
+
+// what moves under a thumb while a page loads, on a slow phone with a slow connection
+
+/** The sum of all shifts; the usual measure takes the worst five seconds of them and is never more. */
+const MOST = 0.05;
+
+test.skip(({ isMobile }) => !isMobile, "a phone is the narrower and the slower");
+// four times slower than the machine, and each page comes through a narrow line
+test.setTimeout(300_000);
+
+async function slowPhone(page: Page): Promise<CDPSession> {
+  const phone = await page.context().newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await phone.send("Network.enable");
+  await phone.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  return phone;
+}
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+/** Has every page write down what moves on it, from its first frame on. */
+const writeDownShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const lines: string[] = [];
+    const place = ({ top, height }: DOMRect) => `${Math.round(top)}+${Math.round(height)}`;
+    const name = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? "gone");
+    const isShift = (entry: PerformanceEntry): entry is Shift => "sources" in entry;
+    const write = (entries: PerformanceEntry[]) => {
+      for (const { value, sources } of entries.filter(isShift))
+        lines.push(
+          [
+            value,
+            ...sources.map(
+              ({ node, previousRect: was, currentRect: is }) =>
+                `  ${place(was)} to ${place(is)}: ${name(node)}`,
+            ),
+          ].join("\n"),
+        );
+    };
+    const observer = new PerformanceObserver((list) => write(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, {
+      shifts: () => {
+        write(observer.takeRecords());
+        return lines;
+      },
+    });
+  });
+
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  return underWay;
+}
+
+/** Waits until, four looks in a row, nothing is on its way and nothing stands in for what will come. */
+async function settled(page: Page, underWay: ReadonlySet<Request>) {
+  const standIns = page.locator("[aria-busy=true], .animate-breathe");
+  let quiet = 0;
+  const look = async () => {
+    quiet = underWay.size + (await standIns.count()) === 0 ? quiet + 1 : 0;
+    return quiet;
+  };
+  await expect.poll(look, { intervals: [250], timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+}
+
+/** Opens a page with nothing kept, and gives what moved until it had settled. */
+async function shiftsOf(page: Page, path: string) {
+  const phone = await slowPhone(page);
+  await phone.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const underWay = requestsOf(page);
+  await page.goto(path);
+  await settled(page, underWay);
+  const shifts = await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    const written: () => string[] = Reflect.get(window, "shifts");
+    return written();
+  });
+  await phone.detach();
+  return shifts;
+}
+
+async function expectStill(page: Page, path: string) {
+  const shifts = await shiftsOf(page, path);
+  const sum = shifts.reduce((all, shift) => all + Number.parseFloat(shift), 0);
+  test.info().annotations.push({ type: "layout shift", description: `${path} ${sum.toFixed(3)}` });
+  expect.soft(sum, `${path}\n${shifts.join("\n")}`).toBeLessThanOrEqual(MOST);
+}
+
+test.beforeEach(({ page }) => writeDownShifts(page));
+
+const inTheYard = [
+  [paths.dashboard, paths.horses, paths.horse, paths.calendar, paths.costs],
+  [paths.compliance, `${paths.compliance}?view=outings`, `${paths.compliance}?view=bodies`],
+  [paths.medicines, paths.worming, paths.horseStatement, paths.ask, paths.subscription],
+  [paths.settings, paths.privacySettings, paths.activity, paths.bin],
+];
+
+for (const some of inTheYard)
+  test(`nothing moves in a furnished yard: ${some.join(" ")}`, async ({ page }) => {
+    await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
+    const horses: { id: string }[] = await (await page.request.get("/api/horses")).json();
+    for (const path of some) await expectStill(page, path.replace(":id", horses[0]?.id ?? ""));
+  });
+
+test("nothing moves for who has nothing yet and has not confirmed an address", async ({ page }) => {
+  await register(page.request, newEmail());
+  for (const path of [paths.dashboard, paths.horses, paths.calendar]) await expectStill(page, path);
+});
+
+test("nothing moves on the pages that anybody may see", async ({ page }) => {
+  const { landing, auth, resetPassword, confirmEmail, unsubscribe, library } = paths;
+  const { terms, privacy, cookies, accessibility, contact } = paths;
+  const unknown = "/no-such-page";
+  for (const path of [landing, auth, resetPassword, confirmEmail, unsubscribe, library, unknown])
+    await expectStill(page, path);
+  for (const path of [terms, privacy, cookies, accessibility, contact])
+    await expectStill(page, path);
+});

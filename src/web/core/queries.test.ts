@@ -1,0 +1,252 @@
+import {
+  MutationObserver,
+  notifyManager,
+  type QueryClient,
+  QueryObserver,
+} from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountEndpoints } from "#contract/accounts.ts";
+import type { Endpoint, Reading } from "#contract/endpoint.ts";
+import { horseEndpoints } from "#contract/horses.ts";
+import { askAny, sending, stepping, telling } from "./ask.ts";
+import { CallFailed } from "./call.ts";
+import { makeQueries } from "./queries.ts";
+import { userKey } from "./session.ts";
+
+const isEndpoint = (thing: object): thing is Endpoint =>
+  "method" in thing && "path" in thing && "reply" in thing;
+const isReading = (spec: Endpoint): spec is Reading => spec.method === "GET";
+
+function endpointsIn(thing: unknown): Endpoint[] {
+  if (typeof thing !== "object" || thing === null) return [];
+  if (isEndpoint(thing)) return [thing];
+  return Object.values(thing).flatMap((each) =>
+    typeof each === "object" && each !== null && Object.getPrototypeOf(each) === Object.prototype
+      ? endpointsIn(each)
+      : [],
+  );
+}
+
+const contract = import.meta.glob<Record<string, unknown>>("../../contract/*.ts", { eager: true });
+const all = [
+  ...new Set(
+    Object.entries(contract)
+      .filter(([file]) => !file.endsWith(".test.ts"))
+      .flatMap(([, module]) => Object.values(module).flatMap(endpointsIn)),
+  ),
+];
+const reads = all.filter(isReading);
+const changes = all.filter((spec) => !isReading(spec));
+
+/** What the server knows, as a number that every change counts up, and how it answers a change. */
+const server = { version: 0, status: 200, asked: 0, slow: new Set<string>() };
+
+function answer(url: string, { method = "GET" }: RequestInit) {
+  if (method === "GET") {
+    server.asked += 1;
+    if (server.slow.has(url)) return new Promise<Response>(() => {});
+    return Promise.resolve(Response.json(server.version));
+  }
+  if (server.status === 0) return Promise.reject(new TypeError("no connection"));
+  if (server.status < 400) server.version += 1;
+  return Promise.resolve(Response.json(null, { status: server.status }));
+}
+
+/** Just enough of what sends a file. */
+class FakeUpload extends EventTarget {
+  upload = new EventTarget();
+  status = 200;
+  responseText = "null";
+  open() {}
+  send() {
+    server.version += 1;
+    this.dispatchEvent(new Event("load"));
+  }
+}
+
+let queries: QueryClient;
+beforeEach(() => {
+  Object.assign(server, { version: 0, status: 200, asked: 0, slow: new Set() });
+  vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  queries = makeQueries();
+});
+afterEach(() => {
+  queries.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Shows what a call answers, as a page does. */
+function show(spec: Reading) {
+  const shown = new QueryObserver(queries, askAny<number>(spec, { query: {} }));
+  shown.subscribe(() => {});
+  return shown;
+}
+const loaded = (shown: QueryObserver<number, CallFailed>[]) =>
+  vi.waitFor(() => expect(shown.every((each) => each.getCurrentResult().isSuccess)).toBe(true));
+const make = async (spec: Endpoint) => {
+  if (spec.upload === undefined) return new MutationObserver(queries, telling(spec)).mutate({});
+  const file = new File([], "photo.jpg");
+  const upload = sending({ ...spec, upload: spec.upload });
+  return new MutationObserver(queries, upload).mutate({ file, onProgress: () => {} });
+};
+const oldAmong = (shown: QueryObserver<number, CallFailed>[]) =>
+  shown
+    .filter((each) => each.getCurrentResult().data !== server.version)
+    .map((each) => each.options.queryKey.join("/"));
+
+test("the contract has calls to judge", () => {
+  expect(reads.length).toBeGreaterThan(50);
+  expect(changes.length).toBeGreaterThan(80);
+});
+
+test("after any change nothing that is shown is old", async () => {
+  const shown = reads.map(show);
+  await loaded(shown);
+  const ordinary = changes.filter((spec) => !spec.changesSession);
+  const found: unknown[] = [];
+  for (const spec of ordinary) {
+    await make(spec);
+    const old = oldAmong(shown);
+    if (old.length > 0) found.push({ after: `${spec.method} ${spec.path}`, old });
+  }
+  expect(found).toEqual([]);
+  expect(server.version).toBe(ordinary.length);
+});
+
+test("what is not shown is asked again when it next is", async () => {
+  const before = show(horseEndpoints.list);
+  await loaded([before]);
+  before.destroy();
+  await make(horseEndpoints.create);
+  const asked = server.asked;
+  const again = show(horseEndpoints.list);
+  expect(server.asked).toBe(asked + 1);
+  await vi.waitFor(() => expect(oldAmong([again])).toEqual([]));
+});
+
+test("a first answer that left the server before the change does not count as new", async () => {
+  let arrive = () => {};
+  const late = new Promise<Response>((done) => {
+    arrive = () => done(Response.json(0));
+  });
+  vi.stubGlobal("fetch", () => late);
+  const shown = show(horseEndpoints.list);
+  vi.stubGlobal("fetch", answer);
+  const change = make(horseEndpoints.create);
+  arrive();
+  await change;
+  await loaded([shown]);
+  expect(oldAmong([shown])).toEqual([]);
+});
+
+test("several calls are one change, after which everything is asked once", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  const twice = stepping(async (tell) => {
+    await tell(accountEndpoints.keepAccount, {});
+    await tell(accountEndpoints.keepAccount, {});
+  });
+  await new MutationObserver(queries, twice).mutate();
+  expect(server).toMatchObject({ version: 2, asked: 2 });
+  expect(oldAmong([shown])).toEqual([]);
+});
+
+test("several calls of which a later one is refused have changed something", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  const half = stepping(async (tell) => {
+    await tell(accountEndpoints.keepAccount, {});
+    server.status = 422;
+    await tell(accountEndpoints.keepAccount, {});
+  });
+  await expect(new MutationObserver(queries, half).mutate()).rejects.toThrow("422");
+  expect(oldAmong([shown])).toEqual([]);
+});
+
+test.each([
+  { status: 0, again: true, why: "nobody knows whether it arrived" },
+  { status: 500, again: true, why: "nobody knows how far it came" },
+  { status: 503, again: true, why: "nobody knows how far it came" },
+  { status: 409, again: true, why: "somebody else was faster" },
+  { status: 404, again: true, why: "somebody else has deleted it" },
+  { status: 400, again: false, why: "it was refused" },
+  { status: 403, again: false, why: "it was refused" },
+  { status: 413, again: false, why: "it was refused" },
+  { status: 429, again: false, why: "it was refused" },
+])("a change that fails with $status: $why", async ({ status, again }) => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  server.status = status;
+  // as somebody else's change, or one's own whose answer was lost
+  server.version = 7;
+  await expect(make(horseEndpoints.update)).rejects.toBeInstanceOf(CallFailed);
+  expect(shown.getCurrentResult().data).toBe(again ? 7 : 0);
+});
+
+test("a 401 ends the session and asks nothing", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  queries.setQueryData(userKey, { id: "rider" });
+  server.status = 401;
+  await expect(make(horseEndpoints.update)).rejects.toThrow("401");
+  expect(queries.getQueryData(userKey)).toBeNull();
+  expect(server.asked).toBe(1);
+});
+
+test("a change of who is signed in asks nothing: the answers are forgotten", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  const sessions = changes.filter((spec) => spec.changesSession);
+  expect(sessions.map(({ path }) => path)).toEqual([
+    "/api/login",
+    "/api/login/second-step",
+    "/api/register",
+    "/api/logout",
+    "/api/reset-password",
+    "/api/login/passkey",
+  ]);
+  for (const spec of sessions) await make(spec);
+  expect(server.asked).toBe(1);
+});
+
+test("a slow answer is waited for, but not longer than five seconds", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  vi.useFakeTimers();
+  server.slow.add("/api/horses");
+  let isDone = false;
+  const change = make(horseEndpoints.create).then(() => (isDone = true));
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(isDone).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isDone).toBe(true);
+  await change;
+});
+
+test("what was shown stays when asking again fails, and is still old", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  const seen: unknown[] = [];
+  // as React hears of it
+  shown.subscribe(notifyManager.batchCalls(() => seen.push(shown.getCurrentResult().error)));
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+    init.method === "GET" ? Promise.reject(new TypeError("no connection")) : answer(url, init),
+  );
+  await make(horseEndpoints.create);
+  expect(shown.getCurrentResult()).toMatchObject({ data: 0, status: "success", isStale: true });
+  expect(seen.filter(Boolean)).toEqual([]);
+});
+
+test("what is gone is said", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+    init.method === "GET"
+      ? Promise.resolve(new Response("No such horse", { status: 404 }))
+      : answer(url, init),
+  );
+  await make(horseEndpoints.remove);
+  expect(shown.getCurrentResult().error?.message).toBe("404: No such horse");
+});

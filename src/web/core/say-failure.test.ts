@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { careEventEndpoints } from "#contract/care-events.ts";
+import { currentToasts } from "#web/ui/toast.ts";
+import { call, CallFailed } from "./call.ts";
+import { sayFailure, sayWhatFailed } from "./say-failure.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** How a call fails that the server answers so. */
+async function failure(body: string, status: number, statusText: string) {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, statusText })));
+  return call(careEventEndpoints.upcoming, { query: {} }).catch((error: unknown) => error);
+}
+const shown = () => currentToasts()[0]?.description;
+
+test("a failure without a word is said in the page's own words, not in those of HTTP", async () => {
+  const empty = await failure("", 500, "Internal Server Error");
+  expect(empty).toBeInstanceOf(CallFailed);
+  expect(empty).toHaveProperty("message", "500: Internal Server Error");
+  expect(empty).toHaveProperty("sentence", "Something went wrong here. Please try again.");
+  sayFailure("Error", empty, "Failed to create event");
+  expect(shown()).toBe("Failed to create event");
+  sayWhatFailed("Upload Error", "Failed to upload photo", empty);
+  expect(shown()).toBe("Failed to upload photo");
+});
+
+test("the server's sentence is said where it said one", async () => {
+  const spoken = await failure("The title is too long", 400, "Bad Request");
+  expect(spoken).toHaveProperty("message", "400: The title is too long");
+  sayFailure("Error", spoken, "Failed to create event");
+  expect(shown()).toBe("The title is too long");
+  sayWhatFailed("Upload Error", "Failed to upload photo", spoken);
+  expect(shown()).toBe("Failed to upload photo. The title is too long");
+});
