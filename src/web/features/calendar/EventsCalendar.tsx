@@ -21,8 +21,6 @@ interface EventsCalendarProps {
   onOpen: (open: Open) => void;
 }
 
-const noOutings: OutingsByDay = new Map();
-
 /** A month of events: a grid at a desk, a list by days on a phone, either on request. */
 export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
   const [day, setDay] = useState(today);
@@ -33,15 +31,13 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
     setWanted(whole);
     setAsList(true);
   };
-  const weeks = monthGrid(day, weekStart());
-  const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
-  const { data, error, isPending } = useQuery({
-    ...eventsBetween(from, to),
-    placeholderData: keepPreviousData,
-  });
-  const byDay = groupByDay(data ?? []);
-  const outings = useOutingDays(from, to);
-  const shown = { byDay, outings: outings ?? noOutings, today, day, onDay: setDay, onOpen };
+  const { error, isPending, ...month } = useMonth(day);
+  const shown = { ...month, today, day, onDay: setDay, onOpen };
+  const list = isPending ? (
+    <Skeleton className="h-96 w-full" />
+  ) : (
+    <Agenda {...shown} wanted={wanted} />
+  );
   return (
     <Card as="section" aria-labelledby="month" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -64,11 +60,26 @@ export function EventsCalendar({ today, onOpen }: EventsCalendarProps) {
           {error.sentence}
         </p>
       )}
-      {!asList && <MonthGrid {...shown} weeks={weeks} onMore={showAll} />}
-      {asList && (isPending || !outings) && <Skeleton className="h-96 w-full" />}
-      {asList && !isPending && outings && <Agenda {...shown} weeks={weeks} wanted={wanted} />}
+      {asList ? list : <MonthGrid {...shown} onMore={showAll} />}
     </Card>
   );
+}
+
+const noOutings: OutingsByDay = new Map();
+
+/** The weeks of a day's month, with the events and outings of each of their days. */
+function useMonth(day: string) {
+  const weeks = monthGrid(day, weekStart());
+  const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const events = useQuery({ ...eventsBetween(from, to), placeholderData: keepPreviousData });
+  const outings = useOutingDays(from, to);
+  return {
+    weeks,
+    byDay: groupByDay(events.data ?? []),
+    outings: outings ?? noOutings,
+    error: events.error,
+    isPending: events.isPending || outings === null,
+  };
 }
 
 /** Events by their day in the United Kingdom. */
