@@ -14,11 +14,11 @@ export async function signInWithPasskey(rememberMe: boolean): Promise<User | nul
   const { options } = await call(passkeyEndpoints.beginSignIn, {});
   const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
-  const { authenticatorAttachment: _, ...shown } = credential;
+  const { authenticatorAttachment: _, response, ...shown } = credential;
   return call(passkeyEndpoints.signIn, {
     body: {
       rememberMe,
-      credential: { ...shown, clientExtensionResults: {} },
+      credential: { ...shown, response: { ...response }, clientExtensionResults: {} },
     },
   });
 }

@@ -22,7 +22,7 @@ const touched = [calls.board, horseEndpoints.list];
 
 interface Choice {
   bodies: Body[] | null;
-  updatedAt: string | null;
+  updatedAt?: string | undefined;
 }
 
 /** Saves the choice of one horse, or the yard's; null takes it back. */
