@@ -1,3 +1,4 @@
+import { BASE_URL } from "./address.ts";
 import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
 
 test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
@@ -89,6 +90,34 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   await expect(toastOf(page)).toContainText("Health record added successfully");
   await expect(upcoming.getByRole("button", { name: /^Complete/ })).toHaveCount(0);
   expect(heard, project.name).toEqual([]);
+});
+
+test("the record of a vaccination names who vaccinated last, not the dental technician", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse();
+  const headers = { origin: BASE_URL };
+  const visits = [
+    { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-03-01" },
+    { visitType: "DENTAL", veterinarian: "Tom Rasp", date: "2025-09-01" },
+  ];
+  for (const data of visits) {
+    const reply = await page.request.post(`/api/horses/${id}/veterinary`, { data, headers });
+    expect(reply.status()).toBe(200);
+  }
+  const data = {
+    title: "Flu jab",
+    eventType: "VACCINATION",
+    dueDate: "2027-06-01T10:00",
+    horseId: id,
+  };
+  expect((await page.request.post("/api/care-events", { data, headers })).status()).toBe(200);
+  await page.goto("/calendar");
+  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+  await upcoming.getByRole("button", { name: "Complete Flu jab" }).click();
+  const record = page.getByRole("dialog", { name: "Write the record?" });
+  await expect(record.getByRole("textbox", { name: "Veterinarian" })).toHaveValue("Helen Marsh");
 });
 
 test("the month is walked by keys, and a day adds an event on it", async ({ page, owner }, {
