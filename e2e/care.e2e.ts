@@ -1,3 +1,4 @@
+import { BASE_URL } from "./address.ts";
 import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
 
 test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
@@ -109,6 +110,36 @@ test("an event that cannot be made without a word why says what failed, and can 
   await page.unroute("**/api/care-events");
   await form.getByRole("button", { name: "Add Event" }).click();
   await expect(toastOf(page)).toContainText("Event created successfully!");
+});
+
+test("the record of a vaccination names who vaccinated last, not the dental technician", async ({
+  page,
+  owner,
+}) => {
+  const { id } = await owner.addHorse();
+  const headers = { origin: BASE_URL };
+  const visits = [
+    { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-03-01" },
+    { visitType: "DENTAL", veterinarian: "Tom Rasp", date: "2025-09-01" },
+  ];
+  for (const data of visits) {
+    const reply = await page.request.post(`/api/horses/${id}/veterinary`, { data, headers });
+    expect(reply.status()).toBe(200);
+  }
+  const data = {
+    title: "Flu jab",
+    eventType: "VACCINATION",
+    dueDate: "2027-06-01T10:00",
+    horseId: id,
+  };
+  expect((await page.request.post("/api/care-events", { data, headers })).status()).toBe(200);
+  await page.goto("/calendar");
+  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+  await upcoming.getByRole("button", { name: "Complete Flu jab" }).click();
+  const asked = page.getByRole("dialog", { name: "Was the dose given?" });
+  await asked.getByRole("button", { name: "Record the dose" }).click();
+  const record = page.getByRole("dialog", { name: "Record the dose" });
+  await expect(record.getByRole("textbox", { name: "Veterinarian" })).toHaveValue("Helen Marsh");
 });
 
 test("the month is walked by keys, and a day adds an event on it", async ({ page, owner }, {

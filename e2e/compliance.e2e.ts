@@ -99,6 +99,27 @@ test("the yard's board shows every horse by every body and leads on", async ({ p
   await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
 });
 
+test("an expert says the same of going somewhere", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await owner.addHorse({ name: "Domino" });
+  const reply = await page.request.put(`/api/horses/${id}/doses`, {
+    data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status()).toBe(200);
+  await page.goto("/ai");
+  const message = page.getByRole("textbox").last();
+  await message.fill("can domino go eventing next week");
+  await message.press("Enter");
+  const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
+  await expect(answers.last()).toContainText("No: Domino cannot go from");
+  await expect(answers.last()).toContainText("No jab on record");
+  await message.fill("Can Bramble go eventing next week?");
+  await message.press("Enter");
+  await expect(answers.last()).toContainText(/(Yes|No): Bramble can/);
+  await expect(answers.last()).toContainText("by the rules of British Eventing");
+});
+
 test("the horse form reads the papers as they are typed and refuses nothing for it", async ({
   page,
   owner,

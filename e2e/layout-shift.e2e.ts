@@ -112,8 +112,8 @@ const firstOf = async (page: Page, list: string) => {
   return /"id":"([^"]+)"/.exec(JSON.stringify(answered))?.[1] ?? "";
 };
 
-/** Not looked at: they take somebody who runs the installation, or are no page yet. */
-const notHere = [paths.figures, paths.answerRatings, paths.complaints, paths.yard];
+/** Not looked at: they take somebody who runs the installation. */
+const notHere = [paths.figures, paths.answerRatings, paths.complaints, paths.systemSettings];
 
 const inTheYard = [
   [paths.dashboard, paths.horses, paths.horse, paths.calendar, paths.costs],

@@ -34,7 +34,7 @@ const fileId = z.uuid("Invalid file ID");
 export const attachmentIds = z.optional(
   z
     .array(
-      z.codec(z.union([fileId, z.object({ id: fileId })]), fileId, {
+      z.codec(z.union([fileId, z.looseObject({ id: fileId })]), fileId, {
         decode: (file) => (typeof file === "string" ? file : file.id),
         encode: (id) => id,
       }),

@@ -70,13 +70,16 @@ export const CareEventEdit = z.extend(written, {
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 
-const VersionedEdit = z.extend(CareEventEdit, seenVersion);
+// the server's own time counts; one may be sent and is not read
+const completedAt = z.optional(z.nullable(z.string()));
+
+const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
 export type VersionedEdit = z.output<typeof VersionedEdit>;
 
-/** Quick completion. The server's own time counts; a `completedAt` may be sent and is not read. */
+/** Quick completion. */
 export const CareEventStatusChange = z.strictObject({
   status: z.enum(careEventStatuses),
-  completedAt: z.optional(z.nullable(z.string())),
+  completedAt,
 });
 export type CareEventStatusChange = z.output<typeof CareEventStatusChange>;
 

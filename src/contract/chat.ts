@@ -105,6 +105,8 @@ export const chatEndpoints = {
     method: "POST",
     path: "/api/chat/sessions",
     access: "viewer",
+    // what is asked may be an emergency
+    payment: "free",
     summary: "Begin a chat with a specialist; a proposed id makes the call safe to repeat",
     body: ChatSessionInput,
     reply: ChatSession,
@@ -129,6 +131,7 @@ export const chatEndpoints = {
     method: "POST",
     path: "/api/chat/sessions/:sessionId/messages",
     access: "viewer",
+    payment: "free",
     summary:
       "Ask the specialist; answers the assistant's message, and to `Accept: text/event-stream` says it as it comes",
     params: OfSession,

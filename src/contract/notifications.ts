@@ -90,10 +90,10 @@ export const PreferencesInput = z.object({
 });
 export type PreferencesInput = z.output<typeof PreferencesInput>;
 
-/** A browser's push subscription as `PushSubscription.toJSON()` gives it. */
-export const PushSubscriptionInput = z.object({
+/** A browser's push subscription as `PushSubscription.toJSON()` gives it, which may hold more. */
+export const PushSubscriptionInput = z.looseObject({
   endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1_000)),
-  keys: z.object({
+  keys: z.looseObject({
     p256dh: z.string().check(z.regex(/^[\w-]{80,100}={0,2}$/)),
     auth: z.string().check(z.regex(/^[\w-]{16,32}={0,2}$/)),
   }),

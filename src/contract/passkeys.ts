@@ -26,13 +26,13 @@ export const PasskeyPassword = z.object({ password });
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
 const extensions = z._default(z.record(z.string(), z.unknown()), {});
 
-/** What a browser answers (W3C WebAuthn level 3, `RegistrationResponseJSON`), cut to what is looked at. */
-const NewCredential = z.object({
+/** What a browser answers (W3C WebAuthn level 3, `RegistrationResponseJSON`), cut to what is looked at; it may hold more. */
+const NewCredential = z.looseObject({
   id: base64url,
   rawId: base64url,
   type: z.literal("public-key"),
   clientExtensionResults: extensions,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: base64url,
     attestationObject: base64url,
     transports: z._default(
@@ -44,12 +44,12 @@ const NewCredential = z.object({
 export type NewCredential = z.output<typeof NewCredential>;
 
 /** The same of `AuthenticationResponseJSON`. */
-const ShownCredential = z.object({
+const ShownCredential = z.looseObject({
   id: base64url,
   rawId: base64url,
   type: z.literal("public-key"),
   clientExtensionResults: extensions,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,

@@ -19,12 +19,30 @@ interface Issue {
 export function sentence(issue: Issue): string {
   const field = fieldName(issue.path ?? []);
   if (issue.input === undefined || issue.input === null) return `${field} is required`;
-  if (issue.code === "too_big") return `${field} must be ${atMost(issue)}`;
-  if (issue.code === "too_small") return `${field} must be ${atLeast(issue)}`;
-  if (issue.code === "invalid_value") return `${field} must be one of ${issue.values?.join(", ")}`;
-  if (issue.code === "invalid_type") return `${field} has the wrong type of value`;
-  return `${field} is not valid`;
+  return said[issue.code]?.(issue, field) ?? `${field} is not valid`;
 }
+
+const said: Record<string, (issue: Issue, field: string) => string> = {
+  unrecognized_keys: ({ keys }) => unknownField(keys?.[0] ?? ""),
+  too_big: (issue, field) => `${field} must be ${atMost(issue)}`,
+  too_small: (issue, field) => `${field} must be ${atLeast(issue)}`,
+  invalid_value: ({ values }, field) => `${field} must be one of ${values?.join(", ")}`,
+  invalid_type: (_, field) => `${field} has the wrong type of value`,
+};
+
+/** Most characters of an unknown field's name that are repeated. */
+const FIELD_SHOWN = 40;
+
+/** A field's name as somebody sent it, short enough to repeat. */
+export const shownField = (name: string) =>
+  name
+    .slice(0, FIELD_SHOWN)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, "\u{FFFD}");
+
+/** Said of a field that a request has and its call does not. */
+export const unknownField = (name: string) =>
+  `'${shownField(name)}' is not a field of this request.`;
 
 const atMost = ({ origin, maximum }: Issue) =>
   origin === "string"

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
+import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
 import { openTelling, type Telling } from "./telling.ts";
 import type { Batches } from "./json-pieces.ts";
 import { requirePayment } from "./payment.ts";
@@ -44,6 +45,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
   const shape = replyShape(spec.reply);
   const progress = spec.progress && replyShape(spec.progress);
+  const bodySchema = spec.body && exact(spec.body);
   app.route({
     method: spec.method,
     url: spec.path,
@@ -53,9 +55,9 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
         spec.access === "public" ? [exchange] : [await admit(app, spec, request), exchange];
       refuseWithoutRoom(askerOf(request), shape);
       const checked = {
-        params: check(spec.params, request.params, "path"),
-        query: check(spec.query, request.query, "query"),
-        body: check(spec.body, jsonOf(request, spec), "body"),
+        params: check(spec.params, request.params),
+        query: check(spec.query, request.query),
+        body: checkBody(bodySchema, jsonOf(request, spec)),
       };
       const write = reply.compileSerializationSchema(shape);
       const written = (draft: unknown) => write(draft as Record<string, unknown>);
@@ -101,15 +103,17 @@ function jsonOf(request: FastifyRequest, spec: Endpoint) {
   return request.body;
 }
 
-function check(schema: $ZodType | undefined, value: unknown, place: string) {
+function checkBody(schema: $ZodType | undefined, value: unknown) {
+  if (!schema) return isObject(value) ? void check(emptyBody, value) : undefined;
+  if (!isObject(value)) throw new Refusal(400, "Send a JSON object");
+  return check(schema, value);
+}
+
+function check(schema: $ZodType | undefined, value: unknown) {
   if (!schema) return undefined;
-  if (place === "body" && !isObject(value)) throw new Refusal(400, "Send a JSON object");
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({
-    path: path.join("."),
-    message,
-  }));
+  const errors = fieldErrors(result.error);
   throw new Refusal(400, errors[0]?.message ?? "What was sent is not valid", { errors });
 }
 

@@ -88,7 +88,8 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     ...body,
     ...decided,
     ...decisions(),
-    updatedAt: seen?.updatedAt ?? null,
+    // what is new was made from no version
+    ...(seen && { updatedAt: seen.updatedAt }),
   });
 
   /** Whether a call failed because somebody else was faster: then both versions are shown. */

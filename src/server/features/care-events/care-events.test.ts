@@ -95,9 +95,16 @@ describe("POST /api/care-events", () => {
     expect((await owner.post(EVENTS, eventInput({ eventType: "LUNCH" }))).statusCode).toBe(400);
   });
 
-  test("good: the defaults of the specification, and pending whatever is sent", async () => {
-    const sent = eventInput({ status: "COMPLETED", completedAt: "2025-01-01T00:00:00Z" });
-    expect(await made(owner.post(EVENTS, sent))).toEqual({
+  test("a new event takes no status: the field is refused by its name", async () => {
+    for (const field of ["status", "completedAt", "prioritty"])
+      expect(said(await owner.post(EVENTS, eventInput({ [field]: "COMPLETED" })))).toEqual([
+        400,
+        `'${field}' is not a field of this request.`,
+      ]);
+  });
+
+  test("good: the defaults of the specification, and pending", async () => {
+    expect(await made(owner.post(EVENTS, eventInput()))).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       userId: owner.user.id,
       horseId: null,
@@ -197,6 +204,10 @@ describe("PUT /api/care-events/{id}", () => {
       status: "COMPLETED",
       completedAt: null,
     };
+    expect(said(await owner.put(`${EVENTS}/${id}`, { ...edit, horse: horse.id }))).toEqual([
+      400,
+      "'horse' is not a field of this request.",
+    ]);
     const edited = await change(id, edit);
     expect(edited).toMatchObject({
       title: "New shoes",
@@ -500,6 +511,42 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     const { id, standsFor } = await newEvent({ eventType, description: "Dung sample" });
     expect(standsFor).toBe(kind);
     expect(await draft(id)).toMatchObject({ kind, horseId: null, record });
+  });
+
+  const visits = {
+    vaccinated: [
+      "veterinary",
+      { visitType: "VACCINATION", veterinarian: "Helen Marsh", clinic: "Vale" },
+    ],
+    checked: ["veterinary", { visitType: "CHECKUP", veterinarian: "Ann Lee", clinic: "Hill" }],
+    teeth: ["veterinary", { visitType: "DENTAL", veterinarian: "Tom Rasp", clinic: null }],
+    physio: ["general", { type: "PHYSIO", veterinarian: "Pia Hands" }],
+    saddle: ["general", { type: "SADDLE_FIT", veterinarian: "Sam Tree" }],
+    counted: ["general", { type: "FAECAL_EGG_COUNT", veterinarian: "Lab North" }],
+    nameless: ["general", { type: "FAECAL_EGG_COUNT", veterinarian: null }],
+  } as const;
+  test.each<[string, (keyof typeof visits)[], string]>([
+    ["VACCINATION", ["vaccinated", "checked", "teeth"], "Helen Marsh"],
+    ["VACCINATION", ["checked", "teeth"], "Ann Lee"],
+    ["VACCINATION", ["teeth"], ""],
+    ["CHECKUP", ["checked", "vaccinated", "teeth"], "Ann Lee"],
+    ["VET", ["checked", "vaccinated", "teeth"], "Helen Marsh"],
+    ["DENTAL", ["teeth", "vaccinated"], "Tom Rasp"],
+    ["DENTAL", ["vaccinated"], "Helen Marsh"],
+    ["PHYSIO", ["physio", "saddle", "counted"], "Pia Hands"],
+    ["PHYSIO", ["saddle", "counted"], ""],
+    ["SADDLE_FITTER", ["saddle", "physio"], "Sam Tree"],
+    ["WORMING", ["counted", "physio", "nameless"], "Lab North"],
+  ])("%s after %j is filled in with '%s'", async (eventType, before, veterinarian) => {
+    const mine = await newHorse(owner);
+    for (const [day, visit] of before.entries()) {
+      const [kind, fields] = visits[visit];
+      const date = `2026-01-0${day + 1}`;
+      const sent = recordInputs[kind]({ ...fields, date });
+      await made(owner.post(`/api/horses/${mine.id}/${kind}`, sent));
+    }
+    const { id } = await newEvent({ eventType, horseId: mine.id });
+    expect(await draft(id)).toMatchObject({ record: { veterinarian } });
   });
 
   test("exercise stands for no record, and nothing is there for an event that is not", async () => {

@@ -38,7 +38,8 @@ export const create = (scope: Scope, input: CareEventInput & { id?: string | und
  */
 export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
   inTransaction(async () => {
-    const { updatedAt, ...said } = "title" in change ? change : { ...change, updatedAt: null };
+    const { completedAt: _, ...sent } = change;
+    const { updatedAt, ...said } = "title" in sent ? sent : { ...sent, updatedAt: null };
     const edit = "title" in said ? said : null;
     const before = await holdEvent(scope, id, edit?.horseId);
     if (edit) refuseForPlanned(before, edit);

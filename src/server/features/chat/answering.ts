@@ -1,6 +1,7 @@
 import type { AssistantType, ChatProgress } from "#contract/chat.ts";
 import type { z } from "zod/mini";
 import { answer, type LibraryAnswer } from "#rules/library/answer.ts";
+import { partsBesideGoing } from "#rules/going/question.ts";
 import { find } from "#rules/library/find.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/features/accounts/accounts.ts";
@@ -38,6 +39,11 @@ export async function answerTo(scope: Scope, asked: Asked, listener: Listener): 
   const books = await library();
   const plain = answer(books, { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
+  const parts = partsBesideGoing(question).map((part) =>
+    answer(books, { assistant, question: part }),
+  );
+  const urgent = parts.find((part) => part.urgent);
+  if (urgent) return fromLibrary(urgent);
   const { kind } = find(books, { assistant, question });
   const soundsOwn = kind === "own-records";
   const own = await fromRecords(scope, books, { assistant, question, soundsOwn });

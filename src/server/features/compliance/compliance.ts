@@ -1,4 +1,5 @@
 import { HORSES_PER_YARD_MAX } from "#contract/system-settings.ts";
+import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
@@ -13,11 +14,22 @@ import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
 export { choose, chooseOfHorse, chosenBodies };
 
 /** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
-export async function ofHorse(scope: Scope, id: string, { body, on }: { body: Body; on: string }) {
+export const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
+  (await recordOf(scope, id)).answer(asked);
+
+/** One horse's record, read once to answer about many bodies and days. */
+export async function recordOf(scope: Scope, id: string) {
   const passport = await doses.list(scope, id);
-  const flu = check({ ...fluRecordOf(passport, on), body, event: on });
-  const given = await medicines.verdict(scope, id, { body, on });
-  return { ...flu, medicines: given, overall: worst(flu.verdict, given.verdict) };
+  const given = await medicines.ofHorse(scope, id);
+  return {
+    /** The days of its influenza doses, the oldest first. */
+    fluDoses: fluRecordOf(passport).doses.toSorted(),
+    answer: ({ body, on }: { body: Body; on: string }) => {
+      const flu = check({ ...fluRecordOf(passport, on), body, event: on });
+      const medicine = medicineVerdict({ ...given, body }, on);
+      return { ...flu, medicines: medicine, overall: worst(flu.verdict, medicine.verdict) };
+    },
+  };
 }
 
 /** Every horse of the yard by name, by the bodies it goes by, on one day. */
@@ -83,7 +95,8 @@ export const records = (scope: Scope) => readRecords(scope, [HORSES_PER_YARD_MAX
 
 type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
 
-function bodiesOf({ bodies: usual, horses }: Chosen) {
+/** The bodies that each horse goes by: its own choice, else the yard's. */
+export function bodiesOf({ bodies: usual, horses }: Chosen) {
   const own = new Map(horses.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;

@@ -1,3 +1,4 @@
+import { and, inArray, isNotNull } from "drizzle-orm";
 import { type CareSubject, recordKindOf } from "#contract/care-subjects.ts";
 import type { RecordDraft } from "#contract/record-drafts.ts";
 import type { GeneralType, RecordKind, VisitType } from "#contract/record-words.ts";
@@ -6,13 +7,15 @@ import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/features/care-events/table.ts";
 import { farrier, general, medication, veterinary } from "./kinds.ts";
+import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
 import { latest } from "./records.ts";
+import { generalRecords, veterinaryRecords } from "./table.ts";
 
 const events = yardRows(careEvents, "Event");
 
 /**
  * The record an event stands for, filled in from the event and from the horse's last record of that
- * kind: the same farrier, the same vet. Null when it stands for none or its record has been written.
+ * type, else of that kind: the same farrier, the same vet. Null when it stands for none or its record has been written.
  */
 export async function draftRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
@@ -36,9 +39,12 @@ interface Given {
 
 const drafts = {
   veterinary: async (scope, { base, subject, event, day }) => {
-    const last = base.horseId && (await latest(veterinary, scope, base.horseId));
-    const known = last ? { veterinarian: last.veterinarian, clinic: last.clinic ?? "" } : noVet;
     const visitType = visitTypes[subject] ?? "CHECKUP";
+    const last = await firstFound(visitTypesToAsk(visitType), async (types) => {
+      const ofTypes = inArray(veterinaryRecords.visitType, types);
+      return base.horseId && latest(veterinary, scope, base.horseId, ofTypes);
+    });
+    const known = last ? { veterinarian: last.veterinarian, clinic: last.clinic ?? "" } : noVet;
     return {
       ...base,
       kind: "veterinary",
@@ -75,9 +81,16 @@ const drafts = {
     };
   },
   general: async (scope, { base, subject, event, day }) => {
-    const last = base.horseId && (await latest(general, scope, base.horseId));
+    const type = generalTypes[subject] ?? "OTHER";
+    const last = await firstFound(generalTypesToAsk(type), async (types) => {
+      const named = and(
+        inArray(generalRecords.type, types),
+        isNotNull(generalRecords.veterinarian),
+      );
+      return base.horseId && latest(general, scope, base.horseId, named);
+    });
     const veterinarian = (last && last.veterinarian) || "";
-    const described = { type: generalTypes[subject] ?? "OTHER", description: event.description };
+    const described = { type, description: event.description };
     return {
       ...base,
       kind: "general",
@@ -88,6 +101,15 @@ const drafts = {
   Exclude<RecordKind, "dietary">,
   (scope: Scope, given: Given) => Promise<RecordDraft>
 >;
+
+/** What is found for the first of these lists that has anything. */
+async function firstFound<T, F>(lists: readonly T[], find: (list: T) => Promise<F>) {
+  for (const list of lists) {
+    const found = await find(list);
+    if (found) return found;
+  }
+  return null;
+}
 
 const noVet = { veterinarian: "", clinic: "" };
 

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { RECORD_LIST_MAX } from "#contract/records.ts";
 import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -102,13 +102,15 @@ export const remove = <I, N, F, R extends RecordRow, D>(
     return null;
   });
 
-/** A horse's newest record of a kind. */
+/** A horse's newest record of a kind; `only` narrows to those that it may come from. */
 export async function latest<I, N, F, R extends RecordRow, D>(
   of: KindOfRecord<I, N, F, R, D>,
   scope: Scope,
   horseId: string,
+  only?: SQL,
 ) {
-  const [row] = await of.rows.list(scope, newestFirst(of, { horseId, limit: 1 }));
+  const newest = newestFirst(of, { horseId, limit: 1 });
+  const [row] = await of.rows.list(scope, { ...newest, where: and(newest.where, only) });
   return row;
 }
 

@@ -19,11 +19,11 @@ export async function signInWithPasskey(tell: Tell, rememberMe: boolean): Promis
   const { options } = await tell(passkeyEndpoints.beginSignIn, {});
   const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
-  const { authenticatorAttachment: _, ...shown } = credential;
+  const { authenticatorAttachment: _, response, ...shown } = credential;
   return tell(passkeyEndpoints.signIn, {
     body: {
       rememberMe,
-      credential: { ...shown, clientExtensionResults: {} },
+      credential: { ...shown, response: { ...response }, clientExtensionResults: {} },
     },
   });
 }

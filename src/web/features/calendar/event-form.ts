@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
+import type { input } from "zod/v4/core";
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care-events.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { useTell } from "#web/core/ask.ts";
@@ -24,8 +25,8 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const create = useTell(careEventEndpoints.create);
   const update = useTell(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
-  const save = async (body: Parameters<typeof create.mutateAsync>[0]["body"]) => {
-    if (!event) return create.mutateAsync({ body: { ...body, id: newId } });
+  const save = async (body: Parameters<typeof forNew>[0]) => {
+    if (!event) return create.mutateAsync({ body: { ...forNew(body), id: newId } });
     return update.mutateAsync({ params: { id: event.id }, body });
   };
   const form = useContractForm(
@@ -46,6 +47,12 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
     },
   );
   return { form, conflict: versions.conflict };
+}
+
+// a new event is PENDING, whatever the form would say
+function forNew(typed: input<typeof CareEventEdit>) {
+  const { status: _, ...made } = typed;
+  return made;
 }
 
 const blank = (day: string) => ({

@@ -18,7 +18,7 @@ export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string |
 
 interface Choice {
   bodies: Body[] | null;
-  updatedAt: string | null;
+  updatedAt?: string | undefined;
 }
 
 /** Saves the choice of one horse, or the yard's; null takes it back. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hearWish, horseIn, type Wish } from "./hear.ts";
+import { hearWish, type Wish } from "./hear.ts";
+import { horseIn } from "./horse-names.ts";
 import { periodIn } from "./period.ts";
 
 const horses = [

@@ -1,6 +1,9 @@
 import type { AssistantType } from "#contract/chat.ts";
 import { wordsOf } from "#rules/library/words.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { horseIn, type NamedHorse } from "./horse-names.ts";
+import type { GoingWish } from "./going.ts";
+import { goingAsked } from "./hear-going.ts";
 import { type Period, periodIn } from "./period.ts";
 
 /** What care a question is about. */
@@ -28,12 +31,8 @@ export type Wish =
   | { ask: "profile"; field: ProfileField; horse: string }
   | { ask: "medication"; horse: string }
   | { ask: "feed"; horse: string }
-  | { ask: "horses" };
-
-interface Named {
-  id: string;
-  name: string;
-}
+  | { ask: "horses" }
+  | GoingWish;
 
 export interface Question {
   text: string;
@@ -45,10 +44,12 @@ export interface Question {
 }
 
 /** What a question wants of the yard's own records; null when it wants nothing that they hold. */
-export function hearWish(question: Question, horses: readonly Named[]): Wish | null {
+export function hearWish(question: Question, horses: readonly NamedHorse[]): Wish | null {
   const said = ` ${wordsOf(question.text).join(" ")} `;
   const horse = horseIn(question.text, horses);
   const isOwn = horse !== null || question.soundsOwn;
+  const going = goingAsked(question, horses);
+  if (going) return going;
   if (countsHorses.test(said)) return { ask: "horses" };
   const spent = costAsked(said, question, horse);
   if (spent) return spent;
@@ -58,37 +59,6 @@ export function hearWish(question: Question, horses: readonly Named[]): Wish | n
 
 const countsHorses =
   /\b(how many|which) horses (do|have) (i|we)\b|\bhow many horses are (there )?(in|on|at) (my|our|the|this) yard\b/;
-
-/** The horse of the yard that is called by its name; of several the one named first. */
-export function horseIn(text: string, horses: readonly Named[]): string | null {
-  const found = horses
-    .map(({ id, name }) => ({ id, at: placeOf(name, text), length: name.length }))
-    .filter(({ at }) => at !== -1)
-    .toSorted((a, b) => a.at - b.at || b.length - a.length);
-  return found[0]?.id ?? null;
-}
-
-// words that are names only when they are written as names
-const everyday = new Set(
-  "when will may can is it do be my the a to rain star storm fly worm shoe colt jab flu vet bill cost day due pay grey bay roan chestnut pony horse mare next last this".split(
-    " ",
-  ),
-);
-
-function placeOf(name: string, text: string) {
-  const trimmed = name.trim();
-  if (trimmed.length < 2) return -1;
-  const exact = everyday.has(trimmed.toLowerCase());
-  const pattern = trimmed
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\s+/g, String.raw`\s+`);
-  const found = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${pattern}(?:['’]?s)?(?![\p{L}\p{N}])`,
-    exact ? "u" : "iu",
-  ).exec(text);
-  // a sentence begins with a capital, whatever its first word is
-  return found && !(exact && found.index === 0) ? found.index : -1;
-}
 
 const money = /\b(costs?|costing|spend|spent|spending|paid|pay|bills?|charged?|expenses?)\b/;
 const ofThePast = /\b(did|have|has|was|were|been|weve|ive|spent|paid|my|our|total|so far)\b/;

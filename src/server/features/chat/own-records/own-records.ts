@@ -8,6 +8,7 @@ import * as horsesOfYard from "#server/features/horses/horses.ts";
 import { agenda } from "./agenda.ts";
 import { lastCare, nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
+import { type GoingWish, mayGo } from "./going.ts";
 import { hearWish, type Subject, type Wish } from "./hear.ts";
 import { nextVaccination } from "./vaccination.ts";
 import { horsesLink, type KnownHorse, type OwnAnswer, plainly, said } from "./words.ts";
@@ -60,10 +61,17 @@ export interface Yard {
 /** Looks up what was wished for in this yard's records. */
 export async function grant(wish: Wish, yard: Yard): Promise<OwnAnswer | null> {
   if (wish.ask === "horses") return horsesOf(yard.horses);
+  if (wish.ask === "go") return go(wish, yard);
   const horse = yard.horses.find(({ id }) => id === wish.horse) ?? null;
   if (wish.ask === "profile" || wish.ask === "medication" || wish.ask === "feed")
     return horse && ofHorse(wish, yard, horse);
   return ofYard(wish, yard, horse);
+}
+
+async function go(wish: GoingWish, { scope, library, horses, now }: Yard): Promise<OwnAnswer> {
+  if (wish.horses.length > 0)
+    return mayGo(wish, { scope, library, horses, today: londonDate(now) });
+  return said(wish.remarks.join(" ") || "No horse is in this yard yet.", [horsesLink]);
 }
 
 type HorseWish = Extract<Wish, { ask: "profile" | "medication" | "feed" }>;
@@ -74,7 +82,7 @@ function ofHorse(wish: HorseWish, { scope, now }: Yard, horse: KnownHorse) {
   return look(scope, horse, londonDate(now));
 }
 
-type YardWish = Exclude<Wish, HorseWish | { ask: "horses" }>;
+type YardWish = Exclude<Wish, HorseWish | { ask: "horses" | "go" }>;
 
 function ofYard(wish: YardWish, yard: Yard, horse: KnownHorse | null) {
   const { scope, now } = yard;

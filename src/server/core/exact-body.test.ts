@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { boundCalls } from "#server/core/route.ts";
+import { spoiltOneByOne } from "#server/testing/hostile.ts";
+import { anotherBrowser } from "#server/testing/member.ts";
+import { newOwner, openYard } from "#server/testing/yard.ts";
+import { exact, fieldErrors } from "./exact-body.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+});
+afterAll(() => yard.close());
+
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+  additionalProperties?: unknown;
+}
+const errorsOf = (schema: $ZodType, value: unknown) => {
+  const { error } = safeParse(schema, value);
+  return error ? fieldErrors(error) : [];
+};
+const STRAY = "nmae";
+const SAID = "'nmae' is not a field of this request.";
+
+describe("an exact schema", () => {
+  const Inner = z.object({ id: z.number() });
+  const schema = exact(
+    z.object({
+      name: z.string("Name is required"),
+      nested: z.optional(z.nullable(Inner)),
+      list: z._default(z.array(Inner), []),
+      either: z.optional(z.union([z.string(), Inner])),
+      coded: z.optional(
+        z.codec(Inner, z.number(), { decode: ({ id }) => id, encode: (id) => ({ id }) }),
+      ),
+      byName: z.optional(z.record(z.string(), Inner)),
+      foreign: z.optional(z.looseObject({ id: z.number() })),
+    }),
+  );
+  const stray = { id: 1, nmae: 2 };
+
+  test.each([
+    ["nmae", { nmae: 1 }],
+    ["nested.nmae", { nested: stray }],
+    ["list.1.nmae", { list: [{ id: 1 }, stray] }],
+    ["either.nmae", { either: stray }],
+    ["coded.nmae", { coded: stray }],
+    ["byName.a.nmae", { byName: { a: stray } }],
+  ])("names the field at %s", (path, fields) => {
+    expect(errorsOf(schema, { name: "Biscuit", ...fields })).toEqual([{ path, message: SAID }]);
+  });
+
+  test("leaves what a browser makes alone, and right bodies as they were", () => {
+    expect(errorsOf(schema, { name: "Biscuit", foreign: stray })).toEqual([]);
+    expect(safeParse(schema, { name: "Biscuit" }).data).toEqual({ name: "Biscuit", list: [] });
+  });
+
+  test("a default is new for each request", () => {
+    const [one, other] = [1, 2].map(
+      () => safeParse(schema, { name: "" }).data as { list: unknown },
+    );
+    expect(one?.list).not.toBe(other?.list);
+  });
+
+  test("the field's own sentence goes before", () => {
+    expect(errorsOf(schema, { nmae: "Biscuit" })).toEqual([
+      { path: "name", message: "Name is required" },
+      { path: STRAY, message: SAID },
+    ]);
+    const nested = exact(z.object({ inner: Inner, name: z.string("Name is required") }));
+    expect(errorsOf(nested, { inner: stray })[0]?.message).toBe("Name is required");
+  });
+
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", ""])(
+    "%j is a field like another",
+    (key) => {
+      const body: unknown = JSON.parse(`{"name":"Biscuit",${JSON.stringify(key)}:1}`);
+      expect(errorsOf(schema, body)).toEqual([
+        { path: key, message: `'${key}' is not a field of this request.` },
+      ]);
+    },
+  );
+
+  test("of a long or broken name only the beginning is repeated", () => {
+    const [error] = errorsOf(schema, { name: "", [`\0\ud800${"x".repeat(5_000)}`]: 1 });
+    expect(error?.message).toBe(
+      `'\u{fffd}\u{fffd}${"x".repeat(38)}' is not a field of this request.`,
+    );
+    expect(error?.path).toHaveLength(40);
+  });
+});
+
+describe("every call of the contract", () => {
+  const send = async ({ method, path }: Endpoint, body: unknown) => {
+    const browser = await anotherBrowser(yard.app, {
+      userId: owner.user.id,
+      yardId: owner.user.yardId,
+    });
+    return browser.send({
+      method,
+      url: path.replaceAll(/:\w+/g, "019aa000-0000-7000-8000-000000000000"),
+      payload: JSON.stringify(body),
+      headers: { "content-type": "application/json", accept: "application/problem+json" },
+    });
+  };
+
+  test("refuses a field that it does not know, and names it", async () => {
+    const writing = boundCalls.filter(
+      ({ method, access, path }) =>
+        method !== "GET" && access !== "admin" && path !== "/api/push-subscriptions",
+    );
+    expect(writing.length).toBeGreaterThan(60);
+    for (const call of writing) {
+      const [body] = call.body ? spoiltOneByOne(call.body, {}, 1) : [];
+      // either of two bodies has no fields that could be made up from its schema
+      const either = call.path === "/api/care-events/:id" ? { status: "COMPLETED" } : body;
+      const reply = await send(call, { ...either, [STRAY]: 1 });
+      const name = `${call.method} ${call.path}: ${reply.body}`;
+      expect(reply.statusCode, name).toBe(400);
+      const { errors } = reply.json<{ errors: unknown[] }>();
+      expect(errors, name).toContainEqual({ path: STRAY, message: SAID });
+    }
+  }, 120_000);
+
+  test("the same in each object within, but for those of browsers", () => {
+    const loose: string[] = [];
+    for (const { method, path, body } of boundCalls) {
+      if (!body) continue;
+      const schema = exact(body);
+      const shape: Shape = JSON.parse(
+        JSON.stringify(toJSONSchema(schema, { io: "input", unrepresentable: "any" })),
+      );
+      for (const place of placesOf(shape)) {
+        if (place.open) {
+          loose.push(`${method} ${path} ${place.at.join(".")}`);
+          continue;
+        }
+        const given = place.at.reduceRight<unknown>(
+          (inner, step) => (step === "[]" ? [inner] : { [step]: inner }),
+          { [STRAY]: 1 },
+        );
+        const at = [...place.at.map((step) => (step === "[]" ? "0" : step)), STRAY].join(".");
+        expect(JSON.stringify(safeParse(schema, given).error), `${method} ${path} ${at}`).toContain(
+          STRAY,
+        );
+      }
+    }
+    expect(loose).toMatchInlineSnapshot(`
+      [
+        "POST /api/passkeys credential",
+        "POST /api/passkeys credential.clientExtensionResults",
+        "POST /api/passkeys credential.response",
+        "POST /api/login/passkey credential",
+        "POST /api/login/passkey credential.clientExtensionResults",
+        "POST /api/login/passkey credential.response",
+        "POST /api/horses/:horseId/veterinary documents.[]",
+        "PUT /api/horses/:horseId/veterinary/:id documents.[]",
+        "POST /api/horses/:horseId/farrier photos.[]",
+        "PUT /api/horses/:horseId/farrier/:id photos.[]",
+        "POST /api/horses/:horseId/dietary documents.[]",
+        "PUT /api/horses/:horseId/dietary/:id documents.[]",
+        "POST /api/horses/:horseId/medication documents.[]",
+        "PUT /api/horses/:horseId/medication/:id documents.[]",
+        "POST /api/horses/:horseId/general documents.[]",
+        "PUT /api/horses/:horseId/general/:id documents.[]",
+        "POST /api/push-subscriptions ",
+        "POST /api/push-subscriptions keys",
+      ]
+    `);
+  });
+});
+
+/** The objects that a body may hold, and whether they take fields that nobody knows. */
+function placesOf(shape: Shape, at: string[] = []): { at: string[]; open: boolean }[] {
+  const within = [
+    ...(shape.anyOf ?? []).flatMap((each) => placesOf(each, at)),
+    ...(shape.items ? placesOf(shape.items, [...at, "[]"]) : []),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
+      placesOf(each, [...at, name]),
+    ),
+  ];
+  if (shape.type !== "object") return within;
+  return [{ at, open: shape.additionalProperties !== false }, ...within];
+}
