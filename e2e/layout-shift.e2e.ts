@@ -125,10 +125,12 @@ const inTheYard = [
 for (const some of inTheYard)
   test(`nothing moves in a furnished yard: ${some.join(" ")}`, async ({ page }) => {
     await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
-    for (const path of some) {
-      const list = path === paths.outingStatement ? "/api/outings" : "/api/horses";
-      await expectStill(page, path.replace(":id", await firstOf(page, list)));
-    }
+    const [horse, outing] = [
+      await firstOf(page, "/api/horses"),
+      await firstOf(page, "/api/outings"),
+    ];
+    for (const path of some)
+      await expectStill(page, path.replace(":id", path === paths.outingStatement ? outing : horse));
   });
 
 test("nothing moves for who has nothing yet and has not confirmed an address", async ({ page }) => {
@@ -153,8 +155,9 @@ const forAnybody = [
 ];
 
 test("nothing moves on the pages that anybody may see", async ({ page }) => {
+  const entry = await firstOf(page, "/api/library");
   for (const path of [...forAnybody, "/no-such-page"])
-    await expectStill(page, path.replace(":id", await firstOf(page, "/api/library")));
+    await expectStill(page, path.replace(":id", entry));
 });
 
 test("no page is left out", () => {
