@@ -40,7 +40,7 @@ export async function counts(scope: Scope) {
   const now = new Date();
   const [[row], lapsed] = await Promise.all([
     countAll(scope, [now, new Date(now.getTime() + weekMs)]),
-    lapsedFlu(scope),
+    lapsedFlu(scope, { unplanned: true }),
   ]);
   const counted = row ?? {
     overdue: 0,
@@ -48,8 +48,7 @@ export async function counts(scope: Scope) {
     pendingVaccinations: 0,
     vaccinationsThisWeek: 0,
   };
-  const unplanned = lapsed.filter(({ isPlanned }) => !isPlanned).length;
-  return { ...counted, pendingVaccinations: counted.pendingVaccinations + unplanned };
+  return { ...counted, pendingVaccinations: counted.pendingVaccinations + lapsed.length };
 }
 
 // wide enough for every date that is taken

@@ -91,13 +91,14 @@ export async function standing(scope: Scope, horseId: string) {
   };
 }
 
-/** The horses whose flu record has lapsed, by id; `isPlanned`: whether a vaccination is planned. */
-export async function lapsedFlu(scope: Scope) {
+/** The ids of the horses whose flu record has lapsed; `unplanned`: only those for which no vaccination is planned. */
+export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolean }) {
   const now = new Date();
   const rows = await factsOfYard(scope);
   return rows
+    .filter((row) => !unplanned || row.openVaccination === null)
     .filter((row) => fluOf(row, now) === "LAPSED")
-    .map(({ horseId, openVaccination }) => ({ horseId, isPlanned: openVaccination !== null }));
+    .map(({ horseId }) => horseId);
 }
 
 function pathTo(about: StandingReason["about"], horseId: string) {

@@ -51,10 +51,10 @@ function until({ horse, overdueOnly, now }: Asked) {
 
 async function lapsedWords(scope: Scope, { horse, horses }: Asked) {
   const names = new Map(horses.map(({ id, name }) => [id, name]));
-  const lapsed = await lapsedFlu(scope);
+  const lapsed = await lapsedFlu(scope, { unplanned: false });
   return lapsed
-    .filter(({ horseId }) => names.has(horseId) && (!horse || horse.id === horseId))
-    .map(({ horseId }) => `${plainly(names.get(horseId) ?? "")}: the flu vaccination has lapsed`);
+    .filter((id) => names.has(id) && (!horse || horse.id === id))
+    .map((id) => `${plainly(names.get(id) ?? "")}: the flu vaccination has lapsed`);
 }
 
 /** The badge in words; a horse that is neither overdue nor due soon with what that rests on. */
