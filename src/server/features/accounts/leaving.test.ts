@@ -45,7 +45,14 @@ describe("PATCH /api/user", () => {
 
   test("good: changes what is given and nothing else", async () => {
     const owner = await newOwner(yard.app);
-    const reply = await rename(owner, { lastName: " Moor ", role: "ADMIN", email: "x@y.example" });
+    for (const field of ["role", "email"]) {
+      const refused = await rename(owner, { lastName: "Moor", [field]: "ADMIN" });
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        `'${field}' is not a field of this request.`,
+      ]);
+    }
+    const reply = await rename(owner, { lastName: " Moor " });
     expect(reply.json()).toMatchObject({
       firstName: "Robin",
       lastName: "Moor",

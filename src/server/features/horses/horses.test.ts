@@ -44,11 +44,17 @@ describe("POST /api/horses", () => {
     expect(said(await visitor(yard.app).post("/api/horses", horseInput()))).toEqual(SIGN_IN);
   });
 
-  test("another yard: a horse lands in the yard of who sends it, whatever the body says", async () => {
+  test("another yard: a horse lands in the yard of who sends it, and no other can be named", async () => {
     const victim = await newOwner(yard.app);
     const owner = await newOwner(yard.app);
-    const sent = horseInput({ yardId: victim.user.yardId, userId: victim.user.id });
-    const reply = await owner.post("/api/horses", sent);
+    for (const field of ["yardId", "userId"]) {
+      const refused = await owner.post("/api/horses", horseInput({ [field]: victim.user.id }));
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        `'${field}' is not a field of this request.`,
+      ]);
+    }
+    const reply = await owner.post("/api/horses", horseInput());
     expect(reply.json()).toMatchObject({ userId: owner.user.id });
     expect((await victim.get("/api/horses")).json()).toEqual([]);
   });
@@ -294,14 +300,18 @@ describe("PUT /api/horses/{id}", () => {
     );
   });
 
-  test("good: neither id nor keeper is taken from the body", async () => {
+  test("wrong input: neither id nor keeper is taken from the body", async () => {
     const owner = await newOwner(yard.app);
     const { id } = await newHorse(owner);
-    const reply = await owner.put(
-      `/api/horses/${id}`,
-      horseInput({ id: NOBODYS, userId: NOBODYS }),
-    );
-    expect(reply.json()).toMatchObject({ id, userId: owner.user.id });
+    for (const field of ["id", "userId"]) {
+      const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: NOBODYS }));
+      expect([reply.statusCode, reply.body]).toEqual([
+        400,
+        `'${field}' is not a field of this request.`,
+      ]);
+    }
+    const kept = await owner.get(`/api/horses/${id}`);
+    expect(kept.json()).toMatchObject({ id, userId: owner.user.id });
   });
 
   test("wrong role: a viewer may not, a groom may", async () => {

@@ -191,9 +191,12 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await listed(kind)).find((each) => each.id === id)).toEqual(edited);
   });
 
-  test("good: what a record gives can be sent back as it is", async () => {
+  test("good: what a record gives of its own fields can be sent back as it is", async () => {
     const record = await made<Seen>(owner.post(path(kind), whole[kind]));
-    const again = await made<Seen>(owner.put(`${path(kind)}/${record.id}`, { ...record }));
+    const isOwn = ([name]: [string, unknown]) =>
+      !["id", "userId", "horseId", "createdAt"].includes(name);
+    const fields = Object.fromEntries(Object.entries(record).filter(isOwn));
+    const again = await made<Seen>(owner.put(`${path(kind)}/${record.id}`, fields));
     expect({ ...again, updatedAt: null }).toEqual({ ...record, updatedAt: null });
   });
 
@@ -229,7 +232,8 @@ describe.each(recordKinds)("%s records", (kind) => {
 
   test("good: the same for other horses too, each a record of its own", async () => {
     const [one, two, three] = [await newHorse(owner), await newHorse(owner), await newHorse(owner)];
-    const alsoFor = [{ horseId: two.id, cost: 40 }, { horseId: three.id }];
+    const forTwo = "cost" in whole[kind] ? { horseId: two.id, cost: 40 } : { horseId: two.id };
+    const alsoFor = [forTwo, { horseId: three.id }];
     const record = await made<Seen>(owner.post(path(kind, one.id), { ...whole[kind], alsoFor }));
     const [second] = await listed(kind, two.id);
     const [third] = await listed(kind, three.id);
