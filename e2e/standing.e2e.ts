@@ -14,18 +14,19 @@ const vaccinated = (page: Page, horseId: string, days: number) =>
 
 /** One horse of each standing, by name. */
 async function fourHorses(page: Page, owner: Owner) {
-  const [amber, bracken, clover, dora] = await Promise.all(
-    ["Amber", "Bracken", "Clover", "Dora"].map((name) => owner.addHorse({ name })),
-  );
-  await vaccinated(page, amber?.id ?? "", -800);
+  const amber = await owner.addHorse({ name: "Amber" });
+  const bracken = await owner.addHorse({ name: "Bracken" });
+  const clover = await owner.addHorse({ name: "Clover" });
+  const dora = await owner.addHorse({ name: "Dora" });
+  await vaccinated(page, amber.id, -800);
   const nextDue = {
     farrier: "Tom Smith",
     serviceType: "TRIMMING",
     date: day(-40),
     nextDue: day(5),
   };
-  await withRecord(page, bracken?.id ?? "", "farrier", nextDue);
-  for (const days of [-100, -70]) await vaccinated(page, clover?.id ?? "", days);
+  await withRecord(page, bracken.id, "farrier", nextDue);
+  for (const days of [-100, -70]) await vaccinated(page, clover.id, days);
   return [
     { horse: amber, word: "Overdue", reason: /^The flu vaccination has lapsed/ },
     { horse: bracken, word: "Due soon", reason: /^Farrier visit is due on / },
@@ -44,25 +45,25 @@ test("each horse stands alike on the dashboard, its card, its page and the board
   await expect(counts).toHaveText(/1 Overdue\s*1 Due soon\s*1 Up to Date\s*1 Nothing recorded/);
   const rows = page.getByRole("list", { name: "Horses", exact: true }).getByRole("listitem");
   for (const { horse, word } of four)
-    await expect(rows.filter({ hasText: horse?.name ?? "" })).toContainText(word);
+    await expect(rows.filter({ hasText: horse.name })).toContainText(word);
   await expect(page.getByText("Pending Vaccinations").locator("..")).toContainText("1");
   await expectAccessible(page);
 
   await page.goto("/horses");
   for (const { horse, word } of four)
-    await expect(page.getByRole("article", { name: horse?.name ?? "" })).toContainText(word);
+    await expect(page.getByRole("article", { name: horse.name })).toContainText(word);
   await expectAccessible(page);
 
   await page.goto("/compliance");
   const board = page.getByRole("table");
   for (const { horse, word } of four)
-    await expect(board.getByRole("row").filter({ hasText: horse?.name ?? "" })).toContainText(word);
+    await expect(board.getByRole("row").filter({ hasText: horse.name })).toContainText(word);
   const dora = board.getByRole("row").filter({ hasText: "Dora" });
   await expect(dora.getByText("No jab on record")).toHaveCount(4);
   await expectAccessible(page);
 
   for (const { horse, word, reason } of four) {
-    await page.goto(`/horses/${horse?.id}`);
+    await page.goto(`/horses/${horse.id}`);
     const standing = page.getByRole("region", { name: "Standing" });
     await expect(standing).toContainText(word);
     await expect(standing.getByRole("link").first()).toHaveText(reason);

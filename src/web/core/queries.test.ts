@@ -173,6 +173,7 @@ test.each([
   { status: 409, again: true, why: "somebody else was faster" },
   { status: 404, again: true, why: "somebody else has deleted it" },
   { status: 400, again: false, why: "it was refused" },
+  { status: 402, again: true, why: "the yard has not paid since" },
   { status: 403, again: false, why: "it was refused" },
   { status: 413, again: false, why: "it was refused" },
   { status: 429, again: false, why: "it was refused" },

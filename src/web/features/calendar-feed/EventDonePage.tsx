@@ -36,7 +36,6 @@ export function EventDonePage() {
             Mark as done
           </Button>
         )}
-        {event?.owesRecord && <DoseFirst />}
         <Link href={paths.calendar} className="link">
           To the calendar
         </Link>
@@ -66,12 +65,15 @@ function useToken() {
   return new URLSearchParams(window.location.search).get("token") ?? "";
 }
 
-function What({ event: { title, horseName, dueDate } }: { event: LinkedEvent }) {
+function What({ event: { title, horseName, dueDate, owesRecord } }: { event: LinkedEvent }) {
   return (
-    <p className="break-words">
-      <strong>{horseName === null ? title : `${horseName}: ${title}`}</strong>
-      <br />
-      <span className="text-muted">Due {eventTimeWords(dueDate)}</span>
-    </p>
+    <>
+      <p className="break-words">
+        <strong>{horseName === null ? title : `${horseName}: ${title}`}</strong>
+        <br />
+        <span className="text-muted">Due {eventTimeWords(dueDate)}</span>
+      </p>
+      {owesRecord && <DoseFirst />}
+    </>
   );
 }

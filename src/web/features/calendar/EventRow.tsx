@@ -38,15 +38,14 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
 
 function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
   const { complete, isCompleting } = useComplete(event);
-  const press = () => {
+  const press = async () => {
     if (event.owesRecord) return onOpen({ what: "dose", event });
-    void complete().then((done) => {
-      const next = done && afterCompletion(done);
-      if (next) onOpen(next);
-    });
+    const done = await complete();
+    const next = done && afterCompletion(done);
+    if (next) onOpen(next);
   };
   return (
-    <Button aria-label={`Complete ${event.title}`} busy={isCompleting} onClick={press}>
+    <Button aria-label={`Complete ${event.title}`} busy={isCompleting} onClick={() => void press()}>
       <Check aria-hidden />
       Complete
     </Button>

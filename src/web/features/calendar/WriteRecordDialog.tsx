@@ -19,11 +19,7 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
       onOpenChange={onClose}
       size="lg"
       title={event.owesRecord ? "Record the dose" : "Write the record?"}
-      description={
-        event.status === "COMPLETED"
-          ? `${event.title} is done. What is known is filled in.`
-          : `Saving it completes “${event.title}”. What is known is filled in.`
-      }
+      description={`${whatFollows(event)} What is known is filled in.`}
     >
       {error && <p role="alert">{error.sentence}</p>}
       {draft === undefined && !error && <Skeleton className="h-48 w-full" />}
@@ -44,3 +40,6 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
     </Dialog>
   );
 }
+
+const whatFollows = ({ status, title }: CareEvent) =>
+  status === "COMPLETED" ? `${title} is done.` : `Saving it completes “${title}”.`;
