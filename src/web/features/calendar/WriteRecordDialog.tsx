@@ -18,7 +18,7 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
       open
       onOpenChange={onClose}
       size="lg"
-      title={event.owesRecord ? "Record the dose" : "Write the record?"}
+      title={titleOf(event)}
       description={`${whatFollows(event)} What is known is filled in.`}
     >
       {error && <p role="alert">{error.sentence}</p>}
@@ -43,3 +43,6 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
 
 const whatFollows = ({ status, title }: CareEvent) =>
   status === "COMPLETED" ? `${title} is done.` : `Saving it completes “${title}”.`;
+
+const titleOf = ({ owesRecord }: CareEvent) =>
+  owesRecord ? "Record the dose" : "Write the record?";
