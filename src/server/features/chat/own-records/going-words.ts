@@ -1,17 +1,12 @@
-import { medicineVerdictLabels } from "#contract/medicines.ts";
 import { vaccinationBodyLabels } from "#contract/vaccination.ts";
 import type { DaySpan } from "#rules/going/days.ts";
 import type { Citation } from "#rules/library/answer.ts";
 import type { Library } from "#rules/library/library.ts";
-import type { MedicineAnswer } from "#rules/medicines/judge.ts";
-import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
-import type { Answer as FluAnswer } from "#rules/vaccination/check.ts";
+import { medicineVerdicts } from "#rules/medicines/verdict.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#server/features/chat/citing.ts";
+import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-words.ts";
 import { dayWords, type KnownHorse, plainly } from "./words.ts";
-
-/** What 'Can we go?' says of a horse, a body and a day. */
-export type Answer = FluAnswer & { medicines: MedicineAnswer; overall: MedicineVerdict };
 
 /** Days on which the same holds. */
 export interface Stretch extends DaySpan {
@@ -65,22 +60,14 @@ const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "
 const weekdayWords = (date: string) =>
   `${weekday.format(new Date(`${date}T00:00:00Z`))} ${dayWords(date)}`;
 
-const opinions: Record<MedicineVerdict, (name: string) => string> = {
-  OK: (name) => `Yes: ${name} can go`,
-  NO: (name) => `No: ${name} cannot go`,
-  BORDERLINE: (name) => `Borderline: ask before ${name} goes`,
-  UNKNOWN: (name) => `Ask your vet before ${name} goes`,
-};
-
 /** One horse, one body. */
 export function tellOne(one: Case, { name, sources, today }: Telling & { today: string }) {
   const { horse, body, stretches, lastDose } = one;
   const rules = `by the rules of ${vaccinationBodyLabels[body]}`;
-  const none = lastDose === null ? " No jab on record." : "";
   const [first, ...later] = stretches;
   const head =
     later.length === 0
-      ? `**${opinions[first.answer.overall](name(horse))} ${spanWords(first)} ${rules}.${none}**`
+      ? `**${opinionOf(first.answer)(name(horse))} ${spanWords(first)} ${rules}.**`
       : `**It depends on the day whether ${name(horse)} can go ${rules}: ${stretches.map(briefly).join("; ")}.**`;
   const reasons = stretches.map((stretch) => {
     const title = later.length > 0 ? [`${spanWords(stretch)}:`] : [];
@@ -94,7 +81,7 @@ export function tellOne(one: Case, { name, sources, today }: Telling & { today: 
 }
 
 const briefly = ({ answer, ...days }: Stretch) =>
-  `${medicineVerdictLabels[answer.overall].toLowerCase()} ${spanWords(days)}`;
+  `${wordOf(answer).toLowerCase()} ${spanWords(days)}`;
 
 interface Reason {
   code: string;
@@ -130,8 +117,7 @@ function whatNext({ horse, lastDose, stretches }: Case, today: string) {
 
 /** Several horses or bodies: how many stand how, then a line each. */
 export function tellMany(cases: readonly Case[], { name, sources }: Telling) {
-  const counted = new Map<MedicineVerdict, number>();
-  for (const one of cases) counted.set(gravest(one), (counted.get(gravest(one)) ?? 0) + 1);
+  const counted = Map.groupBy(cases, (one) => wordOf(deciding(one).answer));
   const bodies = [...new Set(cases.map(({ body }) => vaccinationBodyLabels[body]))];
   const [first] = cases;
   const days = first && {
@@ -139,10 +125,9 @@ export function tellMany(cases: readonly Case[], { name, sources }: Telling) {
     to: (first.stretches.at(-1) ?? first.stretches[0]).to,
   };
   const oneRule = bodies.length === 1 ? ` by the rules of ${bodies[0]}` : "";
-  const counts = medicineVerdicts
-    .toReversed()
-    .filter((verdict) => counted.has(verdict))
-    .map((verdict) => `${medicineVerdictLabels[verdict]}: ${counted.get(verdict)}`);
+  const counts = wordsByGravity
+    .filter((word) => counted.has(word))
+    .map((word) => `${word}: ${counted.get(word)?.length}`);
   const lines = cases.map((one) => {
     const whose =
       bodies.length === 1
@@ -161,16 +146,16 @@ const gravest = ({ stretches }: Case) =>
   "OK";
 
 const standing = ({ stretches: [first, ...later] }: Case) =>
-  later.length === 0
-    ? medicineVerdictLabels[first.answer.overall]
-    : [first, ...later].map(briefly).join("; ");
+  later.length === 0 ? wordOf(first.answer) : [first, ...later].map(briefly).join("; ");
+
+/** The first stretch that stands as badly as any. */
+const deciding = (one: Case) =>
+  one.stretches.find(({ answer }) => answer.overall === gravest(one)) ?? one.stretches[0];
 
 function why(one: Case, sources: Sources) {
-  const { stretches, lastDose } = one;
-  if (lastDose === null && gravest(one) === "NO") return "No jab on record.";
-  const deciding = stretches.find(({ answer }) => answer.overall === gravest(one)) ?? stretches[0];
-  const [reason] = reasonsOf(deciding.answer);
-  const next = deciding.answer.next;
+  const { answer } = deciding(one);
+  const [reason] = reasonsOf(answer);
+  const { next } = answer;
   const jab = next ? ` Next jab by ${dayWords(next.latest)}.` : "";
   return reason ? `${withMark(reason, sources)}${jab}` : jab.trim();
 }

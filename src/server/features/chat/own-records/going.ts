@@ -6,7 +6,6 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { bodiesOf, chosenBodies, recordOf } from "#server/features/compliance/compliance.ts";
 import {
-  type Answer,
   type Case,
   confirmations,
   namesApart,
@@ -15,6 +14,7 @@ import {
   tellMany,
   tellOne,
 } from "./going-words.ts";
+import type { Answer } from "./verdict-words.ts";
 import { remarksOn } from "./going-remarks.ts";
 import { horseLink, type KnownHorse, type OwnAnswer, once } from "./words.ts";
 
