@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
 import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
-import { careStandings, type CareStanding } from "#rules/care/standing.ts";
+import { type CareStanding, planStandings, type PlanStanding } from "#rules/care/standing.ts";
 import { careEventTypeLabels, careEventTypes } from "./care-event-words.ts";
 import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "./endpoint.ts";
@@ -38,6 +38,10 @@ export const careStandingLabels: Record<CareStanding, string> = {
   OVERDUE: "Overdue",
   DUE: "Due now",
   LATER: "Up to date",
+};
+export const planStandingLabels: Record<PlanStanding, string> = {
+  ...careStandingLabels,
+  SOON: "Due soon",
 };
 
 /** The longest interval: ten years, in each unit. */
@@ -148,7 +152,7 @@ export const CarePlan = z.object({
     z.object({
       from: z.iso.date(),
       by: z.iso.date(),
-      standing: z.enum(careStandings),
+      standing: z.enum(planStandings),
       eventId: z.uuid(),
     }),
   ),

@@ -1,3 +1,5 @@
+import { londonDate } from "../london.ts";
+import { eventStanding, type JudgedEvent } from "../standing.ts";
 import type { Days } from "./season.ts";
 
 export const careStandings = ["OVERDUE", "DUE", "LATER"] as const;
@@ -7,4 +9,15 @@ export type CareStanding = (typeof careStandings)[number];
 export function standingOn(today: string, { from, by }: Days): CareStanding {
   if (by < today) return "OVERDUE";
   return from <= today ? "DUE" : "LATER";
+}
+
+export const planStandings = ["OVERDUE", "DUE", "SOON", "LATER"] as const;
+export type PlanStanding = (typeof planStandings)[number];
+
+/** How an item of a plan stands: as its open event does, and due now while its days have begun. */
+export function planStanding({ from }: Days, event: JudgedEvent, now: Date): PlanStanding {
+  const standing = eventStanding(event, now);
+  if (standing === "OVERDUE") return "OVERDUE";
+  if (from <= londonDate(now)) return "DUE";
+  return standing === "SOON" ? "SOON" : "LATER";
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type CarePlanEdit, type CarePlanInput, plannedCareLabels } from "#contract/care-plans.ts";
+import type { CareEventStatus } from "#contract/care-event-words.ts";
 import type { CareSubject } from "#contract/care-subjects.ts";
 import type { RecordKind } from "#contract/record-words.ts";
-import { standingOn } from "#rules/care/standing.ts";
+import { planStanding } from "#rules/care/standing.ts";
 import { londonDate } from "#rules/london.ts";
 import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -49,11 +50,11 @@ const plansByRules = yardStatement<{ horseId: string }>(
 export async function list(scope: Scope, horseId: string) {
   const found = await plansOf(scope, [horseId]);
   if (found.length === 0) await horses.find(scope, horseId);
-  const today = londonDate(new Date());
+  const now = new Date();
   const plans = [];
   // one after the other: within a transaction there is one connection
   for (const row of found)
-    plans.push({ ...withNext(row, today), lastDone: await lastDone(scope, row) });
+    plans.push({ ...withNext(row, now), lastDone: await lastDone(scope, row) });
   return plans;
 }
 
@@ -208,21 +209,28 @@ interface PlanWithNext extends Shown {
   nextFrom: string | null;
   nextBy: string | null;
   eventId: string | null;
+  eventStatus: CareEventStatus | null;
+  eventDue: Date | null;
 }
 const plansOf = yardStatement<PlanWithNext>(
   "plans-of-horse",
   `select p.id, p.horse_id as "horseId", p.event_type as "eventType", p.every, p.until, p.unit,
      p.anchor, p.first_date as "firstDate", p.season_from as "seasonFrom",
      p.season_to as "seasonTo", p.note, p.active, p.updated_at as "updatedAt", e.planned_from as "nextFrom",
-     e.planned_for as "nextBy", e.id as "eventId"
+     e.planned_for as "nextBy", e.id as "eventId", e.status as "eventStatus",
+     e.due_date as "eventDue"
    from care_plans p left join care_events e
      on e.yard_id = p.yard_id and e.horse_id = p.horse_id and e.subject = p.event_type
      and e.status <> 'COMPLETED'
    where p.yard_id = $1 and p.horse_id = $2 order by p.event_type`,
 );
 
-function withNext({ nextFrom, nextBy, eventId, ...plan }: PlanWithNext, today: string) {
-  if (!plan.active || !nextFrom || !nextBy || !eventId) return { ...plan, next: null };
+function withNext({ nextFrom, nextBy, ...found }: PlanWithNext, now: Date) {
+  const { eventId, eventStatus, eventDue, ...plan } = found;
+  const isOpen = nextFrom && nextBy && eventId && eventStatus && eventDue;
+  if (!plan.active || !isOpen) return { ...plan, next: null };
   const days = { from: nextFrom, by: nextBy };
-  return { ...plan, next: { ...days, standing: standingOn(today, days), eventId } };
+  const isVaccination = plan.eventType === "VACCINATION";
+  const event = { status: eventStatus, dueDate: eventDue, isVaccination };
+  return { ...plan, next: { ...days, standing: planStanding(days, event, now), eventId } };
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   type CarePlan,
   carePlanEndpoints,
-  careStandingLabels,
+  planStandingLabels,
   plannedCareLabels,
 } from "#contract/care-plans.ts";
 import { eventTypeOf } from "#contract/care-subjects.ts";
@@ -19,9 +19,10 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
 
-const states: Record<keyof typeof careStandingLabels, BadgeState> = {
+const states: Record<keyof typeof planStandingLabels, BadgeState> = {
   OVERDUE: "overdue",
   DUE: "soon",
+  SOON: "soon",
   LATER: "ok",
 };
 
@@ -76,7 +77,7 @@ function Standing({ plan }: { plan: CarePlan }) {
   if (!plan.next) return null;
   const { standing } = plan.next;
   if (standing === "LATER" && isFromNothing(plan)) return <Badge state="off">Not known</Badge>;
-  return <Badge state={states[standing]}>{careStandingLabels[standing]}</Badge>;
+  return <Badge state={states[standing]}>{planStandingLabels[standing]}</Badge>;
 }
 
 const nextWords = ({ from, by }: { from: string; by: string }) =>
