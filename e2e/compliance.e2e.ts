@@ -12,7 +12,7 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   await expect(verdicts.locator("> li")).toHaveCount(4);
   await page.getByRole("button", { name: "Show all six bodies" }).click();
   await expect(verdicts.locator("> li")).toHaveCount(6);
-  await expect(verdicts.getByText("No", { exact: true })).toHaveCount(6);
+  await expect(verdicts.getByText("No jab on record", { exact: true })).toHaveCount(6);
 
   await page.getByRole("button", { name: "Enter passport history" }).click();
   const form = page.getByRole("form", { name: "Passport history" });

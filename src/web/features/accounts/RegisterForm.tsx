@@ -44,10 +44,14 @@ const Closed = ({ onMode }: Modes) => (
 function Form({ onMode }: Modes) {
   const { enter } = useAuth();
   const join = useTell(accountEndpoints.register);
-  const form = useContractForm(RegistrationForm, empty, (body) =>
-    join
-      .mutateAsync({ body })
-      .then(enter, (error: Error) => sayWholeFailure("Registration failed", error)),
+  // what the form asks for its own sake is no part of the call
+  const form = useContractForm(
+    RegistrationForm,
+    empty,
+    ({ confirmPassword: _repeated, terms: _accepted, ...body }) =>
+      join
+        .mutateAsync({ body })
+        .then(enter, (error: Error) => sayWholeFailure("Registration failed", error)),
   );
 
   return (

@@ -6,17 +6,16 @@ import { Badge } from "#web/ui/Badge.tsx";
 
 /** How many of the yard's horses stand how, the gravest first; a standing that no horse has is left out. */
 export const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
-  <ul aria-label="Horses by standing" className="flex flex-wrap gap-2">
+  <p className="flex flex-wrap gap-2">
+    <span className="sr-only">Horses by standing:</span>
     {standings.map((standing) => {
       const count = horses.filter(({ careStatus }) => careStatus === standing).length;
       if (count === 0) return null;
       return (
-        <li key={standing}>
-          <Badge state={standingLooks[standing]}>
-            {count} {standingLabels[standing]}
-          </Badge>
-        </li>
+        <Badge key={standing} state={standingLooks[standing]}>
+          {count} {standingLabels[standing]}
+        </Badge>
       );
     })}
-  </ul>
+  </p>
 );
