@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSummaries } from "./scripts/web/without-summaries.ts";
 import { pagesInDevelopment } from "./src/web/pages/dev.ts";
 
 // what every page wants, by others and by us: two files instead of two dozen small ones, which compress worse and
@@ -23,7 +24,7 @@ const everywhere = [
 export default defineConfig({
   appType: "custom",
   publicDir: "src/web/public",
-  plugins: [react(), tailwindcss(), pagesInDevelopment()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), pagesInDevelopment()],
   // React has had it for years: no page needs the copy for older ones that the router asks for
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {

@@ -112,8 +112,7 @@ test("an expert says the same of going somewhere", async ({ page, owner }) => {
   await message.fill("can domino go eventing next week");
   await message.press("Enter");
   const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
-  await expect(answers.last()).toContainText("No: Domino cannot go from");
-  await expect(answers.last()).toContainText("No jab on record");
+  await expect(answers.last()).toContainText("No jab on record: Domino cannot go from");
   await message.fill("Can Bramble go eventing next week?");
   await message.press("Enter");
   await expect(answers.last()).toContainText(/(Yes|No): Bramble can/);

@@ -30,7 +30,7 @@ async function fourHorses(page: Page, owner: Owner) {
   return [
     { horse: amber, word: "Overdue", reason: /^The flu vaccination has lapsed/ },
     { horse: bracken, word: "Due soon", reason: /^Farrier visit is due on / },
-    { horse: clover, word: "Up to Date", reason: /^The flu vaccination is in date/ },
+    { horse: clover, word: "Up to Date", reason: /^The last flu dose was on / },
     { horse: dora, word: "Nothing recorded", reason: /^No care plan, flu dose or next date/ },
   ];
 }
@@ -91,7 +91,7 @@ test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }
   await expect(asked).toContainText("Without it the plan stays where it is");
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Not given" }).click();
-  await expect(toastOf(page)).toContainText("the vaccination stays due as it was");
+  await expect(toastOf(page)).toContainText("The vaccination stays due as it was");
   await expect(overdue.getByRole("button", { name: "Complete Vaccination" })).toHaveCount(1);
   await page.goto(`/horses/${bramble.id}`);
   await expect(page.getByRole("region", { name: "Standing" })).toContainText("Overdue");

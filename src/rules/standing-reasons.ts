@@ -31,8 +31,13 @@ export interface StandingEvidence {
   };
 }
 
-/** What makes a horse stand as it does, the gravest first; never empty. */
+/** What makes a horse stand as it does, the gravest first and each sentence once; never empty. */
 export function standingReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
+  const said = new Map(allReasons(evidence, now).map((reason) => [reason.sentence, reason]));
+  return [...said.values()];
+}
+
+function allReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
   switch (evidence.standing) {
     case "OVERDUE":
       return [...fluReasons(evidence, "LAPSED", now), ...eventReasons(evidence, "OVERDUE", now)];
@@ -84,16 +89,18 @@ function fluReasons(
 
 function upToDateReasons({ events: [next], flu }: StandingEvidence): StandingReason[] {
   const reasons: StandingReason[] = [];
-  if (flu.standing === "IN_DATE")
-    reasons.push({
-      about: "FLU",
-      sentence: `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`,
-    });
+  if (flu.standing === "IN_DATE") reasons.push({ about: "FLU", sentence: inDateWords(flu) });
   if (next)
     reasons.push({ about: "EVENT", sentence: `Next: ${next.title} on ${dayOf(next.dueDate)}.` });
   if (reasons.length > 0) return reasons;
   return [{ about: "PLAN", sentence: "The care plan asks for nothing yet." }];
 }
+
+// what the bodies' own rules say is told on the board, and may be stricter
+const inDateWords = (flu: StandingEvidence["flu"]) =>
+  flu.bodies === null
+    ? `The last flu dose was on ${lastDose(flu)}, within twelve months; nobody has chosen whose rules count.`
+    : `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`;
 
 const dayOf = (instant: Date) => written(dayNumber(londonDate(instant)));
 const lastDose = ({ doses }: { doses: readonly string[] }) =>

@@ -1,4 +1,4 @@
-import { daysBetween, later } from "../dates.ts";
+import { daysBetween, earlier, later } from "../dates.ts";
 import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 import { type Days, type Season, withinSeason } from "./season.ts";
 
@@ -132,8 +132,9 @@ function byPlan(
 
 function sliding(plan: Plan, lastOn: string | undefined): Days {
   const { firstDate, skippedOn, startedOn } = plan;
-  // a first date is somebody's word on that day: only what was done since can move it
-  const done = lastOn && (firstDate === null || lastOn >= startedOn) ? lastOn : null;
+  // a first date is somebody's word on that day: only what was done since, or from that day on, can move it
+  const counts = firstDate === null || earlier(startedOn, firstDate) <= (lastOn ?? "");
+  const done = lastOn && counts ? lastOn : null;
   const base = done && skippedOn ? later(done, skippedOn) : (done ?? skippedOn);
   if (base === null && firstDate !== null) return { from: firstDate, by: firstDate };
   const counted = base ?? startedOn;

@@ -34,7 +34,11 @@ function exactParts(parts: Parts): Partial<Parts> | null {
   if (parts.shape) return { shape: exactShape(parts.shape), catchall: parts.catchall ?? never() };
   if (parts.options) return { options: parts.options.map(exact) };
   // what comes in is checked by the first schema of a codec
-  if (parts.in) return { in: exact(parts.in) };
+  if (parts.in) {
+    if (parts.in._zod.def.type === "transform")
+      throw new Error("A body cannot begin with a zod transform");
+    return { in: exact(parts.in) };
+  }
   for (const name of ["innerType", "element", "valueType"] as const) {
     const part = parts[name];
     if (part) return { [name]: exact(part) };

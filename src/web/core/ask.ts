@@ -31,10 +31,11 @@ interface Sent {
   onProgress: (share: number) => void;
 }
 
-/** Like `telling`, for one file. */
+/** Like `telling`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
 export const sending = <E extends Uploading>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sent>({
     mutationFn: ({ file, onProgress }) => upload(spec, file, onProgress),
+    meta: { changesNothing: true },
   });
 
 /** Sends the server one file. */

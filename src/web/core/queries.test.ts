@@ -59,7 +59,6 @@ class FakeUpload extends EventTarget {
   responseText = "null";
   open() {}
   send() {
-    server.version += 1;
     this.dispatchEvent(new Event("load"));
   }
 }
@@ -105,7 +104,8 @@ test("the contract has calls to judge", () => {
 test("after any change nothing that is shown is old", async () => {
   const shown = reads.map(show);
   await loaded(shown);
-  const ordinary = changes.filter((spec) => !spec.changesSession);
+  // a file lies apart until a change puts it somewhere
+  const ordinary = changes.filter((spec) => !spec.changesSession && spec.upload === undefined);
   const found: unknown[] = [];
   for (const spec of ordinary) {
     await make(spec);
@@ -140,6 +140,18 @@ test("a first answer that left the server before the change does not count as ne
   await change;
   await loaded([shown]);
   expect(oldAmong([shown])).toEqual([]);
+});
+
+test("a file that was sent asks nothing: it lies apart until a change puts it somewhere", async () => {
+  const shown = show(horseEndpoints.list);
+  await loaded([shown]);
+  const uploads = changes.filter((spec) => spec.upload !== undefined);
+  expect(uploads.map(({ path }) => path)).toEqual([
+    "/api/upload/attachment",
+    "/api/upload/horse-photo",
+  ]);
+  for (const spec of uploads) await make(spec);
+  expect(server.asked).toBe(1);
 });
 
 test("several calls are one change, after which everything is asked once", async () => {
@@ -241,7 +253,7 @@ test("what was shown stays when asking again fails, and is still old", async () 
   expect(seen.filter(Boolean)).toEqual([]);
 });
 
-test("what is gone is said", async () => {
+test("what is gone is said, and shown no more", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
@@ -251,4 +263,5 @@ test("what is gone is said", async () => {
   );
   await make(horseEndpoints.remove);
   expect(shown.getCurrentResult().error?.message).toBe("404: No such horse");
+  expect(shown.getCurrentResult().data).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export function makeQueries() {
     }),
     mutationCache: new MutationCache({
       onSuccess: (_reply, _given, _context, { meta }) =>
-        meta?.["changesSession"] ? undefined : askAgain(queries),
+        meta?.["changesSession"] || meta?.["changesNothing"] ? undefined : askAgain(queries),
       onError: (error, _given, _context, { meta }) => {
         signedOutBy(error);
         const isChange = meta?.["inSteps"] ? statusOf(error) !== 401 : mayHaveChanged(error);
@@ -69,12 +69,12 @@ async function askAgain(queries: QueryClient) {
 
 /**
  * What was shown stays when asking it again fails, as it does without a connection: a form in it keeps what was typed.
- * It is still old, and asked with the next change or page. Only what is gone or forbidden is said, and what a
- * person has asked for by hand, such as older entries.
+ * It is still old, and asked with the next change or page. Only what is gone or forbidden is said, and shown no more;
+ * and what a person has asked for by hand, such as older entries, is said.
  */
 function keepWhatWasShown(error: unknown, query: Query<unknown, unknown>) {
   const { data, fetchMeta } = query.state;
+  if (data === undefined || fetchMeta?.fetchMore) return;
   const isGone = [401, 403, 404].includes(statusOf(error) ?? 0);
-  if (data === undefined || isGone || fetchMeta?.fetchMore) return;
-  query.setState({ status: "success", error: null });
+  query.setState(isGone ? { data: undefined } : { status: "success", error: null });
 }

@@ -101,7 +101,9 @@ function oracleFixed(
 
 function oracleSliding(plan: OraclePlan, lastDay: string | undefined) {
   const bases: string[] = [];
-  if (lastDay && (plan.firstDate === null || lastDay >= plan.startedOn)) bases.push(lastDay);
+  const isSince = (day: string) =>
+    plan.firstDate === null || day >= plan.startedOn || day >= plan.firstDate;
+  if (lastDay && isSince(lastDay)) bases.push(lastDay);
   if (plan.skippedOn) bases.push(plan.skippedOn);
   const base = bases.toSorted().at(-1);
   if (!base && plan.firstDate) return { from: plan.firstDate, by: plan.firstDate };

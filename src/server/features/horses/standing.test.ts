@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { complianceEndpoints } from "#contract/compliance.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { standingLabels } from "#contract/horse-standing.ts";
 import { type horseEndpoints, type ListedHorse } from "#contract/horses.ts";
@@ -250,11 +251,45 @@ test("every place says one standing, in random yards at random moments", async (
         const { text } = await agenda(scope, { horse: null, overdueOnly: true, horses: list, now });
         expect(/Overdue: 0\./.test(text)).toBe(!expected.includes("OVERDUE"));
         expectReminders(horses, expected, now);
+        await expectPending(horses, now);
+        await expectBoard(ids, now);
       },
     ),
     { numRuns: 20 },
   );
 });
+
+/** The dashboard's count: pending vaccinations, and lapsed records for which none is planned. */
+async function expectPending(horses: readonly Has[], now: Date) {
+  const today = londonDate(now);
+  const jabs = ({ events }: Has) =>
+    events.filter(({ isVaccination, status }) => isVaccination && status !== "COMPLETED");
+  const pending = horses.flatMap(jabs).filter(({ status }) => status === "PENDING").length;
+  const lapsed = horses.filter(
+    (has) => jabs(has).length === 0 && naiveFlu(has.doses, today) === "over",
+  ).length;
+  expect(
+    await made<{ pendingVaccinations: number }>(owner.get("/api/care-events/counts")),
+  ).toMatchObject({ pendingVaccinations: pending + lapsed });
+}
+
+/** With bodies chosen, a horse that the board turns away for its doses is not up to date, nor the other way about. */
+async function expectBoard(ids: readonly string[], now: Date) {
+  await made(owner.put("/api/compliance/bodies", { bodies: ["BE", "BD"] }));
+  const list = await listed(owner);
+  const board = await made<Reply<typeof complianceEndpoints.board>>(
+    owner.get(`/api/compliance?on=${londonDate(now)}`),
+  );
+  for (const { horseId, cells, lastDose } of board.rows) {
+    expect(ids).toContain(horseId);
+    if (lastDose === null) continue;
+    const standing = list.find(({ id }) => id === horseId)?.careStatus;
+    const refusing = cells.filter((cell) => cell?.verdict === "NO" && cell.code !== "EXCLUSION");
+    if (refusing.length > 0) expect(["OVERDUE", "DUE_SOON"]).toContain(standing);
+    if (refusing.some((cell) => cell?.code !== "V2_MISSING")) expect(standing).toBe("OVERDUE");
+  }
+  await made(owner.put("/api/compliance/bodies", { bodies: null }));
+}
 
 /** No reminder says that something is overdue of a horse that is not. */
 function expectReminders(horses: readonly Has[], expected: readonly Standing[], now: Date) {

@@ -1,6 +1,7 @@
 import type { CareEvent } from "#contract/care-events.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
 import { useComplete } from "./use-complete.ts";
 
@@ -13,9 +14,12 @@ interface DoseDialogProps {
 /** Asks for the dose of a vaccination that is to be completed, or just was, and says what follows without it. */
 export function DoseDialog({ event, onClose, onOpen }: DoseDialogProps) {
   const { complete, isCompleting } = useComplete(event);
-  const isCompleted = event.status === "COMPLETED";
-  const notGiven = () =>
-    isCompleted ? onClose() : void complete(said(event)).then((done) => done && onClose());
+  const notGiven = async () => {
+    if (event.status === "COMPLETED") return onClose();
+    if (!isPlanned(event)) return (await complete(STAYS_WITHOUT_DOSE)) && onClose();
+    toast({ title: "Not given", description: "The vaccination stays due as it was." });
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -24,7 +28,7 @@ export function DoseDialog({ event, onClose, onOpen }: DoseDialogProps) {
       description={event.horseName ? `${event.title}: ${event.horseName}` : event.title}
       footer={
         <>
-          <Button busy={isCompleting} onClick={notGiven}>
+          <Button busy={isCompleting} onClick={() => void notGiven()}>
             Not given
           </Button>
           <Button variant="primary" onClick={() => onOpen({ what: "record", event })}>
@@ -45,10 +49,7 @@ const isPlanned = ({ planId, fromRecord }: CareEvent) => planId !== null || from
 
 const whatFollows = (event: CareEvent) =>
   isPlanned(event)
-    ? "Without it the plan stays where it is: the vaccination is due as it was, and"
+    ? "Without it the plan stays where it is: the vaccination stays due, and"
     : "Without it this event is done and";
 
-const said = (event: CareEvent) =>
-  isPlanned(event)
-    ? "Not given: the vaccination stays due as it was."
-    : "Not given: the event is done, and no dose is on record.";
+const STAYS_WITHOUT_DOSE = "Not given: the event is done, and no dose is on record.";

@@ -10,8 +10,9 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
   const { data: draft, error } = useQuery({
     ...ask(careEventEndpoints.draftRecord, { params: { id: event.id } }),
-    // what is known may have changed since the last time
+    // what is known may have changed since the last time, but not under somebody who types
     gcTime: 0,
+    staleTime: "static",
   });
   return (
     <Dialog
