@@ -133,8 +133,8 @@ function byPlan(
 function sliding(plan: Plan, lastOn: string | undefined): Days {
   const { firstDate, skippedOn, startedOn } = plan;
   // a first date is somebody's word on that day: only what was done since, or from that day on, can move it
-  const counts = firstDate === null || earlier(startedOn, firstDate) <= (lastOn ?? "");
-  const done = lastOn && counts ? lastOn : null;
+  const since = firstDate === null ? "" : earlier(startedOn, firstDate);
+  const done = lastOn && lastOn >= since ? lastOn : null;
   const base = done && skippedOn ? later(done, skippedOn) : (done ?? skippedOn);
   if (base === null && firstDate !== null) return { from: firstDate, by: firstDate };
   const counted = base ?? startedOn;

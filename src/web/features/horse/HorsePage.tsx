@@ -44,18 +44,11 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** One horse: who it is, everything on record by date, and how it has done. */
+/** One horse: who it is, how it stands, everything on record by date, and how it has done. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
   const { data: horse, error } = useQuery(ask(horseEndpoints.find, { params: { id } }));
-  const asked = new URLSearchParams(useSearch());
-  const [, go] = useLocation();
-  // in the address, so that a reason of the standing can lead to one
-  const tab = tabNamed(asked.get("tab"));
-  const setTab = (next: Tab) => {
-    asked.set("tab", next);
-    go(`${paths.horse.replace(":id", id)}?${asked}`, { replace: true });
-  };
+  const standing = useQuery(ask(horseEndpoints.standing, { params: { id } }));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <Link href={paths.horses} className="link inline-flex items-center" data-print="off">
@@ -67,28 +60,50 @@ export function HorsePage() {
       {horse && (
         <>
           <Head horse={horse} />
-          <Standing horseId={horse.id} />
-          <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={setTab}>
-            {tab === "timeline" && <Timeline horseId={horse.id} />}
-            {tab === "measures" && (
-              <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-                <Measures horse={horse} />
-              </Suspense>
-            )}
-            {tab === "worming" && (
-              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-                <HorseWorming horse={horse} />
-              </Suspense>
-            )}
-            {tab === "can-i-go" && (
-              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-                <CanIGo horse={horse} on={asked.get("on")} />
-              </Suspense>
-            )}
-          </Tabs>
+          {standing.isPending ? (
+            // nobody knows how tall it will be, so nothing stands below it yet that would move
+            <Skeleton className="h-dvh w-full" />
+          ) : (
+            <>
+              <Standing {...standing} />
+              <About horse={horse} />
+            </>
+          )}
         </>
       )}
     </main>
+  );
+}
+
+/** What is known of the horse, in tabs. */
+function About({ horse }: { horse: Horse }) {
+  const [, go] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  // in the address, so that a reason of the standing can lead to one
+  const tab = tabNamed(asked.get("tab"));
+  const choose = (next: Tab) => {
+    asked.set("tab", next);
+    go(`${paths.horse.replace(":id", horse.id)}?${asked}`, { replace: true });
+  };
+  return (
+    <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
+      {tab === "timeline" && <Timeline horseId={horse.id} />}
+      {tab === "measures" && (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <Measures horse={horse} />
+        </Suspense>
+      )}
+      {tab === "worming" && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <HorseWorming horse={horse} />
+        </Suspense>
+      )}
+      {tab === "can-i-go" && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <CanIGo horse={horse} on={asked.get("on")} />
+        </Suspense>
+      )}
+    </Tabs>
   );
 }
 

@@ -1,19 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { horseEndpoints } from "#contract/horses.ts";
-import { ask } from "#web/core/ask.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import type { horseEndpoints } from "#contract/horses.ts";
+import type { CallFailed } from "#web/core/call.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { StandingBadge } from "#web/features/horses/StandingBadge.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+type Asked = UseQueryResult<Reply<typeof horseEndpoints.standing>, CallFailed>;
 
 /** How the horse stands, and why: each reason leads to where it is seen to. */
-export function Standing({ horseId }: { horseId: string }) {
-  const { data, error, refetch } = useQuery(
-    ask(horseEndpoints.standing, { params: { id: horseId } }),
-  );
+export function Standing({ data, error, refetch }: Pick<Asked, "data" | "error" | "refetch">) {
   if (error && !data)
     return <LoadFailed title="The standing could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-20 w-full" />;
+  if (!data) return null;
   return (
     <section
       aria-label="Standing"
