@@ -54,7 +54,7 @@ function HorseList({ list, onOpen }: HorseListProps) {
       <ul
         aria-label="Horses"
         aria-busy={isPlaceholderData}
-        className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
       >
         {data.items.map((item) => (
           <li key={item.horse.id}>
