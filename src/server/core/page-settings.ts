@@ -1,15 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { ANNOUNCEMENT_PLACE, CLOSED_PLACE } from "#contract/paths.ts";
-import type { PublicSettings } from "#contract/public-settings.ts";
+import { closedWords, type PublicSettings } from "#contract/public-settings.ts";
 
 /** A page with what the installation has set filled in, so that nothing has to be asked for and nothing moves. */
 export function withSettings(html: string, settings: PublicSettings): string {
-  const { announcement, registrationOpen, demoOpen } = settings;
-  const closed = [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"];
   return html
-    .replace(CLOSED_PLACE, () => closed.join(" ").trim())
-    .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(announcement));
+    .replace(CLOSED_PLACE, () => closedWords(settings))
+    .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(settings.announcement));
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

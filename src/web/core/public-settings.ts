@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CLOSED_PLACE } from "#contract/paths.ts";
-import { type PublicSettings, publicSettingsEndpoints } from "#contract/public-settings.ts";
+import {
+  closedWords,
+  type PublicSettings,
+  publicSettingsEndpoints,
+} from "#contract/public-settings.ts";
 import { ask } from "./ask.ts";
 
 /**
@@ -26,10 +30,10 @@ function fromPage(): PublicSettings | undefined {
 }
 
 /** Puts what is known now where the page brought it. */
-export function showOnPage({ announcement, registrationOpen, demoOpen }: PublicSettings) {
+export function showOnPage(settings: PublicSettings) {
+  const { announcement } = settings;
   const line = announcementLine();
   // written only when it differs, so that a screen reader says only what is new
   if (line && line.textContent !== announcement) line.textContent = announcement;
-  const closed = [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"];
-  document.documentElement.dataset["closed"] = closed.join(" ").trim();
+  document.documentElement.dataset["closed"] = closedWords(settings);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/compliance.ts";
 import { paths } from "#contract/paths.ts";
@@ -11,7 +11,7 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { StandingOf } from "#web/features/horses/StandingBadge.tsx";
+import { useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -116,43 +116,58 @@ interface BoardProps {
   day: string;
 }
 
-const Board = ({ bodies, rows, day }: BoardProps) => (
-  <>
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by body">
-      <table className="w-full">
-        <caption className="sr-only">Verdict for each horse and body on {dateWords(day)}</caption>
-        <thead>
-          <tr className="border-b border-line text-left align-bottom">
-            <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
-              Horse
-            </th>
-            {bodies.map((body) => (
-              <th key={body} scope="col" className="px-1.5 py-2">
-                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
-                  {body}
-                </abbr>
+function Board({ bodies, rows, day }: BoardProps) {
+  const badgeOf = useStandingBadges();
+  return (
+    <>
+      <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by body">
+        <table className="w-full">
+          <caption className="sr-only">Verdict for each horse and body on {dateWords(day)}</caption>
+          <thead>
+            <tr className="border-b border-line text-left align-bottom">
+              <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
+                Horse
               </th>
+              {bodies.map((body) => (
+                <th key={body} scope="col" className="px-1.5 py-2">
+                  <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                    {body}
+                  </abbr>
+                </th>
+              ))}
+              <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+                Last flu dose
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.horseId}
+                row={row}
+                bodies={bodies}
+                day={day}
+                badge={badgeOf(row.horseId)}
+              />
             ))}
-            <th scope="col" className="py-2 pl-4 whitespace-nowrap">
-              Last flu dose
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.horseId} row={row} bodies={bodies} day={day} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-    <p className="text-sm text-muted">
-      {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
-      source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
-    </p>
-  </>
-);
+          </tbody>
+        </table>
+      </section>
+      <p className="text-sm text-muted">
+        {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
+        source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
+      </p>
+    </>
+  );
+}
 
-const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceRow }) => (
+interface RowProps extends Omit<BoardProps, "rows"> {
+  row: ComplianceRow;
+  /** How the horse stands today, whatever the day that is asked about. */
+  badge: ReactNode;
+}
+
+const Row = ({ row, bodies, day, badge }: RowProps) => (
   <tr className="break-inside-avoid border-b border-line">
     <th scope="row" className="sticky left-0 max-w-40 bg-page py-2 pr-4 text-left font-normal">
       <Link
@@ -161,9 +176,7 @@ const Row = ({ row, bodies, day }: Omit<BoardProps, "rows"> & { row: ComplianceR
       >
         {row.name}
       </Link>
-      <span className="mt-1 block">
-        <StandingOf horseId={row.horseId} />
-      </span>
+      <span className="mt-1 block">{badge}</span>
     </th>
     {bodies.map((body, index) => {
       const cell = row.cells[index];

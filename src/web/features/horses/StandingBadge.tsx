@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
 import { standingLabels } from "#contract/horse-standing.ts";
 import { horseEndpoints } from "#contract/horses.ts";
 import type { Standing } from "#rules/standing.ts";
@@ -25,9 +26,15 @@ export const StandingBadge = ({
   </Badge>
 );
 
-/** The badge where only the horse's id is known; nothing while the yard's horses are on their way. */
-export function StandingOf({ horseId }: { horseId: string }) {
+/** The badge of each horse of the yard by its id, for boards; a board of a thousand looks each up once. */
+export function useStandingBadges(): (horseId: string) => ReactNode {
   const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
-  const horse = horses?.find(({ id }) => id === horseId);
-  return horse && <StandingBadge standing={horse.careStatus} />;
+  const standings = useMemo(
+    () => new Map(horses?.map(({ id, careStatus }) => [id, careStatus])),
+    [horses],
+  );
+  return (horseId) => {
+    const standing = standings.get(horseId);
+    return standing && <StandingBadge standing={standing} />;
+  };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import {
   type Outing,
@@ -12,61 +13,69 @@ import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
-import { StandingOf } from "#web/features/horses/StandingBadge.tsx";
+import { useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
 import { Warnings } from "./Warnings.tsx";
 import { whenWords } from "./words.ts";
 
 /** Horses by planned outings: each verdict leads to its reasons. What is booked too near before one is said first. */
-export const OutingBoard = ({ outings, rows, today }: Board & { today: string }) => (
-  <>
-    <Warnings outings={outings} rows={rows} />
-    {rows.length === 0 ? (
-      <p className="text-muted">No horse is entered yet. Edit an outing to enter its horses.</p>
-    ) : (
-      <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by outing">
-        <table className="w-full">
-          <caption className="sr-only">
-            Verdict for each horse and outing, as the records stand on {dateWords(today)}
-          </caption>
-          <thead>
-            <tr className="border-b border-line text-left align-bottom">
-              <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
-                Horse
-              </th>
-              {outings.map((outing) => (
-                <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
-                  <span className="block break-words">{outing.name}</span>
-                  <span className="block text-sm font-normal text-muted">
-                    {whenWords(outing)},{" "}
-                    <abbr title={outingBodyLabels[outing.body]} className="no-underline">
-                      {outing.body === "OTHER" ? "other" : outing.body}
-                    </abbr>
-                  </span>
+export function OutingBoard({ outings, rows, today }: Board & { today: string }) {
+  const badgeOf = useStandingBadges();
+  return (
+    <>
+      <Warnings outings={outings} rows={rows} />
+      {rows.length === 0 ? (
+        <p className="text-muted">No horse is entered yet. Edit an outing to enter its horses.</p>
+      ) : (
+        <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by outing">
+          <table className="w-full">
+            <caption className="sr-only">
+              Verdict for each horse and outing, as the records stand on {dateWords(today)}
+            </caption>
+            <thead>
+              <tr className="border-b border-line text-left align-bottom">
+                <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
+                  Horse
                 </th>
+                {outings.map((outing) => (
+                  <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
+                    <span className="block break-words">{outing.name}</span>
+                    <span className="block text-sm font-normal text-muted">
+                      {whenWords(outing)},{" "}
+                      <abbr title={outingBodyLabels[outing.body]} className="no-underline">
+                        {outing.body === "OTHER" ? "other" : outing.body}
+                      </abbr>
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.horseId} row={row} outings={outings} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-    )}
-    <p className="text-sm text-muted">
-      Press a verdict for the dose, the rule and the source that decide. {CONFIRM_SENTENCE}
-    </p>
-  </>
-);
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className="text-sm text-muted">
+        Press a verdict for the dose, the rule and the source that decide. {CONFIRM_SENTENCE}
+      </p>
+    </>
+  );
+}
 
-const Row = ({ row, outings }: { row: OutingRow; outings: readonly Outing[] }) => (
+interface RowProps {
+  row: OutingRow;
+  outings: readonly Outing[];
+  /** How the horse stands. */
+  badge: ReactNode;
+}
+
+const Row = ({ row, outings, badge }: RowProps) => (
   <tr className="break-inside-avoid border-b border-line align-top">
     <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
       <span className="break-words">{row.name}</span>
-      <span className="my-1 block">
-        <StandingOf horseId={row.horseId} />
-      </span>
+      <span className="my-1 block">{badge}</span>
       <span className="block text-sm text-muted">
         {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
       </span>
