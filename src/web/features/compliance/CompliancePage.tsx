@@ -11,7 +11,7 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
+import { type BadgeOf, useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -88,13 +88,14 @@ const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
 );
 
 function BoardOn({ day }: { day: string }) {
+  const badgeOf = useStandingBadges();
   const { data, error, refetch } = useQuery({
     ...ask(complianceEndpoints.board, { query: { on: day } }),
     refetchOnMount: "always",
   });
   if (error && !data)
     return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (!data || !badgeOf) return <Skeleton className="h-96 w-full" />;
   if (data.rows.length === 0)
     return (
       <EmptyState
@@ -107,17 +108,17 @@ function BoardOn({ day }: { day: string }) {
         }
       />
     );
-  return <Board {...data} day={day} />;
+  return <Board {...data} day={day} badgeOf={badgeOf} />;
 }
 
 interface BoardProps {
   bodies: Body[];
   rows: ComplianceRow[];
   day: string;
+  badgeOf: BadgeOf;
 }
 
-function Board({ bodies, rows, day }: BoardProps) {
-  const badgeOf = useStandingBadges();
+function Board({ bodies, rows, day, badgeOf }: BoardProps) {
   return (
     <>
       <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by body">
@@ -161,7 +162,7 @@ function Board({ bodies, rows, day }: BoardProps) {
   );
 }
 
-interface RowProps extends Omit<BoardProps, "rows"> {
+interface RowProps extends Omit<BoardProps, "rows" | "badgeOf"> {
   row: ComplianceRow;
   /** How the horse stands today, whatever the day that is asked about. */
   badge: ReactNode;

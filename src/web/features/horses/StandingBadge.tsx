@@ -26,13 +26,20 @@ export const StandingBadge = ({
   </Badge>
 );
 
-/** The badge of each horse of the yard by its id, for boards; a board of a thousand looks each up once. */
-export function useStandingBadges(): (horseId: string) => ReactNode {
-  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+/** The badge of a horse by its id; nothing for one that is not known. */
+export type BadgeOf = (horseId: string) => ReactNode;
+
+/**
+ * The badges of the yard's horses, for boards; a board of a thousand looks each up once. Null until it is known how they
+ * stand: a badge that comes later moves every line below it. A board whose badges could not be had has none.
+ */
+export function useStandingBadges(): BadgeOf | null {
+  const { data: horses, isPending } = useQuery(ask(horseEndpoints.list, {}));
   const standings = useMemo(
     () => new Map(horses?.map(({ id, careStatus }) => [id, careStatus])),
     [horses],
   );
+  if (isPending) return null;
   return (horseId) => {
     const standing = standings.get(horseId);
     return standing && <StandingBadge standing={standing} />;

@@ -13,13 +13,17 @@ import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
-import { useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
+import type { BadgeOf } from "#web/features/horses/StandingBadge.tsx";
 import { Warnings } from "./Warnings.tsx";
 import { whenWords } from "./words.ts";
 
+interface OutingBoardProps extends Board {
+  today: string;
+  badgeOf: BadgeOf;
+}
+
 /** Horses by planned outings: each verdict leads to its reasons. What is booked too near before one is said first. */
-export function OutingBoard({ outings, rows, today }: Board & { today: string }) {
-  const badgeOf = useStandingBadges();
+export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps) {
   return (
     <>
       <Warnings outings={outings} rows={rows} />

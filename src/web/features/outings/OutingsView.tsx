@@ -5,6 +5,7 @@ import { type Outing, outingEndpoints } from "#contract/outings.ts";
 import { londonDate } from "#rules/london.ts";
 import { ask } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { useStandingBadges } from "#web/features/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -41,13 +42,14 @@ interface PlannedProps {
 
 function Planned({ today, onOpen }: PlannedProps) {
   const [all, setAll] = useState(false);
+  const badgeOf = useStandingBadges();
   const { data, error, refetch } = useQuery({
     ...ask(outingEndpoints.board, { query: { horses: all ? "all" : "entered" } }),
     placeholderData: keepPreviousData,
   });
   if (error && !data)
     return <LoadFailed title="The outings could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (!data || !badgeOf) return <Skeleton className="h-96 w-full" />;
   const add = (
     <Button variant="primary" size="lg" onClick={() => onOpen({ outing: null })}>
       <Plus aria-hidden />
@@ -68,7 +70,7 @@ function Planned({ today, onOpen }: PlannedProps) {
         <Checkbox label="Show every horse of the yard" checked={all} onChange={setAll} />
         {add}
       </div>
-      <OutingBoard {...data} today={today} />
+      <OutingBoard {...data} today={today} badgeOf={badgeOf} />
       <ul aria-label="Planned outings" className="grid gap-4 sm:grid-cols-2">
         {data.outings.map((outing) => (
           <OutingCard key={outing.id} outing={outing} onEdit={() => onOpen({ outing })} />
