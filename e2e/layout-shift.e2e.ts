@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, newEmail, register, test } from "./yard.ts";
@@ -12,7 +12,8 @@ test.skip(({ isMobile }) => !isMobile, "a phone is the narrower and the slower")
 // four times slower than the machine, and each page comes through a narrow line
 test.setTimeout(300_000);
 
-async function slowPhone(page: Page): Promise<CDPSession> {
+/** Makes the browser a slow one that keeps nothing, once a journey: another session for each page now and then hung. */
+async function makeSlow(page: Page) {
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await phone.send("Network.enable");
@@ -22,7 +23,7 @@ async function slowPhone(page: Page): Promise<CDPSession> {
     downloadThroughput: 200_000,
     uploadThroughput: 90_000,
   });
-  return phone;
+  await phone.send("Network.setCacheDisabled", { cacheDisabled: true });
 }
 
 interface Shift extends PerformanceEntry {
@@ -73,38 +74,42 @@ async function settled(page: Page, underWay: ReadonlySet<Request>) {
   const standIns = page.locator("[aria-busy=true], .animate-breathe");
   let quiet = 0;
   const look = async () => {
-    quiet = underWay.size + (await standIns.count()) === 0 ? quiet + 1 : 0;
-    return quiet;
+    const awaited = [...underWay].map((request) => request.url());
+    if ((await standIns.count()) > 0) awaited.push("what a stand-in stands for");
+    quiet = awaited.length === 0 ? quiet + 1 : 0;
+    return quiet < 4 ? `quiet ${quiet} times; waiting for ${awaited.join(" ")}` : "settled";
   };
-  await expect.poll(look, { intervals: [250], timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(look, { intervals: [250], timeout: 60_000 }).toBe("settled");
 }
 
-/** Opens a page with nothing kept, and gives what moved until it had settled. */
-async function shiftsOf(page: Page, path: string) {
-  const phone = await slowPhone(page);
-  await phone.send("Network.setCacheDisabled", { cacheDisabled: true });
-  const underWay = requestsOf(page);
-  await page.goto(path);
+/** Opens a page, and gives what moved until it had settled. */
+async function shiftsOf(page: Page, path: string, underWay: ReadonlySet<Request>) {
+  // how far it has come is seen by what is on its way, not by the browser's own word
+  await page.goto(path, { waitUntil: "commit" });
   await settled(page, underWay);
-  const shifts = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1)
       await new Promise((drawn) => requestAnimationFrame(drawn));
     const written: () => string[] = Reflect.get(window, "shifts");
     return written();
   });
-  await phone.detach();
-  return shifts;
 }
 
-async function expectStill(page: Page, path: string) {
-  const shifts = await shiftsOf(page, path);
+async function expectStill(page: Page, path: string, underWay: ReadonlySet<Request>) {
+  const shifts = await shiftsOf(page, path, underWay);
   const sum = shifts.reduce((all, shift) => all + Number.parseFloat(shift), 0);
   test.info().annotations.push({ type: "layout shift", description: `${path} ${sum.toFixed(3)}` });
   expect.soft(sum, `${path}\n${shifts.join("\n")}`).toBeLessThanOrEqual(MOST);
 }
 
-test.beforeEach(({ page }) => writeDownShifts(page));
+/** Each of the pages, one after the other. */
+async function expectAllStill(page: Page, some: readonly string[]) {
+  await writeDownShifts(page);
+  await makeSlow(page);
+  const underWay = requestsOf(page);
+  for (const path of some) await expectStill(page, path, underWay);
+}
 
 /** The id of the first of a list that the server has. */
 const firstOf = async (page: Page, list: string) => {
@@ -129,13 +134,16 @@ for (const some of inTheYard)
       await firstOf(page, "/api/horses"),
       await firstOf(page, "/api/outings"),
     ];
-    for (const path of some)
-      await expectStill(page, path.replace(":id", path === paths.outingStatement ? outing : horse));
+    const idOn = (path: string) => (path === paths.outingStatement ? outing : horse);
+    await expectAllStill(
+      page,
+      some.map((path) => path.replace(":id", idOn(path))),
+    );
   });
 
 test("nothing moves for who has nothing yet and has not confirmed an address", async ({ page }) => {
   await register(page.request, newEmail());
-  for (const path of [paths.dashboard, paths.horses, paths.calendar]) await expectStill(page, path);
+  await expectAllStill(page, [paths.dashboard, paths.horses, paths.calendar]);
 });
 
 const forAnybody = [
@@ -156,8 +164,10 @@ const forAnybody = [
 
 test("nothing moves on the pages that anybody may see", async ({ page }) => {
   const entry = await firstOf(page, "/api/library");
-  for (const path of [...forAnybody, "/no-such-page"])
-    await expectStill(page, path.replace(":id", entry));
+  await expectAllStill(
+    page,
+    [...forAnybody, "/no-such-page"].map((path) => path.replace(":id", entry)),
+  );
 });
 
 test("no page is left out", () => {
