@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
   fullyParallel: true,
-  workers: 2,
+  // on two cores: half of a journey waits for a transition, a toast or a mail
+  workers: 4,
   // long journeys look at many pages through axe, twice; CI has two cores
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -15,7 +16,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // costs a third of the time; `--trace on` for the journey one looks into
+    trace: "off",
     launchOptions: {
       executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
       args: [

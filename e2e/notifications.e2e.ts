@@ -198,6 +198,10 @@ test("a warning stands on the dashboard, and the yard's postcode in the settings
 });
 
 test("messages come through a service worker that browsers accept", async ({ page, owner }) => {
+  // a browser without windows has nobody to ask, and refuses
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, "permission", { get: () => "default" }),
+  );
   await page.goto("/settings");
   const state = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register("/sw.js");

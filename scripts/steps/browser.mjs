@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { StepFailed } from "./failure.mjs";
 import { runQuietly } from "./run.mjs";
-import { inClone, node24, windows, withPackagePrograms } from "./runtime.mjs";
+import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
 
 /**
  * The path of a Chromium that really runs here: the one on the machine, else Playwright's own, else, as root on
@@ -28,7 +28,14 @@ export async function findBrowser(progress) {
 
 function onThisMachine() {
   const named = [process.env.LOOSEBOX_CHROMIUM, process.env.CHROME_PATH].filter(Boolean);
-  const usual = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  // the first is the one without windows, and the quicker
+  const usual = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ];
   return [...named, ...usual.map(onPath).filter(Boolean), ...INSTALLED.filter(existsSync)];
 }
 
@@ -87,6 +94,10 @@ async function debiansOwn() {
   const env = withPackagePrograms({ DEBIAN_FRONTEND: "noninteractive" });
   const apt = (...words) => runQuietly({ file: "apt-get", words, env, timeoutMs: 600_000 });
   await apt("update");
-  await apt("install", "-y", "--no-install-recommends", "chromium");
-  return windows ? null : firstThatRuns([onPath("chromium")].filter(Boolean));
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    await apt("install", "-y", "--no-install-recommends", name);
+    const there = onPath(name);
+    if (there && (await runs(there))) return there;
+  }
+  return null;
 }
