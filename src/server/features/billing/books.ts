@@ -53,6 +53,13 @@ export const jot = (yardId: string, written: Partial<Notes>) =>
     .set({ ...written, version: sql`${subscriptions.version} + 1` })
     .where(eq(subscriptions.yardId, yardId));
 
+/**
+ * Holds the yard's row until the running transaction ends. Whoever adds a horse changes that row and then our notes, so
+ * whoever writes both takes them in this order: the other way round each could wait for the other.
+ */
+export const holdYard = (yardId: string) =>
+  db().select({ id: yards.id }).from(yards).where(eq(yards.id, yardId)).for("no key update");
+
 /** How the yard stands, where the rest of the product reads it, and since when its payment is past due. */
 export const stand = (yardId: string, subscriptionStatus: Standing) =>
   db()

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { cardGiven, useCard } from "#server/outside/stripe/customers.ts";
 import { endNow } from "#server/outside/stripe/subscriptions.ts";
 import { readTruth, type Truth } from "#server/outside/stripe/truth.ts";
-import { jot, note, notesOn, stand, yardFacts } from "./books.ts";
+import { holdYard, jot, note, notesOn, stand, yardFacts } from "./books.ts";
 import { tellOwners } from "./mails.ts";
 import { noted } from "./noted.ts";
 import type { Notes } from "./table.ts";
@@ -50,6 +50,7 @@ async function look(notes: Notes, customer: string, alongside?: () => Promise<un
     ...(isBehind(truth, yard) && { horsesChangedAt: notes.horsesChangedAt ?? new Date() }),
   };
   return inTransaction(async () => {
+    await holdYard(notes.yardId);
     if (!(await note(notes, written))) return false;
     await stand(notes.yardId, standingOf(truth));
     await tellOwners(notes, truth);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { standingOf } from "#rules/billing/standing.ts";
+import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
   beginPayment,
@@ -21,6 +22,7 @@ import {
 import { newHorse } from "#server/testing/yard.ts";
 import { yardFacts } from "./books.ts";
 import { followChanges } from "./follow.ts";
+import { lookAgain } from "./look.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** ORDERS=500 for a long run. */
@@ -132,6 +134,34 @@ test(
     );
   },
 );
+
+test("a horse that comes while we look at Stripe waits, and is not refused", async () => {
+  const { user } = await payingOwner(yard, 1);
+  const horseComes = await connectionPool().connect();
+  try {
+    // as adding a horse does: the yard's row first, then what its trigger writes into our notes
+    await horseComes.query("begin");
+    await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
+    const looking = lookAgain(user.yardId);
+    await expect.poll(waitingForLocks).toBe(1);
+    await horseComes.query("update yards set horse_count = horse_count + 1 where id = $1", [
+      user.yardId,
+    ]);
+    await horseComes.query("rollback");
+    await expect(looking).resolves.toBeUndefined();
+  } finally {
+    horseComes.release();
+  }
+  await expectTruth(user.yardId);
+});
+
+async function waitingForLocks() {
+  const { rows } = await connectionPool().query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count;
+}
 
 /** Some readings are slow, so that looks overlap. */
 async function bring(event: Stripe.Event, ms: number) {
