@@ -17,14 +17,14 @@ const none: NearestEvents = { pending: null, open: null, openVaccination: null }
 const nothing = { nearest: none, flu: "NO_DOSE" as const, isPlanned: false };
 
 describe("one event", () => {
-  const event = { status: "PENDING" as const, dueDate: at(0), isVaccination: false };
+  const event = { status: "PENDING" as const, dueDate: at(0), eventType: "FARRIER" };
   test.each([
     [{ dueDate: new Date(now.getTime() - 1) }, "OVERDUE"],
     [{ dueDate: now }, "SOON"],
     [{ dueDate: at(14, "23:59") }, "SOON"],
     [{ dueDate: at(15, "00:00") }, "LATER"],
-    [{ dueDate: at(30, "23:59"), isVaccination: true }, "SOON"],
-    [{ dueDate: at(31, "00:00"), isVaccination: true }, "LATER"],
+    [{ dueDate: at(30, "23:59"), eventType: "VACCINATION" }, "SOON"],
+    [{ dueDate: at(31, "00:00"), eventType: "VACCINATION" }, "LATER"],
     [{ dueDate: at(-3), status: "IN_PROGRESS" as const }, "SOON"],
     [{ dueDate: at(-3), status: "COMPLETED" as const }, "DONE"],
   ])("%o is %s", (given, standing) => {
@@ -54,7 +54,7 @@ function naively(events: JudgedEvent[], flu: FluStanding, isPlanned: boolean) {
   const open = events.filter(({ status }) => status !== "COMPLETED");
   const isWithin = (event: JudgedEvent) => {
     if (event.dueDate < now) return true;
-    for (let day = 0; day <= (event.isVaccination ? 30 : 14); day++)
+    for (let day = 0; day <= (event.eventType === "VACCINATION" ? 30 : 14); day++)
       if (londonDate(at(day)) === londonDate(event.dueDate)) return true;
     return false;
   };
@@ -71,7 +71,7 @@ const events = fc.array(
     dueDate: fc
       .tuple(fc.integer({ min: -40, max: 60 }), fc.constantFrom("00:00", "11:59", "12:01", "23:59"))
       .map(([days, time]) => at(days, time)),
-    isVaccination: fc.boolean(),
+    eventType: fc.constantFrom("VACCINATION", "FARRIER"),
     title: fc.constant("Farrier visit"),
   }),
   { maxLength: 6 },
@@ -85,7 +85,9 @@ const nearestOf = (all: JudgedEvent[]): NearestEvents => {
   return {
     pending: first(({ status }) => status === "PENDING"),
     open: first(({ status }) => status !== "COMPLETED"),
-    openVaccination: first(({ status, isVaccination }) => isVaccination && status !== "COMPLETED"),
+    openVaccination: first(
+      ({ status, eventType }) => eventType === "VACCINATION" && status !== "COMPLETED",
+    ),
   };
 };
 
@@ -137,7 +139,7 @@ test("a reason names the event and its day, the flu's its last dose and whose ru
   const late = {
     status: "PENDING" as const,
     dueDate: at(-9),
-    isVaccination: false,
+    eventType: "FARRIER",
     title: "Teeth",
   };
   const said = standingReasons({ standing: "OVERDUE", events: [late], flu }, now);

@@ -16,15 +16,16 @@ export type EventStanding = "OVERDUE" | "SOON" | "LATER" | "DONE";
 export interface JudgedEvent {
   status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
   dueDate: Date;
-  isVaccination: boolean;
+  /** An event type of the contract; a vaccination is soon earlier than other care. */
+  eventType: string;
 }
 
 /** Overdue is what nobody has begun and whose time has passed (spec section 3). */
 export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
-  const { status, dueDate, isVaccination } = event;
+  const { status, dueDate, eventType } = event;
   if (status === "COMPLETED") return "DONE";
   if (status === "PENDING" && dueDate < now) return "OVERDUE";
-  return isSoon(dueDate, isVaccination, now) ? "SOON" : "LATER";
+  return isSoon(dueDate, eventType === "VACCINATION", now) ? "SOON" : "LATER";
 }
 
 /** Due today or within the days that count as soon, by UK days. */

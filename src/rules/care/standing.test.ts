@@ -10,7 +10,7 @@ const day = (days: number) => addDays("2026-11-21", days);
 const event = (days: number, given: Partial<JudgedEvent> = {}): JudgedEvent => ({
   status: "PENDING",
   dueDate: londonInstant(day(days), "18:00"),
-  isVaccination: false,
+  eventType: "FARRIER",
   ...given,
 });
 
@@ -21,7 +21,7 @@ test.each([
   ["its days have begun", -1, event(40), "DUE"],
   ["near", 14, event(14), "SOON"],
   ["far", 15, event(15), "LATER"],
-  ["a jab to book", 30, event(30, { isVaccination: true }), "SOON"],
+  ["a jab to book", 30, event(30, { eventType: "VACCINATION" }), "SOON"],
 ])("%s", (_, from, open, standing) => {
   expect(planStanding({ from: day(from), by: day(from) }, open, now)).toBe(standing);
 });
@@ -32,9 +32,9 @@ test("an item of the plan is overdue when its event is, and never green while th
       fc.integer({ min: -30, max: 60 }),
       fc.integer({ min: -30, max: 60 }),
       fc.constantFrom<JudgedEvent["status"][]>("PENDING", "IN_PROGRESS"),
-      fc.boolean(),
-      (from, due, status, isVaccination) => {
-        const open = event(due, { status, isVaccination });
+      fc.constantFrom("VACCINATION", "FARRIER"),
+      (from, due, status, eventType) => {
+        const open = event(due, { status, eventType });
         const said = planStanding({ from: day(from), by: day(from) }, open, now);
         const itself = eventStanding(open, now);
         expect(said === "OVERDUE").toBe(itself === "OVERDUE");

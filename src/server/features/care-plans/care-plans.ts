@@ -230,7 +230,6 @@ function withNext({ nextFrom, nextBy, ...found }: PlanWithNext, now: Date) {
   const isOpen = nextFrom && nextBy && eventId && eventStatus && eventDue;
   if (!plan.active || !isOpen) return { ...plan, next: null };
   const days = { from: nextFrom, by: nextBy };
-  const isVaccination = plan.eventType === "VACCINATION";
-  const event = { status: eventStatus, dueDate: eventDue, isVaccination };
+  const event = { status: eventStatus, dueDate: eventDue, eventType: plan.eventType };
   return { ...plan, next: { ...days, standing: planStanding(days, event, now), eventId } };
 }

@@ -113,7 +113,7 @@ const firstOpen = yardStatement<JudgedEvent & { title: string }>(
   "first-open-events",
   `with open as (select id, title, status, due_date, event_type from care_events
      where yard_id = $1 and horse_id = $2 and status <> 'COMPLETED')
-   select title, status, due_date as "dueDate", event_type = 'VACCINATION' as "isVaccination"
+   select title, status, due_date as "dueDate", event_type as "eventType"
    from ((select * from open order by due_date, id limit $3)
      union (select * from open where status = 'PENDING' order by due_date, id limit $3)
      union (select * from open where event_type = 'VACCINATION' order by due_date, id limit $3)) first

@@ -7,8 +7,7 @@ export function eventState(
   { status, dueDate, eventType }: CareEvent,
   now: Date,
 ): { state: BadgeState; word: string } {
-  const isVaccination = eventType === "VACCINATION";
-  const standing = eventStanding({ status, dueDate: new Date(dueDate), isVaccination }, now);
+  const standing = eventStanding({ status, dueDate: new Date(dueDate), eventType }, now);
   if (standing === "DONE") return { state: "ok", word: "Completed" };
   if (standing === "OVERDUE") return { state: "overdue", word: "Overdue" };
   if (status === "IN_PROGRESS") return { state: "soon", word: "In Progress" };

@@ -2,9 +2,10 @@ import { careEventTypes } from "#contract/care-event-words.ts";
 import { standingLabels } from "#contract/horse-standing.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
+import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { lapsedFlu, standing } from "#server/features/horses/horses.ts";
-import { dueWords, farAhead, standingOfEvent } from "./care.ts";
+import { dueWords, farAhead } from "./care.ts";
 import { openEvents } from "./statements.ts";
 import {
   calendarLink,
@@ -32,7 +33,7 @@ export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
     until(asked),
     40,
   ]);
-  const isOverdue = (event: (typeof events)[number]) => standingOfEvent(event, now) === "OVERDUE";
+  const isOverdue = (event: (typeof events)[number]) => eventStanding(event, now) === "OVERDUE";
   const late = events.filter(isOverdue).map((event) => dueWords(event, true));
   const coming = events.filter((event) => !isOverdue(event)).map((event) => dueWords(event, true));
   const whose = horse ? ` for ${plainly(horse.name)}` : "";

@@ -111,7 +111,7 @@ const doneOf = (scope: Scope, subject: CareSubject, horse: KnownHorse | null, li
 /** An event that is not completed, by its day; `named` adds what it is and whose. */
 export function dueWords(event: EventRow, named: boolean) {
   const { title, eventType, dueDate, horseName } = event;
-  const late = standingOfEvent(event, new Date()) === "OVERDUE" ? ", overdue" : "";
+  const late = eventStanding(event, new Date()) === "OVERDUE" ? ", overdue" : "";
   const what = named ? ` (${plainly(title || careEventTypeLabels[eventType])})` : "";
   const whose = named && horseName ? `, ${plainly(horseName)}` : "";
   return `${dayWords(londonDate(dueDate))}${whose}${what}${late}`;
@@ -139,10 +139,6 @@ function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse |
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** How an event stands, as everywhere. */
-export const standingOfEvent = ({ status, dueDate, eventType }: EventRow, now: Date) =>
-  eventStanding({ status, dueDate, isVaccination: eventType === "VACCINATION" }, now);
 
 // wide enough for every date that is taken
 export const farAhead = new Date(Date.UTC(2200, 0));
