@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { lockWaits } from "#server/testing/lock-waits.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 // what somebody who had the old password may have prepared, and what a new one leaves of it
@@ -78,7 +79,8 @@ test("nor does a wish for another address that was under way come true", async (
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [id]);
   const asking = owner.post("/api/user/email", { email: "late@thief.example", password: PASSWORD });
-  await asksToHold();
+  // for the row that the test holds
+  await lockWaits(1, "%for no key update%");
   await holder.query("delete from sessions where user_id = $1", [id]);
   await holder.query("commit");
   holder.release();
@@ -88,20 +90,6 @@ test("nor does a wish for another address that was under way come true", async (
     (await visitor(yard.app).post("/api/login", { email, password: PASSWORD })).json(),
   ).toMatchObject({ newEmail: null });
 });
-
-/** Waits until a statement waits for the row that the test holds. */
-const asksToHold = () =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await connectionPool().query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%' and datname = current_database()",
-        );
-        return rows.length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1);
 
 async function withPasskey(owner: Visitor) {
   const begun = await owner.post("/api/passkeys/begin", { password: PASSWORD });

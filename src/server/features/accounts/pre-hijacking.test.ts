@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { lockWaits } from "#server/testing/lock-waits.ts";
 import {
   newOwner,
   newUnconfirmedOwner,
@@ -230,26 +231,12 @@ async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
   const running: Promise<Said>[] = [];
   for (const call of calls) {
     running.push(call());
-    await waiting(running.length);
+    await lockWaits(running.length);
   }
   await holder.query("commit");
   holder.release();
   return (await Promise.all(running)).map(({ statusCode }) => statusCode);
 }
-
-const waiting = (count: number) =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await run(
-          `select from pg_stat_activity where wait_event_type = 'Lock'
-             and datname = current_database()`,
-        );
-        return rows.length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(count);
 
 describe("what is under way at that very moment", () => {
   const ways: Record<string, (who: Person) => Promise<() => Promise<Said>>> = {

@@ -13,6 +13,7 @@ import {
   payingOwner,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { lockWaits } from "#server/testing/lock-waits.ts";
 import { dispute, refund } from "#server/testing/stripe-double/money-back.ts";
 import {
   changeSubscription,
@@ -143,7 +144,7 @@ test("a horse that comes while we look at Stripe waits, and is not refused", asy
     await horseComes.query("begin");
     await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
     const looking = lookAgain(user.yardId);
-    await expect.poll(waitingForLocks).toBe(1);
+    await lockWaits(1);
     await horseComes.query("update yards set horse_count = horse_count + 1 where id = $1", [
       user.yardId,
     ]);
@@ -154,14 +155,6 @@ test("a horse that comes while we look at Stripe waits, and is not refused", asy
   }
   await expectTruth(user.yardId);
 });
-
-async function waitingForLocks() {
-  const { rows } = await connectionPool().query<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count;
-}
 
 /** Some readings are slow, so that looks overlap. */
 async function bring(event: Stripe.Event, ms: number) {
