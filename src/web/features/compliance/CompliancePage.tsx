@@ -20,6 +20,7 @@ import { Tabs } from "#web/ui/Tabs.tsx";
 import { ChosenBodies } from "./ChosenBodies.tsx";
 import { isEventDay } from "./event-day.ts";
 import { EventDayField } from "./EventDayField.tsx";
+import { HorsesTable } from "./HorsesTable.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
 
 const OutingsView = lazy(async () => ({
@@ -95,7 +96,7 @@ function BoardOn({ day }: { day: string }) {
   });
   if (error && !data)
     return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
-  if (!data || !badgeOf) return <Skeleton className="h-96 w-full" />;
+  if (!data) return <Skeleton className="h-96 w-full" />;
   if (data.rows.length === 0)
     return (
       <EmptyState
@@ -108,6 +109,7 @@ function BoardOn({ day }: { day: string }) {
         }
       />
     );
+  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
   return <Board {...data} day={day} badgeOf={badgeOf} />;
 }
 
@@ -121,39 +123,28 @@ interface BoardProps {
 function Board({ bodies, rows, day, badgeOf }: BoardProps) {
   return (
     <>
-      <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by body">
-        <table className="w-full">
-          <caption className="sr-only">Verdict for each horse and body on {dateWords(day)}</caption>
-          <thead>
-            <tr className="border-b border-line text-left align-bottom">
-              <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
-                Horse
+      <HorsesTable
+        label="Horses by body"
+        caption={`Verdict for each horse and body on ${dateWords(day)}`}
+        columns={
+          <>
+            {bodies.map((body) => (
+              <th key={body} scope="col" className="px-1.5 py-2">
+                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                  {body}
+                </abbr>
               </th>
-              {bodies.map((body) => (
-                <th key={body} scope="col" className="px-1.5 py-2">
-                  <abbr title={vaccinationBodyLabels[body]} className="no-underline">
-                    {body}
-                  </abbr>
-                </th>
-              ))}
-              <th scope="col" className="py-2 pl-4 whitespace-nowrap">
-                Last flu dose
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.horseId}
-                row={row}
-                bodies={bodies}
-                day={day}
-                badge={badgeOf(row.horseId)}
-              />
             ))}
-          </tbody>
-        </table>
-      </section>
+            <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+              Last flu dose
+            </th>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <Row key={row.horseId} row={row} bodies={bodies} day={day} badge={badgeOf(row.horseId)} />
+        ))}
+      </HorsesTable>
       <p className="text-sm text-muted">
         {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
         source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
@@ -162,7 +153,7 @@ function Board({ bodies, rows, day, badgeOf }: BoardProps) {
   );
 }
 
-interface RowProps extends Omit<BoardProps, "rows" | "badgeOf"> {
+interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
   row: ComplianceRow;
   /** How the horse stands today, whatever the day that is asked about. */
   badge: ReactNode;

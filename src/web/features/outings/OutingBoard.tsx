@@ -12,6 +12,7 @@ import { fluVerdictWords } from "#contract/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { HorsesTable } from "#web/features/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/features/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/features/horses/StandingBadge.tsx";
 import { Warnings } from "./Warnings.tsx";
@@ -30,36 +31,25 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
       {rows.length === 0 ? (
         <p className="text-muted">No horse is entered yet. Edit an outing to enter its horses.</p>
       ) : (
-        <section className="overflow-x-auto" tabIndex={0} aria-label="Horses by outing">
-          <table className="w-full">
-            <caption className="sr-only">
-              Verdict for each horse and outing, as the records stand on {dateWords(today)}
-            </caption>
-            <thead>
-              <tr className="border-b border-line text-left align-bottom">
-                <th scope="col" className="sticky left-0 bg-page py-2 pr-4">
-                  Horse
-                </th>
-                {outings.map((outing) => (
-                  <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
-                    <span className="block break-words">{outing.name}</span>
-                    <span className="block text-sm font-normal text-muted">
-                      {whenWords(outing)},{" "}
-                      <abbr title={outingBodyLabels[outing.body]} className="no-underline">
-                        {outing.body === "OTHER" ? "other" : outing.body}
-                      </abbr>
-                    </span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <HorsesTable
+          label="Horses by outing"
+          caption={`Verdict for each horse and outing, as the records stand on ${dateWords(today)}`}
+          columns={outings.map((outing) => (
+            <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
+              <span className="block break-words">{outing.name}</span>
+              <span className="block text-sm font-normal text-muted">
+                {whenWords(outing)},{" "}
+                <abbr title={outingBodyLabels[outing.body]} className="no-underline">
+                  {outing.body === "OTHER" ? "other" : outing.body}
+                </abbr>
+              </span>
+            </th>
+          ))}
+        >
+          {rows.map((row) => (
+            <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
+          ))}
+        </HorsesTable>
       )}
       <p className="text-sm text-muted">
         Press a verdict for the dose, the rule and the source that decide. {CONFIRM_SENTENCE}

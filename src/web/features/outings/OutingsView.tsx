@@ -49,7 +49,7 @@ function Planned({ today, onOpen }: PlannedProps) {
   });
   if (error && !data)
     return <LoadFailed title="The outings could not be loaded" error={error} onRetry={refetch} />;
-  if (!data || !badgeOf) return <Skeleton className="h-96 w-full" />;
+  if (!data) return <Skeleton className="h-96 w-full" />;
   const add = (
     <Button variant="primary" size="lg" onClick={() => onOpen({ outing: null })}>
       <Plus aria-hidden />
@@ -64,6 +64,7 @@ function Planned({ today, onOpen }: PlannedProps) {
         action={add}
       />
     );
+  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
   return (
     <div className="grid gap-6">
       <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
