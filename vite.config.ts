@@ -15,7 +15,7 @@ const libraries = [
 ];
 const everywhere = [
   "rules/(dates|london)",
-  "contract/(accounts|endpoint|fields|paths|sentences)",
+  "contract/(people/accounts|endpoint|fields|paths|sentences)",
   "web/core/(ask|call|say-failure)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];

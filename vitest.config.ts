@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/{rules,contract,web}/**/*.test.{ts,tsx}", "src/*.test.ts"],
+          include: ["src/{rules,assistant,contract,web}/**/*.test.{ts,tsx}", "src/*.test.ts"],
           // a property test beside a busy neighbour takes longer than the usual five seconds
           testTimeout: 30_000,
         },

@@ -1,7 +1,7 @@
 // The server to be measured against: node:http and the driver, the product's own statement, and nothing else.
 import { createServer } from "node:http";
 import pg from "pg";
-import { pageText, type SummaryRow } from "#server/features/horses/summaries.ts";
+import { pageText, type SummaryRow } from "#server/domains/horses/summaries.ts";
 import { ageInYears } from "#rules/age.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (date) => date);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "#server/core/migrate.ts";
-import { claimDataDir } from "#server/outside/postgres/claim.ts";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { seedScale } from "../scripts/seed/scale.ts";
 
 const cache = new URL(".cache/", import.meta.url).pathname;
@@ -32,8 +32,8 @@ export async function openDataset(say: (line: string) => void) {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  const migrations = new URL("../migrations/", import.meta.url);
-  const seed = new URL("../scripts/seed/", import.meta.url);
+  const migrations = new URL("../migrations", import.meta.url);
+  const seed = new URL("../scripts/seed", import.meta.url);
   for (const name of readdirSync(migrations).toSorted())
     hash.update(readFileSync(new URL(name, migrations)));
   for (const name of ["scale.ts", "scale-sql.ts"]) hash.update(readFileSync(new URL(name, seed)));

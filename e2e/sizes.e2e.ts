@@ -23,7 +23,7 @@ test("any other page is at most 60 KB more than the dashboard's 110", () => {
 });
 
 test("the dialog of a horse's records adds at most 45 KB, no dialog more than 60", () => {
-  const records = "src/web/features/records/RecordsDialog.tsx";
+  const records = "src/web/domains/care/records/RecordsDialog.tsx";
   expect(kilobytes(parts[records])).toBeLessThanOrEqual(45);
   for (const [part, bytes] of Object.entries(parts).filter(([name]) => name.endsWith("Dialog.tsx")))
     expect(kilobytes(bytes), part).toBeLessThanOrEqual(60);

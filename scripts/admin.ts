@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { makeAdmin } from "#server/features/accounts/make-admin.ts";
-import { openForBackup } from "#server/features/backups/places.ts";
+import { makeAdmin } from "#server/domains/people/accounts/make-admin.ts";
+import { openForBackup } from "#server/domains/operations/backups/places.ts";
 import { whyNot } from "./archives/why-not.ts";
 
 const [email, ...more] = parseArgs({ allowPositionals: true }).positionals;

@@ -1,9 +1,9 @@
 // `npm run backup -- FILE`: the database and the files of this installation in one archive, while it serves.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
-import { backUp } from "#server/features/backups/backup.ts";
-import { openForBackup } from "#server/features/backups/places.ts";
-import { ownVersion } from "#server/features/backups/version.ts";
+import { backUp } from "#server/domains/operations/backups/backup.ts";
+import { openForBackup } from "#server/domains/operations/backups/places.ts";
+import { ownVersion } from "#server/domains/operations/backups/version.ts";
 import { whyNot } from "./archives/why-not.ts";
 
 const [to, ...more] = parseArgs({ allowPositionals: true }).positionals;

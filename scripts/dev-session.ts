@@ -9,9 +9,9 @@ import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
 import { tellLauncher } from "#server/core/launcher.ts";
 import { stopInOrder } from "#server/core/stop.ts";
-import { claimDataDir } from "#server/outside/postgres/claim.ts";
-import { freePort } from "#server/outside/postgres/free-port.ts";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { freePort } from "#server/adapters/postgres/free-port.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");

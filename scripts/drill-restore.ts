@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { runningUrl } from "#server/outside/postgres/postgres.ts";
+import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct } from "./drills/product.ts";
 import { newRider } from "./drills/rider.ts";
 

@@ -5,16 +5,16 @@ import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { erasedList } from "#server/core/erased-list.ts";
-import { eraseAgain } from "#server/features/accounts/erase.ts";
-import { checkArchive } from "#server/features/backups/archive.ts";
-import { readErased } from "#server/features/backups/erased.ts";
-import { markRestored, openForRestore } from "#server/features/backups/places.ts";
+import { eraseAgain } from "#server/domains/people/accounts/erase.ts";
+import { checkArchive } from "#server/domains/operations/backups/archive.ts";
+import { readErased } from "#server/domains/operations/backups/erased.ts";
+import { markRestored, openForRestore } from "#server/domains/operations/backups/places.ts";
 import {
   refuseFilled,
   refuseNewer,
   refuseOtherSecrets,
   restore,
-} from "#server/features/backups/restore.ts";
+} from "#server/domains/operations/backups/restore.ts";
 import { whyNot } from "./archives/why-not.ts";
 
 const { positionals, values } = parseArgs({

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#server/outside/postgres/free-port.ts";
-import { runningPostmaster } from "#server/outside/postgres/postmaster.ts";
-import { isAlive } from "#server/outside/postgres/processes.ts";
+import { freePort } from "#server/adapters/postgres/free-port.ts";
+import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
+import { isAlive } from "#server/adapters/postgres/processes.ts";
 
 let dataDir = "";
 beforeEach(() => {

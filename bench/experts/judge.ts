@@ -1,6 +1,6 @@
-import { answer, type LibraryAnswer } from "#rules/library/answer.ts";
-import type { Library } from "#rules/library/library.ts";
-import { search } from "#rules/library/search.ts";
+import { answer, type LibraryAnswer } from "#assistant/answer.ts";
+import type { Library } from "#assistant/library.ts";
+import { search } from "#assistant/search.ts";
 import type { Question } from "./questions.ts";
 
 /** How often something came out as it should, of how many. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { assistants } from "#rules/library/entry.ts";
+import { assistants } from "#rules/knowledge/entry.ts";
 
 const kinds = [
   "answerable",

@@ -2,11 +2,11 @@
 // each set of questions, and what each part of the search is worth by leaving it out, to latest.md.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import type { Books } from "#rules/library/entry.ts";
-import { openLibrary } from "#rules/library/library.ts";
-import { arrange } from "#rules/library/shelf.ts";
-import { type Weights, weights } from "#rules/library/weights.ts";
-import { readBooks } from "#server/features/library/books.ts";
+import type { Books } from "#rules/knowledge/entry.ts";
+import { openLibrary } from "#assistant/library.ts";
+import { arrange } from "#assistant/shelf.ts";
+import { type Weights, weights } from "#assistant/weights.ts";
+import { readBooks } from "#server/domains/experts/library/queries.ts";
 import { type Figures, judge, type Share } from "./judge.ts";
 import { questionsOf, type Set, sets } from "./questions.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { runningUrl } from "#server/outside/postgres/postgres.ts";
+import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { openSmtpDouble, type SmtpDouble } from "#server/testing/smtp-double.ts";
 import { type Hit, hit } from "./crowd.ts";
 import { makeProduct } from "./product.ts";

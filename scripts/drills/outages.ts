@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeFileLock } from "#server/outside/postgres/file-lock.ts";
+import { takeFileLock } from "#server/adapters/postgres/file-lock.ts";
 import { makeProduct } from "./product.ts";
 import { horse, newRider, type Answer } from "./rider.ts";
 

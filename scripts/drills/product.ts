@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#server/outside/postgres/free-port.ts";
-import { runningPostmaster } from "#server/outside/postgres/postmaster.ts";
+import { freePort } from "#server/adapters/postgres/free-port.ts";
+import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
 
 /** A start that takes longer has failed. */
 const UP_WITHIN_MS = 120_000;

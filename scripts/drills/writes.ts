@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct, type Product } from "./product.ts";
 import { horse, newRider, type Rider } from "./rider.ts";
 

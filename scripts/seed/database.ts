@@ -1,8 +1,8 @@
 import type { Config } from "#server/core/config.ts";
 import { migrate } from "#server/core/migrate.ts";
-import { CannotStart } from "#server/outside/postgres/cannot-start.ts";
-import { claimDataDir } from "#server/outside/postgres/claim.ts";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { CannotStart } from "#server/adapters/postgres/cannot-start.ts";
+import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 
 /**
  * The database that the configuration names, migrated: DATABASE_URL's, or the embedded one. Where Loosebox is

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { closeDatabase, inTransaction, openDatabase } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import { addPerson } from "#server/features/accounts/accounts.ts";
-import { hashPassword, judgePassword } from "#server/features/accounts/passwords.ts";
-import { furnishYard } from "#server/features/demo/furnish.ts";
-import { folderStore, openFileStore } from "#server/outside/files.ts";
+import { addPerson } from "#server/domains/people/accounts/accounts.ts";
+import { hashPassword, judgePassword } from "#server/domains/people/accounts/passwords.ts";
+import { furnishYard } from "#server/domains/operations/demo/furnish.ts";
+import { folderStore, openFileStore } from "#server/adapters/files.ts";
 
 interface Person {
   email?: string | undefined;

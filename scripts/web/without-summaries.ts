@@ -7,7 +7,7 @@ export const withoutSummaries = (): Plugin => ({
   name: "without-summaries",
   enforce: "pre",
   transform(code, id) {
-    if (!/src\/contract\/[\w-]+\.ts$/.test(id)) return null;
+    if (!/src\/contract\/[\w/-]+\.ts$/.test(id)) return null;
     // as many lines as before, so that source maps and messages point to the right ones
     const rest = code.replaceAll(summary, (found) => found.replaceAll(/[^\n]/g, ""));
     if (/^\s+summary: (?!string)/m.test(rest)) this.error(`${id}: a summary in an unknown form`);

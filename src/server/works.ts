@@ -1,21 +1,21 @@
 import { notDuringBackup } from "./core/backup-lock.ts";
-import { eraseDue } from "./features/accounts/erase.ts";
-import { sweepResetWishes } from "./features/accounts/reset-wishes.ts";
-import { backupNightly, nightlyBackup } from "./features/backups/nightly.ts";
-import { dropOldActivity } from "./features/activity/books.ts";
-import { forgetOldEvents } from "./features/billing/books.ts";
-import { billingJobs, billingNightly } from "./features/billing/jobs.ts";
-import { emptyBin } from "./features/bin/books.ts";
-import { archiveJob } from "./features/export/make-archive.ts";
-import { removeExpiredDemos } from "./features/demo/demo.ts";
-import { eraseFiles } from "./features/files/erase.ts";
-import { sweepMedicines } from "./features/medicines/books.ts";
-import { sweepNotifications } from "./features/notifications/books.ts";
-import { sweepReminders } from "./features/reminders/books.ts";
-import { retention, retentionNightly } from "./features/privacy/retention.ts";
-import { reminderRound, remindersByClock } from "./features/reminders/round.ts";
-import { sweepWeather } from "./features/weather/books.ts";
-import { weatherByClock, weatherRound } from "./features/weather/round.ts";
+import { eraseDue } from "./domains/people/accounts/erase.ts";
+import { sweepResetWishes } from "./domains/people/accounts/reset-wishes.ts";
+import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
+import { dropOldActivity } from "./domains/archive/activity/queries.ts";
+import { forgetOldEvents } from "./domains/billing/queries.ts";
+import { billingJobs, billingNightly } from "./domains/billing/jobs.ts";
+import { emptyBin } from "./domains/archive/bin/queries.ts";
+import { archiveJob } from "./domains/archive/export/make-archive.ts";
+import { removeExpiredDemos } from "./domains/operations/demo/demo.ts";
+import { eraseFiles } from "./domains/archive/files/erase.ts";
+import { sweepMedicines } from "./domains/health/medicines/queries.ts";
+import { sweepNotifications } from "./domains/notices/notifications/queries.ts";
+import { sweepReminders } from "./domains/notices/reminders/queries.ts";
+import { retention, retentionNightly } from "./domains/people/privacy/retention.ts";
+import { reminderRound, remindersByClock } from "./domains/notices/reminders/round.ts";
+import { sweepWeather } from "./domains/notices/weather/queries.ts";
+import { weatherByClock, weatherRound } from "./domains/notices/weather/round.ts";
 
 /** What is done later, by whichever process is free. */
 export const jobs = [

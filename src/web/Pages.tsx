@@ -3,93 +3,94 @@ import { Redirect, Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { PageFault } from "./core/PageFault.tsx";
 import { useAuth } from "./core/session.ts";
-import { Guard } from "./features/shell/Guard.tsx";
-import { Loading } from "./features/shell/Loading.tsx";
+import { Guard } from "./shell/Guard.tsx";
+import { Loading } from "./shell/Loading.tsx";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
 const AuthPage = lazy(async () => ({
-  default: (await import("./features/accounts/AuthPage.tsx")).AuthPage,
+  default: (await import("./domains/people/accounts/AuthPage.tsx")).AuthPage,
 }));
 const ResetPasswordPage = lazy(async () => ({
-  default: (await import("./features/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
+  default: (await import("./domains/people/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
 }));
 const ConfirmEmailPage = lazy(async () => ({
-  default: (await import("./features/accounts/ConfirmEmailPage.tsx")).ConfirmEmailPage,
+  default: (await import("./domains/people/accounts/ConfirmEmailPage.tsx")).ConfirmEmailPage,
 }));
 const EventDonePage = lazy(async () => ({
-  default: (await import("./features/calendar-feed/EventDonePage.tsx")).EventDonePage,
+  default: (await import("./domains/notices/calendar-feed/EventDonePage.tsx")).EventDonePage,
 }));
 const UnsubscribePage = lazy(async () => ({
-  default: (await import("./features/notifications/UnsubscribePage.tsx")).UnsubscribePage,
+  default: (await import("./domains/notices/notifications/UnsubscribePage.tsx")).UnsubscribePage,
 }));
 const DashboardPage = lazy(async () => ({
-  default: (await import("./features/dashboard/DashboardPage.tsx")).DashboardPage,
+  default: (await import("./domains/care/dashboard/DashboardPage.tsx")).DashboardPage,
 }));
 const HorsesPage = lazy(async () => ({
-  default: (await import("./features/horses/HorsesPage.tsx")).HorsesPage,
+  default: (await import("./domains/horses/HorsesPage.tsx")).HorsesPage,
 }));
 const SettingsPage = lazy(async () => ({
-  default: (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+  default: (await import("./domains/people/settings/SettingsPage.tsx")).SettingsPage,
 }));
 const PrivacyPage = lazy(async () => ({
-  default: (await import("./features/settings/PrivacyPage.tsx")).PrivacyPage,
+  default: (await import("./domains/people/settings/PrivacyPage.tsx")).PrivacyPage,
 }));
 const ActivityPage = lazy(async () => ({
-  default: (await import("./features/activity/ActivityPage.tsx")).ActivityPage,
+  default: (await import("./domains/archive/activity/ActivityPage.tsx")).ActivityPage,
 }));
 const BinPage = lazy(async () => ({
-  default: (await import("./features/bin/BinPage.tsx")).BinPage,
+  default: (await import("./domains/archive/bin/BinPage.tsx")).BinPage,
 }));
 const CalendarPage = lazy(async () => ({
-  default: (await import("./features/calendar/CalendarPage.tsx")).CalendarPage,
+  default: (await import("./domains/care/calendar/CalendarPage.tsx")).CalendarPage,
 }));
 const AskPage = lazy(async () => ({
-  default: (await import("./features/chat/AskPage.tsx")).AskPage,
+  default: (await import("./domains/experts/chat/AskPage.tsx")).AskPage,
 }));
 const SubscriptionPage = lazy(async () => ({
-  default: (await import("./features/billing/SubscriptionPage.tsx")).SubscriptionPage,
+  default: (await import("./domains/billing/SubscriptionPage.tsx")).SubscriptionPage,
 }));
 const FiguresPage = lazy(async () => ({
-  default: (await import("./features/billing/FiguresPage.tsx")).FiguresPage,
+  default: (await import("./domains/billing/FiguresPage.tsx")).FiguresPage,
 }));
 const RatingsPage = lazy(async () => ({
-  default: (await import("./features/chat/RatingsPage.tsx")).RatingsPage,
+  default: (await import("./domains/experts/chat/RatingsPage.tsx")).RatingsPage,
 }));
 const ComplaintsPage = lazy(async () => ({
-  default: (await import("./features/complaints/ComplaintsPage.tsx")).ComplaintsPage,
+  default: (await import("./domains/people/complaints/ComplaintsPage.tsx")).ComplaintsPage,
 }));
 const SystemSettingsPage = lazy(async () => ({
-  default: (await import("./features/system-settings/SystemSettingsPage.tsx")).SystemSettingsPage,
+  default: (await import("./domains/operations/system-settings/SystemSettingsPage.tsx"))
+    .SystemSettingsPage,
 }));
 const HorsePage = lazy(async () => ({
-  default: (await import("./features/horse/HorsePage.tsx")).HorsePage,
+  default: (await import("./domains/horses/page/HorsePage.tsx")).HorsePage,
 }));
 const CostsPage = lazy(async () => ({
-  default: (await import("./features/costs/CostsPage.tsx")).CostsPage,
+  default: (await import("./domains/care/costs/CostsPage.tsx")).CostsPage,
 }));
 const CompliancePage = lazy(async () => ({
-  default: (await import("./features/compliance/CompliancePage.tsx")).CompliancePage,
+  default: (await import("./domains/competing/compliance/CompliancePage.tsx")).CompliancePage,
 }));
 const MedicinesPage = lazy(async () => ({
-  default: (await import("./features/medicines/MedicinesPage.tsx")).MedicinesPage,
+  default: (await import("./domains/health/medicines/MedicinesPage.tsx")).MedicinesPage,
 }));
 const WormingPage = lazy(async () => ({
-  default: (await import("./features/worming/WormingPage.tsx")).WormingPage,
+  default: (await import("./domains/health/worming/WormingPage.tsx")).WormingPage,
 }));
 const HorseStatementPage = lazy(async () => ({
-  default: (await import("./features/statements/StatementPage.tsx")).HorseStatementPage,
+  default: (await import("./domains/competing/statements/StatementPage.tsx")).HorseStatementPage,
 }));
 const OutingStatementPage = lazy(async () => ({
-  default: (await import("./features/statements/StatementPage.tsx")).OutingStatementPage,
+  default: (await import("./domains/competing/statements/StatementPage.tsx")).OutingStatementPage,
 }));
 const LibraryPage = lazy(async () => ({
-  default: (await import("./features/library/LibraryPage.tsx")).LibraryPage,
+  default: (await import("./domains/experts/library/LibraryPage.tsx")).LibraryPage,
 }));
 const LibraryEntryPage = lazy(async () => ({
-  default: (await import("./features/library/LibraryEntryPage.tsx")).LibraryEntryPage,
+  default: (await import("./domains/experts/library/LibraryEntryPage.tsx")).LibraryEntryPage,
 }));
 const NotFoundPage = lazy(async () => ({
-  default: (await import("./features/shell/NotFoundPage.tsx")).NotFoundPage,
+  default: (await import("./shell/NotFoundPage.tsx")).NotFoundPage,
 }));
 
 /** Which address shows which page, and who may see it. */

@@ -1,4 +1,4 @@
-import { daysBetween, earlier, later } from "../dates.ts";
+import { daysBetween, earlier, later } from "#rules/dates.ts";
 import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 import { type Days, type Season, withinSeason } from "./season.ts";
 

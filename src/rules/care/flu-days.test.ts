@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "../dates.ts";
-import { check } from "../vaccination/check.ts";
-import type { Body } from "../vaccination/rulebooks.ts";
+import { addDays, daysBetween } from "#rules/dates.ts";
+import { check } from "#rules/vaccination/check.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { fluDays } from "./flu-days.ts";
 
 const sport: Body[] = ["BE", "BS", "BD", "PC"];

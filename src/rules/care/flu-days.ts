@@ -1,7 +1,7 @@
-import { addMonths, later } from "../dates.ts";
-import type { FluRecord } from "../vaccination/history.ts";
-import { plan } from "../vaccination/plan.ts";
-import type { Body } from "../vaccination/rulebooks.ts";
+import { addMonths, later } from "#rules/dates.ts";
+import type { FluRecord } from "#rules/vaccination/history.ts";
+import { plan } from "#rules/vaccination/plan.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Days } from "./season.ts";
 
 /** What is known of a horse's doses, as the flu rules ask for it. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from "../dates.ts";
+import { addDays, addMonths, daysBetween } from "#rules/dates.ts";
 
 export const intervalUnits = ["DAYS", "WEEKS", "MONTHS"] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];

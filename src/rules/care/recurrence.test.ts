@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { londonTime } from "../london.ts";
+import { londonTime } from "#rules/london.ts";
 import { nextOccurrence, occurrence, recurringPatterns, type Series } from "./recurrence.ts";
 
 const series = (given: Partial<Series> = {}): Series => ({

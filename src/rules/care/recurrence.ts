@@ -1,4 +1,4 @@
-import { londonInstant } from "../london.ts";
+import { londonInstant } from "#rules/london.ts";
 import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
 
 export const recurringPatterns = [

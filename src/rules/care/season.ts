@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, earlier } from "../dates.ts";
+import { addDays, addMonths, daysBetween, earlier } from "#rules/dates.ts";
 
 /** The months of a year in which something is done, 1 to 12, both included; October to February wraps. */
 export interface Season {

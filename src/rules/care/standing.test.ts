@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
-import { londonInstant } from "../london.ts";
-import { eventStanding, type JudgedEvent } from "../standing.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonInstant } from "#rules/london.ts";
+import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
 import { planStanding } from "./standing.ts";
 
 const now = new Date("2026-11-21T19:00:00Z");

@@ -1,5 +1,5 @@
-import { londonDate } from "../london.ts";
-import { eventStanding, type JudgedEvent } from "../standing.ts";
+import { londonDate } from "#rules/london.ts";
+import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
 import type { Days } from "./season.ts";
 
 export const careStandings = ["OVERDUE", "DUE", "LATER"] as const;

@@ -1,4 +1,4 @@
-import { addYears } from "../dates.ts";
+import { addYears } from "#rules/dates.ts";
 import type { PlanAnchor } from "./due.ts";
 import type { IntervalUnit } from "./interval.ts";
 import type { Season } from "./season.ts";

@@ -1,4 +1,4 @@
-import { type Interval, intervalsAfter } from "../care/interval.ts";
+import { type Interval, intervalsAfter } from "#rules/care/interval.ts";
 
 /** The middle one of some amounts, the lower of two; null when there is none. */
 export function median(amounts: readonly number[]): number | null {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dateOfDay, daysBetween } from "../dates.ts";
+import { addDays, dateOfDay, daysBetween } from "#rules/dates.ts";
 import {
   changeOfOwner,
   foalDeadlines,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, later } from "../dates.ts";
+import { addDays, addMonths, later } from "#rules/dates.ts";
 
 /** A last day in the law, and the fact in the library it rests on. */
 export interface Deadline {

@@ -1,5 +1,5 @@
-import type { Day } from "../vaccination/rulebook.ts";
-import type { Body } from "../vaccination/rulebooks.ts";
+import type { Day } from "#rules/vaccination/rulebook.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Sign } from "./signs.ts";
 
 /** How long a horse stands down: calendar days or months from the last day a thing was given, or for ever. */

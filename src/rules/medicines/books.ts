@@ -1,6 +1,6 @@
-import { dayNumber as on } from "../dates.ts";
-import { ALWAYS, OPEN } from "../vaccination/rulebook.ts";
-import { bodies, rulebooks, type Body } from "../vaccination/rulebooks.ts";
+import { dayNumber as on } from "#rules/dates.ts";
+import { ALWAYS, OPEN } from "#rules/vaccination/rulebook.ts";
+import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
 import type { MedicineBook, StandDown } from "./book.ts";
 
 const CHECKED_ON = "2026-11-21";

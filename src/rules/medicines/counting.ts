@@ -1,4 +1,4 @@
-import { dayNumber } from "../dates.ts";
+import { dayNumber } from "#rules/dates.ts";
 import { LOOK_BACK_DAYS } from "./verdict.ts";
 import { lastGiven, type ReadTreatment, readTreatments, type Treatment } from "./treatment.ts";
 

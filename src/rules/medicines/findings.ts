@@ -1,6 +1,6 @@
-import { dayNumber } from "../dates.ts";
-import { CONFIRM_SENTENCE, type Day } from "../vaccination/rulebook.ts";
-import { written } from "../vaccination/findings.ts";
+import { dayNumber } from "#rules/dates.ts";
+import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
+import { written } from "#rules/vaccination/findings.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./book.ts";
 import { isOpen, type ReadTreatment } from "./treatment.ts";
 

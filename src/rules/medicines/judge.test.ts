@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../dates.ts";
-import { bodies } from "../vaccination/rulebooks.ts";
-import { treatment } from "../testing/medicines/treatments.ts";
+import { addDays } from "#rules/dates.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { treatment } from "#rules/testing/medicines/treatments.ts";
 import { medicineBooks, medicineSources } from "./books.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";

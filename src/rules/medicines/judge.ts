@@ -1,6 +1,6 @@
-import { addMonthsToDay, dateOfDay, dayNumber } from "../dates.ts";
-import type { Day } from "../vaccination/rulebook.ts";
-import type { Body } from "../vaccination/rulebooks.ts";
+import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
+import type { Day } from "#rules/vaccination/rulebook.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { MedicineBook, StandDown, Wait } from "./book.ts";
 import { medicineBooks } from "./books.ts";
 import {

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { env, stdout } from "node:process";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
-import { bodies } from "../vaccination/rulebooks.ts";
-import { oracle } from "../testing/medicines/oracle.ts";
+import { addDays } from "#rules/dates.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { oracle } from "#rules/testing/medicines/oracle.ts";
 import { foodChainStatuses } from "./food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";

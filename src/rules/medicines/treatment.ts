@@ -1,5 +1,5 @@
-import { dayNumber } from "../dates.ts";
-import type { Day } from "../vaccination/rulebook.ts";
+import { dayNumber } from "#rules/dates.ts";
+import type { Day } from "#rules/vaccination/rulebook.ts";
 import { type Sign, signsIn } from "./signs.ts";
 
 /** Something a horse was given or had done, as a yard writes it down. */

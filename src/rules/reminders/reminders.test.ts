@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../dates.ts";
-import { londonInstant } from "../london.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderDay, reminderFor } from "./reminders.ts";
 import { dueWords } from "./words.ts";
 

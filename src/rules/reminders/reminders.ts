@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from "../dates.ts";
-import { londonDate, londonInstant } from "../london.ts";
+import { addDays, daysBetween } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 
 /** When the morning's reminders go out, by UK clocks. */
 export const REMIND_AT = "07:00";

@@ -1,5 +1,5 @@
-import { daysBetween } from "../dates.ts";
-import { londonDate, londonTime } from "../london.ts";
+import { daysBetween } from "#rules/dates.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
 
 const words = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });

@@ -1,4 +1,4 @@
-import { dayNumber } from "../dates.ts";
+import { dayNumber } from "#rules/dates.ts";
 import type { Finding } from "./findings.ts";
 import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Judgement, type Verdict } from "./judge.ts";

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
+import { addDays } from "#rules/dates.ts";
 import { check, type Question } from "./check.ts";
 import { bodies, rulebooks, type Body } from "./rulebooks.ts";
-import examples from "../testing/vaccination/examples.json" with { type: "json" };
+import examples from "#rules/testing/vaccination/examples.json" with { type: "json" };
 
 const isBody = (text: string): text is Body => bodies.some((body) => body === text);
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "../dates.ts";
+import { dateOfDay, dayNumber } from "#rules/dates.ts";
 import { describe } from "./describe.ts";
 import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";

@@ -1,4 +1,4 @@
-import { addMonthsToDay, dayNumber } from "../dates.ts";
+import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
 import type { Course } from "./course.ts";
 import { count, length, note, written, type Finding } from "./findings.ts";
 import type { History } from "./history.ts";

@@ -1,7 +1,7 @@
-import { dateOfDay } from "../dates.ts";
+import { dateOfDay } from "#rules/dates.ts";
 import type { BoosterLimit, CourseRule, Day, DoseWindow, Recency, Rulebook } from "./rulebook.ts";
 import { lastDayOf } from "./windows.ts";
-import { monthNames } from "../month-names.ts";
+import { monthNames } from "#rules/month-names.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface Finding {

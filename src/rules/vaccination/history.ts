@@ -1,4 +1,4 @@
-import { addMonthsToDay, dayNumber } from "../dates.ts";
+import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
 import type { Day, Rulebook } from "./rulebook.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
 import { limitOn } from "./windows.ts";

@@ -1,4 +1,4 @@
-import { addMonthsToDay } from "../dates.ts";
+import { addMonthsToDay } from "#rules/dates.ts";
 import { isSound, readCourse, type Course } from "./course.ts";
 import {
   boosterOverdue,

@@ -1,4 +1,4 @@
-import { addMonthsToDay } from "../dates.ts";
+import { addMonthsToDay } from "#rules/dates.ts";
 import { keepsSecond, rulesFor, type Course } from "./course.ts";
 import { asOf, withDose, type History } from "./history.ts";
 import { judge, type Judgement, type Verdict } from "./judge.ts";

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { env, stdout } from "node:process";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
+import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { anyCase } from "../testing/vaccination/histories.ts";
-import { oracle } from "../testing/vaccination/oracle.ts";
+import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { oracle } from "#rules/testing/vaccination/oracle.ts";
 
 /** How many random histories to compare; `ORACLE_RUNS=2000000` makes the long run. */
 const RUNS = Number(env["ORACLE_RUNS"] ?? 6000);

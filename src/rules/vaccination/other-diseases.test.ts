@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
+import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { herpesStanding, tetanusStanding } from "./other-diseases.ts";
 import { fluRecordOf } from "./passport.ts";

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayNumber, daysBetween } from "../dates.ts";
+import { addDays, addMonths, dayNumber, daysBetween } from "#rules/dates.ts";
 import type { Reason } from "./check.ts";
 import { written } from "./findings.ts";
 import type { Passport } from "./passport.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
-import { anyCase } from "../testing/vaccination/histories.ts";
+import { addDays } from "#rules/dates.ts";
+import { anyCase } from "#rules/testing/vaccination/histories.ts";
 import { check } from "./check.ts";
 import { isClash, judgeTrips, standings } from "./outing.ts";
 import { bodies } from "./rulebooks.ts";

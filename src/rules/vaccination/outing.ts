@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "../dates.ts";
+import { dateOfDay, dayNumber } from "#rules/dates.ts";
 import { decidingCode } from "./board.ts";
 import { readHistory, type FluRecord, type History } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";

@@ -1,12 +1,17 @@
 import * as fc from "fast-check";
 import { env } from "node:process";
 import { expect, test } from "vitest";
-import { addDays } from "../dates.ts";
+import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { plan } from "./plan.ts";
 import { bodies } from "./rulebooks.ts";
-import { eachDay, stretchesOf, verdictWith, type Record } from "../testing/vaccination/by-hand.ts";
-import { anyCase } from "../testing/vaccination/histories.ts";
+import {
+  eachDay,
+  stretchesOf,
+  verdictWith,
+  type Record,
+} from "#rules/testing/vaccination/by-hand.ts";
+import { anyCase } from "#rules/testing/vaccination/histories.ts";
 
 /** How many random records to plan for; `PLAN_RUNS=20000` makes the long run. */
 const RUNS = Number(env["PLAN_RUNS"] ?? 80);

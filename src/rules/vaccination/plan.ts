@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "../dates.ts";
+import { dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Days, Reason } from "./check.ts";
 import { confirm } from "./describe.ts";
 import type { Finding } from "./findings.ts";

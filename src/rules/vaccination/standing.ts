@@ -1,5 +1,5 @@
-import { addDays, addMonths, later } from "../dates.ts";
-import { type FluStanding, VACCINATION_SOON_DAYS } from "../standing.ts";
+import { addDays, addMonths, later } from "#rules/dates.ts";
+import { type FluStanding, VACCINATION_SOON_DAYS } from "#rules/standing.ts";
 import { cells } from "./board.ts";
 import type { FluRecord } from "./history.ts";
 import { plan } from "./plan.ts";

@@ -1,9 +1,9 @@
 import { env } from "node:process";
 import { expect, test } from "vitest";
-import { addDays, addMonths, dateOfDay, dayNumber, daysBetween } from "../dates.ts";
+import { addDays, addMonths, dateOfDay, dayNumber, daysBetween } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { oracle } from "../testing/vaccination/oracle.ts";
+import { oracle } from "#rules/testing/vaccination/oracle.ts";
 
 /** Every day of 28 years, a whole round of weekdays and leap years, takes a minute: `SWEEP=full`. The short run takes every 41st, and each month's ends. */
 const STEP = env["SWEEP"] === "full" ? 1 : 41;

@@ -1,4 +1,4 @@
-import { addMonthsToDay } from "../dates.ts";
+import { addMonthsToDay } from "#rules/dates.ts";
 import { OPEN, type BoosterLimit, type Day, type DoseWindow } from "./rulebook.ts";
 
 /** Days from one to another, both included; empty when `to` comes before `from`. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "../dates.ts";
+import { addDays, daysBetween } from "#rules/dates.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { Count } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";

@@ -1,6 +1,6 @@
-import { standingOn, type CareStanding } from "../care/standing.ts";
-import { withinSeason, type Days } from "../care/season.ts";
-import { addDays, addMonths, later } from "../dates.ts";
+import { standingOn, type CareStanding } from "#rules/care/standing.ts";
+import { withinSeason, type Days } from "#rules/care/season.ts";
+import { addDays, addMonths, later } from "#rules/dates.ts";
 import { efficacyOf, RETEST_SLACK } from "./efficacy.ts";
 import {
   isForTapeworm,

@@ -1,4 +1,4 @@
-import { monthNames } from "../month-names.ts";
+import { monthNames } from "#rules/month-names.ts";
 
 /** One line of what the evidence says. */
 export interface Reason {

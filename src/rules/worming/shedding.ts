@@ -1,4 +1,4 @@
-import { addMonths } from "../dates.ts";
+import { addMonths } from "#rules/dates.ts";
 import type { EggReading } from "./evidence.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { WormingRule } from "./thresholds.ts";

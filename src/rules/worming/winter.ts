@@ -1,6 +1,6 @@
-import { standingOn } from "../care/standing.ts";
-import type { Days } from "../care/season.ts";
-import { addDays, addMonths } from "../dates.ts";
+import { standingOn } from "#rules/care/standing.ts";
+import type { Days } from "#rules/care/season.ts";
+import { addDays, addMonths } from "#rules/dates.ts";
 import { holdsMoxidectin, type WormHistory } from "./history.ts";
 import { askAbout, type Seen, type Task } from "./plan.ts";
 import { onDay, type Reason } from "./reasons.ts";

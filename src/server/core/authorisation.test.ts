@@ -1,10 +1,10 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { STRIPE_WEBHOOK_PATH } from "#contract/billing.ts";
+import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { POLICY_REPORTS_PATH } from "#server/core/policy-reports.ts";
-import { boundCalls } from "#server/core/route.ts";
+import { connectionPool } from "./database.ts";
+import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
+import { boundCalls } from "./route.ts";
 import { anotherBrowser, newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 

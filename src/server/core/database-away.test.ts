@@ -1,14 +1,8 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import {
-  closeDatabase,
-  connectionPool,
-  db,
-  inTransaction,
-  openDatabase,
-} from "#server/core/database.ts";
-import { isDatabaseAway } from "#server/core/failures.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { closeDatabase, connectionPool, db, inTransaction, openDatabase } from "./database.ts";
+import { isDatabaseAway } from "./failures.ts";
+import { switchLimits } from "./limits.ts";
 import { cutWire } from "#server/testing/cut-wire.ts";
 import {
   horseInput,

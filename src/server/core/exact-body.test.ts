@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "#server/core/route.ts";
+import { boundCalls } from "./route.ts";
 import { spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";

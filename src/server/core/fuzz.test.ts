@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "#server/core/route.ts";
+import { boundCalls } from "./route.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";

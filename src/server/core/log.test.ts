@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { sendWaitingMails } from "#server/features/accounts/send-mails.ts";
-import { openMail } from "#server/outside/mail.ts";
+import { connectionPool } from "./database.ts";
+import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
+import { openMail } from "#server/adapters/mail.ts";
 import {
   newHorse,
   newOwner,

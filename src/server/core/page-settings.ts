@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { ANNOUNCEMENT_PLACE, CLOSED_PLACE } from "#contract/paths.ts";
-import { closedWords, type PublicSettings } from "#contract/public-settings.ts";
+import { closedWords, type PublicSettings } from "#contract/operations/public-settings.ts";
 
 /** A page with what the installation has set filled in, so that nothing has to be asked for and nothing moves. */
 export function withSettings(html: string, settings: PublicSettings): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { PublicSettings } from "#contract/public-settings.ts";
+import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { answerFailures } from "./failures.ts";
 import { servePages } from "./pages.ts";
 import { grantScope, type Scope } from "./scope.ts";

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
-import type { PublicSettings } from "#contract/public-settings.ts";
+import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
 import { allowPage, type Guests } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "./limits.ts";
 import { openYard } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
 

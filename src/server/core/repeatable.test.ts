@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "#server/core/route.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "./route.ts";
+import { connectionPool } from "./database.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "./database.ts";
 import { newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 import { memoryBudget, spoolBudget } from "./response-budget.ts";
 import { boundSlowReaders, UNREAD_MS } from "./slow-readers.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { makeLog } from "#server/core/log.ts";
+import { connectionPool } from "./database.ts";
+import { makeLog } from "./log.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { keepSweeping } from "./sweep.ts";
 

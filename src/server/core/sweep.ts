@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { KEPT } from "#contract/retention.ts";
+import { KEPT } from "#contract/archive/retention.ts";
 import { prepared } from "./database.ts";
 
 // what has had its time, and for how long it is kept after that (docs/operations.md)

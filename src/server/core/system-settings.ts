@@ -5,7 +5,7 @@ import {
   type SettingKey,
   type SystemSettings,
   systemSettings,
-} from "#contract/system-settings.ts";
+} from "#contract/operations/system-settings.ts";
 import { afterCommit, connectionPool, isInTransaction, prepared } from "./database.ts";
 
 /**

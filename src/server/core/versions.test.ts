@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ruleNames } from "#rules/worming/thresholds.ts";
-import { boundCalls } from "#server/core/route.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "./route.ts";
+import { connectionPool } from "./database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 

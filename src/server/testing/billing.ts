@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { STRIPE_WEBHOOK_PATH } from "#contract/billing.ts";
+import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { connectionPool } from "#server/core/database.ts";
-import { billingJobs } from "#server/features/billing/jobs.ts";
+import { billingJobs } from "#server/domains/billing/jobs.ts";
 import {
   keys,
   startDouble,

@@ -7,8 +7,8 @@ import type { TestProject } from "vitest/node";
 import { openJobs } from "#server/core/jobs.ts";
 import { makeLog } from "#server/core/log.ts";
 import { migrate } from "#server/core/migrate.ts";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
-import { isAlive } from "#server/outside/postgres/processes.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
+import { isAlive } from "#server/adapters/postgres/processes.ts";
 
 /**
  * Makes an empty database with every migration applied, for one test file; `drop` takes it away again, whoever is

@@ -3,8 +3,8 @@
 // `{ connected: true }` each time it has found its way back, and `{ kept: n }` for every row
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { claimDataDir } from "#server/outside/postgres/claim.ts";
-import { startEmbedded } from "#server/outside/postgres/postgres.ts";
+import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 
 const [, , dataDir = "", errand] = process.argv;
 type Told = { step: string } | { up: number } | { connected: true } | { kept: number };

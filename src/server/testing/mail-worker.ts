@@ -4,7 +4,7 @@ import { readConfig, useConfig } from "#server/core/config.ts";
 import { openDatabase } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { openMail } from "#server/outside/mail.ts";
+import { openMail } from "#server/adapters/mail.ts";
 import { visitor } from "./yard.ts";
 
 /*

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { deliverWaiting } from "#server/features/notifications/deliveries.ts";
-import { morning } from "#server/features/reminders/digest.ts";
-import { remind } from "#server/features/reminders/round.ts";
-import { openMail } from "#server/outside/mail.ts";
+import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
+import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { remind } from "#server/domains/notices/reminders/round.ts";
+import { openMail } from "#server/adapters/mail.ts";
 
 /*
  * One process that does the round of a morning and sends what waits, or is killed in the middle of it:

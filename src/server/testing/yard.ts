@@ -8,12 +8,12 @@ import { closeDatabase, connectionPool, openDatabase } from "#server/core/databa
 import { type Job, openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { archiveJob } from "#server/features/export/make-archive.ts";
-import { sendWaitingMails } from "#server/features/accounts/send-mails.ts";
-import { folderStore, openFileStore } from "#server/outside/files.ts";
-import { openMail } from "#server/outside/mail.ts";
-import { openModel } from "#server/outside/models/models.ts";
-import { openStripe } from "#server/outside/stripe/stripe.ts";
+import { archiveJob } from "#server/domains/archive/export/make-archive.ts";
+import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
+import { folderStore, openFileStore } from "#server/adapters/files.ts";
+import { openMail } from "#server/adapters/mail.ts";
+import { openModel } from "#server/adapters/models/models.ts";
+import { openStripe } from "#server/adapters/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
 
 export const ORIGIN = "http://localhost:3000";

@@ -4,7 +4,7 @@ import {
   closedWords,
   type PublicSettings,
   publicSettingsEndpoints,
-} from "#contract/public-settings.ts";
+} from "#contract/operations/public-settings.ts";
 import { ask } from "./ask.ts";
 
 /**

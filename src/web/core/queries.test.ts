@@ -5,9 +5,9 @@ import {
   QueryObserver,
 } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accountEndpoints } from "#contract/accounts.ts";
+import { accountEndpoints } from "#contract/people/accounts.ts";
 import type { Endpoint, Reading } from "#contract/endpoint.ts";
-import { horseEndpoints } from "#contract/horses.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import { askAny, sending, stepping, telling } from "./ask.ts";
 import { CallFailed } from "./call.ts";
 import { makeQueries } from "./queries.ts";
@@ -27,7 +27,9 @@ function endpointsIn(thing: unknown): Endpoint[] {
   );
 }
 
-const contract = import.meta.glob<Record<string, unknown>>("../../contract/*.ts", { eager: true });
+const contract = import.meta.glob<Record<string, unknown>>("../../contract/**/*.ts", {
+  eager: true,
+});
 const all = [
   ...new Set(
     Object.entries(contract)

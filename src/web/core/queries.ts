@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import type { User } from "#contract/accounts.ts";
+import type { User } from "#contract/people/accounts.ts";
 import { CallFailed } from "./call.ts";
 import { makeOld } from "./make-old.ts";
 import { tellOtherTabs } from "./other-tabs.ts";

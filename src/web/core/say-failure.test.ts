@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { careEventEndpoints } from "#contract/care-events.ts";
+import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { currentToasts } from "#web/ui/toast.ts";
 import { call, CallFailed } from "./call.ts";
 import { sayFailure, sayWhatFailed } from "./say-failure.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { accountEndpoints, type User } from "#contract/accounts.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { call, CallFailed, segments } from "./call.ts";
 import { makeOld } from "./make-old.ts";
 import { tellOtherTabs, useOtherTabs } from "./other-tabs.ts";

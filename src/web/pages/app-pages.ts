@@ -6,22 +6,22 @@ export const appPages: readonly AppPage[] = [
   {
     path: paths.dashboard,
     title: "Dashboard",
-    wants: ["src/web/features/dashboard/DashboardPage.tsx"],
+    wants: ["src/web/domains/care/dashboard/DashboardPage.tsx"],
   },
   {
     path: paths.horses,
     title: "Horse Management",
-    wants: ["src/web/features/horses/HorsesPage.tsx"],
+    wants: ["src/web/domains/horses/HorsesPage.tsx"],
   },
-  { path: paths.ask, title: "Ask the Expert", wants: ["src/web/features/chat/AskPage.tsx"] },
+  { path: paths.ask, title: "Ask the Expert", wants: ["src/web/domains/experts/chat/AskPage.tsx"] },
   {
     path: paths.calendar,
     title: "Event Calendar",
-    wants: ["src/web/features/calendar/CalendarPage.tsx"],
+    wants: ["src/web/domains/care/calendar/CalendarPage.tsx"],
   },
   {
     path: paths.subscription,
     title: "Subscription",
-    wants: ["src/web/features/billing/SubscriptionPage.tsx"],
+    wants: ["src/web/domains/billing/SubscriptionPage.tsx"],
   },
 ];

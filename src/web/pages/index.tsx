@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { App } from "#web/App.tsx";
-import { LandingPage } from "#web/features/landing/LandingPage.tsx";
+import { LandingPage } from "#web/shell/landing/LandingPage.tsx";
 import { AccessibilityPage } from "./legal/AccessibilityPage.tsx";
 import { ContactPage } from "./legal/ContactPage.tsx";
 import { CookiesPage } from "./legal/CookiesPage.tsx";
@@ -24,7 +24,7 @@ export const pages: readonly Page[] = [
     description: "Sign in to Loosebox, or create an account and try it for 14 days.",
     element: <App path={paths.auth} />,
     script: true,
-    wants: ["src/web/features/accounts/AuthPage.tsx"],
+    wants: ["src/web/domains/people/accounts/AuthPage.tsx"],
   },
   {
     path: paths.terms,

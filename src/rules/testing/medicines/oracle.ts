@@ -1,4 +1,4 @@
-import type { Treatment } from "../../medicines/treatment.ts";
+import type { Treatment } from "#rules/medicines/treatment.ts";
 
 /*
  * A second account of the rules on medicines, written from the text of the rules on racing and not from the engine: it

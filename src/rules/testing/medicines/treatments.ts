@@ -1,4 +1,4 @@
-import type { Treatment } from "../../medicines/treatment.ts";
+import type { Treatment } from "#rules/medicines/treatment.ts";
 
 let made = 0;
 

@@ -1,5 +1,5 @@
-import { addDays } from "../../dates.ts";
-import { check, type Days, type Question } from "../../vaccination/check.ts";
+import { addDays } from "#rules/dates.ts";
+import { check, type Days, type Question } from "#rules/vaccination/check.ts";
 
 /** A question without its event: what the planner is asked about one body. */
 export type Record = Omit<Question, "event">;

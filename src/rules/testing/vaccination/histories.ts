@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { addDays, addMonths } from "../../dates.ts";
-import { bodies, type Body } from "../../vaccination/rulebooks.ts";
+import { addDays, addMonths } from "#rules/dates.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 
 /** The gaps at which some body's answer changes, each with its neighbours. */
 const EDGES = [

@@ -1,5 +1,5 @@
-import { dayNumber as on } from "../../dates.ts";
-import { ALWAYS, OPEN, type Rulebook } from "../rulebook.ts";
+import { dayNumber as on } from "#rules/dates.ts";
+import { ALWAYS, OPEN, type Rulebook } from "#rules/vaccination/rulebook.ts";
 
 const OLD_SECOND = { kind: "days", from: 21, to: 92 } as const;
 const OLD_THIRD = { kind: "days", from: 150, to: 215 } as const;

@@ -1,5 +1,5 @@
-import { dayNumber as on } from "../../dates.ts";
-import { ALWAYS, OPEN, type Recency, type Rulebook } from "../rulebook.ts";
+import { dayNumber as on } from "#rules/dates.ts";
+import { ALWAYS, OPEN, type Recency, type Rulebook } from "#rules/vaccination/rulebook.ts";
 import { FROM_2024, spacing } from "./national.ts";
 
 /**

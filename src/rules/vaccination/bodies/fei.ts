@@ -1,5 +1,5 @@
-import { dayNumber as on } from "../../dates.ts";
-import { ALWAYS, OPEN, type CourseRule, type Rulebook } from "../rulebook.ts";
+import { dayNumber as on } from "#rules/dates.ts";
+import { ALWAYS, OPEN, type CourseRule, type Rulebook } from "#rules/vaccination/rulebook.ts";
 
 const FROM_2024 = on("2024-01-01");
 

@@ -1,4 +1,4 @@
-import { dayNumber as on } from "../../dates.ts";
+import { dayNumber as on } from "#rules/dates.ts";
 import {
   ALWAYS,
   OPEN,
@@ -7,7 +7,7 @@ import {
   type DoseWindow,
   type Rulebook,
   type Wait,
-} from "../rulebook.ts";
+} from "#rules/vaccination/rulebook.ts";
 
 /** Since when the member bodies of British Equestrian space new courses more closely. */
 export const FROM_2024 = on("2024-01-01");

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import type { Agent, buildConnector } from "undici";
-import { BodyTooLong, readBounded } from "../read-bounded.ts";
+import { BodyTooLong, readBounded } from "#server/core/read-bounded.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { parseOutboundUrl } from "./url.ts";
 

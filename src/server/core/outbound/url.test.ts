@@ -1,6 +1,6 @@
 import { parse as legacyParse } from "node:url";
 import { expect, test } from "vitest";
-import { isPushService } from "#server/outside/push.ts";
+import { isPushService } from "#server/adapters/push.ts";
 import { parseOutboundUrl } from "./url.ts";
 
 test.each([

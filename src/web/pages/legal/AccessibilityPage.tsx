@@ -1,4 +1,4 @@
-import { operator } from "../operator.ts";
+import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
 /** How far the product meets WCAG 2.2 AA, and what to do where it does not. */

@@ -1,5 +1,5 @@
 import { paths } from "#contract/paths.ts";
-import { operator } from "../operator.ts";
+import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
 /** Where to write, by reason. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { operator } from "../operator.ts";
-import { SiteFrame } from "../SiteFrame.tsx";
+import { operator } from "#web/pages/operator.ts";
+import { SiteFrame } from "#web/pages/SiteFrame.tsx";
 
 /** The frame of a page of text: a title, what it says in short, and a readable measure. */
 export function LegalPage({ title, lead, children }: LegalPageProps) {

@@ -1,4 +1,4 @@
-import { keptWords } from "#contract/retention.ts";
+import { keptWords } from "#contract/archive/retention.ts";
 
 interface Row {
   what: string;

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut, queryNumber } from "#contract/fields.ts";
+
+export const activityActions = ["ADDED", "CHANGED", "DELETED", "RESTORED"] as const;
+export type ActivityAction = (typeof activityActions)[number];
+export const activityActionLabels: Record<ActivityAction, string> = {
+  ADDED: "added",
+  CHANGED: "changed",
+  DELETED: "deleted",
+  RESTORED: "put back",
+};
+
+/** What entries can be narrowed to; each stands for the tables that people would call so. */
+export const activityKinds = [
+  "horses",
+  "records",
+  "events",
+  "plans",
+  "doses",
+  "outings",
+  "members",
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+export const activityKindLabels: Record<ActivityKind, string> = {
+  horses: "Horses",
+  records: "Health records",
+  events: "Care events",
+  plans: "Care plans",
+  doses: "Vaccination doses",
+  outings: "Outings",
+  members: "Members",
+};
+
+/** Entries on one page, as given and at most. */
+export const ACTIVITY_LIMIT = 50;
+export const ACTIVITY_MAX = 500;
+/** Most entries that the history of one thing gives, the newest. */
+export const HISTORY_MAX = 100;
+/** How long entries are kept, in months. */
+export const ACTIVITY_MONTHS = 24;
+
+/** One field in people's words: what stood there, and what does now; null: nothing. */
+export const FieldChange = z.object({
+  field: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type FieldChange = z.output<typeof FieldChange>;
+
+export const ActivityEntry = z.object({
+  id: z.string(),
+  at: instantOut,
+  /** A name, 'A former member', or 'Loosebox' for what it did by itself. */
+  by: z.string(),
+  byPerson: z.boolean(),
+  action: z.enum(activityActions),
+  /** 'Veterinary record' */
+  what: z.string(),
+  /** What it was called then: 'Check-up of 5 Jan 2025'; null once what it was is erased. */
+  name: z.nullable(z.string()),
+  rowId: z.nullable(z.uuid()),
+  horseId: z.nullable(z.uuid()),
+  horseName: z.nullable(z.string()),
+  /** How many records, events and the like went or came with the horse. */
+  along: z.int(),
+  changes: z.array(FieldChange),
+});
+export type ActivityEntry = z.output<typeof ActivityEntry>;
+
+const cursor = z.string().check(z.regex(/^\d{1,18}$/, "Give `before` as a page's `next` said"));
+
+export const ActivityQuery = z.object({
+  horseId: z.optional(z.uuid("Invalid horse ID")),
+  /** Only what this person did. */
+  personId: z.optional(z.uuid("Invalid person ID")),
+  kind: z.optional(z.enum(activityKinds)),
+  /** With what Loosebox did by itself. */
+  own: z._default(z.enum(["true", "false"]), "false"),
+  /** Where the page before ended. */
+  before: z.optional(cursor),
+  limit: z._default(queryNumber(1, ACTIVITY_MAX), ACTIVITY_LIMIT),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+export const ActivityPage = z.object({
+  entries: z.array(ActivityEntry),
+  /** Give it as `before` for the next page; null: this was the last. */
+  next: z.nullable(z.string()),
+  /** Who can be asked for: the yard's members. */
+  people: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type ActivityPage = z.output<typeof ActivityPage>;
+
+export const activityEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/activity",
+    access: "owner",
+    summary: "Who did what in the yard, the newest first, in pages",
+    query: ActivityQuery,
+    reply: ActivityPage,
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/api/history/:id",
+    access: "groom",
+    summary: "Who added and changed one horse, record, event, plan or dose, the newest first",
+    params: byId,
+    reply: z.array(ActivityEntry),
+  }),
+};

@@ -1,0 +1,200 @@
+import * as z from "zod/mini";
+import { standings } from "#rules/billing/standing.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { emailAddress, instantOut, optionalText, requiredText } from "#contract/fields.ts";
+
+const money = z.number();
+const done = z.null();
+
+/** Where Stripe tells us that something happened; bound outside the table of calls, as it needs the raw body. */
+export const STRIPE_WEBHOOK_PATH = "/api/webhooks/stripe";
+
+/** What is said wherever money is to move and no keys are set. */
+export const NOT_CONFIGURED =
+  "Card payment processing is not configured. Please contact support to enable billing.";
+
+export const SubscriptionStatus = z.object({
+  status: z.enum(standings),
+  horseCount: z.int(),
+  /** Pounds. */
+  monthlyBill: money,
+  /** Pounds. */
+  pricePerHorse: money,
+  /** When the next month is charged; null when nothing will be. */
+  nextBilling: z.nullable(instantOut),
+  paymentMethod: z.nullable(
+    z.object({
+      /** The card's brand as Stripe spells it (visa, mastercard, amex), or the kind of what is no card. */
+      type: z.string(),
+      last4: z.string(),
+      expiresMonth: z.int(),
+      expiresYear: z.int(),
+    }),
+  ),
+  trialEndsAt: instantOut,
+  /** When a subscription that was cancelled runs out; null when it goes on. */
+  endsAt: z.nullable(instantOut),
+  /** A payment that failed. */
+  owed: z.nullable(
+    z.object({
+      amount: money,
+      /** The bank's words. */
+      reason: z.string(),
+      nextTry: z.nullable(instantOut),
+      /** Stripe's own page for paying it, where a bank can ask its questions. */
+      payUrl: z.nullable(z.url()),
+    }),
+  ),
+  /** How the browser reaches the payment provider; null when payment is not configured. */
+  checkout: z.nullable(z.object({ publishableKey: z.string(), scriptUrl: z.url() })),
+});
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
+
+const postcode = requiredText("Postcode is required", 20);
+
+export const BillingDetailsInput = z.object({
+  name: requiredText("Name is required"),
+  email: emailAddress("Please enter a valid email address"),
+  line1: requiredText("Address is required"),
+  line2: optionalText(),
+  city: requiredText("Town is required"),
+  postalCode: postcode,
+});
+export type BillingDetailsInput = z.output<typeof BillingDetailsInput>;
+
+export const BillingDetails = z.object({
+  name: z.string(),
+  email: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+});
+export type BillingDetails = z.output<typeof BillingDetails>;
+
+export const invoiceStates = ["draft", "open", "paid", "void", "uncollectible"] as const;
+export const invoiceStateLabels: Record<(typeof invoiceStates)[number], string> = {
+  draft: "Being prepared",
+  open: "To be paid",
+  paid: "Paid",
+  void: "Cancelled",
+  uncollectible: "Written off",
+};
+export const disputeStates = ["open", "won", "lost"] as const;
+export const disputeLabels: Record<(typeof disputeStates)[number], string> = {
+  open: "Disputed",
+  won: "Dispute decided for Loosebox",
+  lost: "Dispute decided for you",
+};
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  issuedAt: instantOut,
+  amount: money,
+  refunded: money,
+  state: z.enum(invoiceStates),
+  dispute: z.nullable(z.enum(disputeStates)),
+  pdfUrl: z.nullable(z.url()),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+const clientSecret = z.object({ clientSecret: z.string() });
+
+export const billingEndpoints = {
+  status: endpoint({
+    method: "GET",
+    path: "/api/subscription-status",
+    access: "viewer",
+    summary: "How the yard stands, what it pays and with which card",
+    reply: SubscriptionStatus,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/create-subscription",
+    access: "owner",
+    payment: "free",
+    summary:
+      "Begin a subscription; it is active once its first payment is confirmed in the browser",
+    reply: clientSecret,
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/api/subscription/refresh",
+    access: "owner",
+    payment: "free",
+    summary: "Look again at what the payment provider says",
+    reply: done,
+  }),
+  newCard: endpoint({
+    method: "POST",
+    path: "/api/subscription/card",
+    access: "owner",
+    payment: "free",
+    summary: "Begin to keep another card; it is used once it is confirmed in the browser",
+    reply: clientSecret,
+  }),
+  pause: endpoint({
+    method: "POST",
+    path: "/api/subscription/pause",
+    access: "owner",
+    payment: "free",
+    summary: "Stop collecting payments until the subscription is resumed",
+    reply: done,
+  }),
+  resume: endpoint({
+    method: "POST",
+    path: "/api/subscription/resume",
+    access: "owner",
+    payment: "free",
+    summary: "Collect payments again",
+    reply: done,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/api/subscription/cancel",
+    access: "owner",
+    payment: "free",
+    summary: "End the subscription when the month that is paid for is over",
+    reply: done,
+  }),
+  keep: endpoint({
+    method: "POST",
+    path: "/api/subscription/keep",
+    access: "owner",
+    payment: "free",
+    summary: "Undo a cancellation before its end is reached",
+    reply: done,
+  }),
+  retry: endpoint({
+    method: "POST",
+    path: "/api/subscription/retry",
+    access: "owner",
+    payment: "free",
+    summary: "Try a failed payment again with the card on file",
+    reply: done,
+  }),
+  details: endpoint({
+    method: "GET",
+    path: "/api/billing-details",
+    access: "owner",
+    summary: "Whom invoices are made out to",
+    reply: BillingDetails,
+  }),
+  changeDetails: endpoint({
+    method: "PUT",
+    path: "/api/billing-details",
+    access: "owner",
+    payment: "free",
+    summary: "Change whom invoices are made out to",
+    body: BillingDetailsInput,
+    reply: BillingDetails,
+  }),
+  invoices: endpoint({
+    method: "GET",
+    path: "/api/invoices",
+    access: "owner",
+    summary: "The yard's latest invoices with refunds and disputes, at most 24",
+    reply: z.array(Invoice),
+  }),
+};

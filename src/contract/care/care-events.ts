@@ -1,0 +1,227 @@
+import * as z from "zod/mini";
+import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { careEventStatuses, careEventTypes, priorities } from "./care-event-words.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  byId,
+  choiceOrNull,
+  dateOrNull,
+  instantIn,
+  instantOut,
+  optionalChoice,
+  optionalDate,
+  proposedId,
+  queryNumber,
+  requiredChoice,
+  requiredText,
+  seenVersion,
+  textOrEmpty,
+} from "#contract/fields.ts";
+import { RecordDraft } from "./record-drafts.ts";
+import { recordKinds } from "./record-words.ts";
+
+/** Days before an event on which people are reminded, when nothing else is said. */
+export const REMINDER_DAYS = [1, 3, 7];
+/** Events a list gives unless asked otherwise: all, those that are near, and at most. */
+const EVENT_LIMIT = 1_000;
+const NEAR_LIMIT = 200;
+export const EVENT_LIST_MAX = 2_000;
+
+const incomplete = "Please fill in title, event type, and due date";
+const horseChoice = z._default(
+  z.codec(z.nullable(z.string()), z.nullable(z.uuid("Invalid horse ID")), {
+    decode: (choice) => (choice === "none" || choice === "" ? null : choice),
+    encode: (id) => id,
+  }),
+  null,
+);
+const daysBefore = z.array(z.number().check(z.int(), z.minimum(0), z.maximum(365)));
+const reminderDays = z.codec(z.nullable(daysBefore.check(z.maxLength(10))), daysBefore, {
+  decode: (days) => [...new Set(days ?? REMINDER_DAYS)].toSorted((a, b) => a - b),
+  encode: (days) => days,
+});
+
+const written = z.object({
+  title: requiredText(incomplete),
+  description: textOrEmpty(2_000),
+  eventType: requiredChoice(careEventTypes, incomplete),
+  priority: z._default(z.enum(priorities), "MEDIUM"),
+  /** As typed in UK time (`2025-01-05T15:00`) or with `Z` or an offset; comes out in UTC. */
+  dueDate: instantIn(incomplete),
+  horseId: horseChoice,
+  notes: textOrEmpty(),
+});
+
+/** A new care event; it is PENDING whatever is sent. */
+export const CareEventInput = z.extend(written, {
+  reminderDays: z._default(reminderDays, REMINDER_DAYS),
+  recurring: optionalChoice(recurringPatterns),
+  /** The last day on which a repetition may fall. */
+  recurringEnd: optionalDate(),
+});
+export type CareEventInput = z.output<typeof CareEventInput>;
+
+/** A care event as the edit form sends it; what stands with 'optional' stays as it was when left out. */
+export const CareEventEdit = z.extend(written, {
+  status: z.optional(z.enum(careEventStatuses)),
+  reminderDays: z.optional(reminderDays),
+  recurring: z.optional(choiceOrNull(recurringPatterns)),
+  recurringEnd: z.optional(dateOrNull()),
+});
+export type CareEventEdit = z.output<typeof CareEventEdit>;
+
+// the server's own time counts; one may be sent and is not read
+const completedAt = z.optional(z.nullable(z.string()));
+
+const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
+export type VersionedEdit = z.output<typeof VersionedEdit>;
+
+/** Quick completion. */
+export const CareEventStatusChange = z.strictObject({
+  status: z.enum(careEventStatuses),
+  completedAt,
+});
+export type CareEventStatusChange = z.output<typeof CareEventStatusChange>;
+
+const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
+  error: ({ input, errors }) => {
+    const isQuick = Object.keys(input ?? {}).every((key) =>
+      ["status", "completedAt"].includes(key),
+    );
+    return errors?.[isQuick ? 0 : 1]?.[0]?.message;
+  },
+});
+
+const recordRef = z.nullable(z.object({ kind: z.enum(recordKinds), id: z.uuid() }));
+
+export const CareEvent = z.object({
+  id: z.uuid(),
+  userId: z.nullable(z.uuid()),
+  horseId: z.nullable(z.uuid()),
+  horseName: z.nullable(z.string()),
+  title: z.string(),
+  description: z.string(),
+  eventType: z.enum(careEventTypes),
+  priority: z.enum(priorities),
+  status: z.enum(careEventStatuses),
+  dueDate: instantOut,
+  /** The first day on which it may be done, when it has a window that ends with the due date. */
+  dueFrom: z.nullable(z.iso.date()),
+  completedAt: z.nullable(instantOut),
+  reminderDays: z.array(z.int()),
+  recurring: z.nullable(z.enum(recurringPatterns)),
+  recurringEnd: z.nullable(z.iso.date()),
+  notes: z.string(),
+  /** The care plan item it comes from. With neither this nor `fromRecord` it was made by hand. */
+  planId: z.nullable(z.uuid()),
+  /** The record whose next date it is. */
+  fromRecord: recordRef,
+  /** The record that was written for it once it was done. */
+  record: recordRef,
+  /** The kind of record to offer when it is completed; null when there is none. */
+  standsFor: z.nullable(z.enum(recordKinds)),
+  /** Whether the plan stays where it is until that record is written, completed or not. */
+  owesRecord: z.boolean(),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+});
+export type CareEvent = z.output<typeof CareEvent>;
+
+const limited = (usual: number) => z._default(queryNumber(1, EVENT_LIST_MAX), usual);
+const ofHorse = z._default(z.nullable(z.uuid("Invalid horse ID")), null);
+
+export const CareEventQuery = z.object({
+  /** First and last UK day of the due dates, both included. */
+  from: optionalDate(),
+  to: optionalDate(),
+  horseId: ofHorse,
+  limit: limited(EVENT_LIMIT),
+});
+export type CareEventQuery = z.output<typeof CareEventQuery>;
+const NearQuery = z.object({ horseId: ofHorse, limit: limited(NEAR_LIMIT) });
+export type NearQuery = z.output<typeof NearQuery>;
+
+const CareEventCounts = z.object({
+  /** Pending and past their due date. */
+  overdue: z.int(),
+  /** Not completed and still to come. */
+  upcoming: z.int(),
+  /**
+   * Pending vaccinations, overdue ones among them, and horses whose flu record has lapsed with none planned; and the
+   * pending ones due from now to 7 days ahead.
+   */
+  pendingVaccinations: z.int(),
+  vaccinationsThisWeek: z.int(),
+});
+
+export const careEventEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/care-events",
+    access: "viewer",
+    summary:
+      "Care events by due date, at most 1,000 unless asked; without from and to those nearest to now, half of the limit on each side",
+    query: CareEventQuery,
+    reply: z.array(CareEvent),
+  }),
+  upcoming: endpoint({
+    method: "GET",
+    path: "/api/care-events/upcoming",
+    access: "viewer",
+    summary:
+      "Events still to come that are not completed, the next one first, at most 200 unless asked",
+    query: NearQuery,
+    reply: z.array(CareEvent),
+  }),
+  overdue: endpoint({
+    method: "GET",
+    path: "/api/care-events/overdue",
+    access: "viewer",
+    summary: "Pending events whose due date is past, the oldest first, at most 200 unless asked",
+    query: NearQuery,
+    reply: z.array(CareEvent),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/api/care-events/counts",
+    access: "viewer",
+    summary:
+      "How many events are overdue, upcoming, and vaccinations; whole, however long the lists",
+    reply: CareEventCounts,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/care-events",
+    access: "groom",
+    summary: "Add a care event; a proposed id makes the call safe to repeat",
+    body: z.extend(CareEventInput, { id: proposedId }),
+    reply: CareEvent,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/care-events/:id",
+    access: "groom",
+    summary:
+      "Replace an event's fields, unless somebody has since the version given, or only its status; completing makes the next of a series and moves the plan on",
+    params: byId,
+    body: eitherChange,
+    reply: CareEvent,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/care-events/:id",
+    access: "groom",
+    summary: "Delete an event; one that came from a plan is passed over this time",
+    params: byId,
+    reply: z.null(),
+  }),
+  draftRecord: endpoint({
+    method: "GET",
+    path: "/api/care-events/:id/draft-record",
+    access: "viewer",
+    summary:
+      "The record this event stands for, filled in as far as is known; null when it has one or stands for none",
+    params: byId,
+    reply: z.nullable(RecordDraft),
+  }),
+};

@@ -1,0 +1,222 @@
+import * as z from "zod/mini";
+import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
+import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
+import { type CareStanding, planStandings, type PlanStanding } from "#rules/care/standing.ts";
+import { careEventTypeLabels, careEventTypes } from "./care-event-words.ts";
+import { careSubjectTitles } from "./care-subjects.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  instantOut,
+  optionalDate,
+  optionalNumber,
+  proposedId,
+  requiredChoice,
+  seenVersion,
+  textOrEmpty,
+} from "#contract/fields.ts";
+
+/** What can be planned: the kinds of care that events have, and tests that an egg count does not stand for. */
+export const plannedCares = [...careEventTypes, "TAPEWORM_TEST", "REDWORM_TEST"] as const;
+export type PlannedCare = (typeof plannedCares)[number];
+export const plannedCareLabels: Record<PlannedCare, string> = {
+  ...careEventTypeLabels,
+  TAPEWORM_TEST: careSubjectTitles.TAPEWORM_TEST,
+  REDWORM_TEST: careSubjectTitles.REDWORM_TEST,
+};
+
+export const planAnchorLabels: Record<PlanAnchor, string> = {
+  LAST_DONE: "Counted from when it was last done",
+  FIXED: "On fixed dates",
+  FLU_RULES: "By the flu rules, from the doses on record",
+};
+export const intervalUnitLabels: Record<IntervalUnit, string> = {
+  DAYS: "days",
+  WEEKS: "weeks",
+  MONTHS: "months",
+};
+export const careStandingLabels: Record<CareStanding, string> = {
+  OVERDUE: "Overdue",
+  DUE: "Due now",
+  LATER: "Up to date",
+};
+export const planStandingLabels: Record<PlanStanding, string> = {
+  ...careStandingLabels,
+  SOON: "Due soon",
+};
+
+/** The longest interval: ten years, in each unit. */
+const longest: Record<IntervalUnit, number> = { DAYS: 3_660, WEEKS: 520, MONTHS: 120 };
+
+const whole = z.number().check(z.int(), z.minimum(1), z.maximum(3_660));
+const month = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(12)));
+
+interface Shape {
+  eventType: string;
+  every: number;
+  until: number | null;
+  unit: IntervalUnit;
+  anchor: PlanAnchor;
+  firstDate: string | null;
+  seasonFrom: number | null;
+  seasonTo: number | null;
+}
+const rule = (path: keyof Shape, error: string, holds: (plan: Shape) => boolean) =>
+  z.refine<Shape>(holds, { path: [path], error });
+
+/** One kind of care for one horse: how often, in which months, counted from what. */
+export const CarePlanInput = z
+  .object({
+    eventType: requiredChoice(plannedCares, "Please choose the kind of care"),
+    every: whole,
+    /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
+    until: optionalNumber(whole),
+    unit: z.enum(intervalUnits),
+    anchor: z._default(z.enum(planAnchors), "LAST_DONE"),
+    /** The first day that is due. A fixed plan needs one; another begins with it when nothing has been done since. */
+    firstDate: optionalDate(),
+    /** First and last month of the season, 1 to 12; both or neither. */
+    seasonFrom: month,
+    seasonTo: month,
+    note: textOrEmpty(2_000),
+    /** A plan that rests keeps its dates but makes no events. */
+    active: z._default(z.boolean(), true),
+  })
+  .check(
+    rule(
+      "every",
+      "An interval is at most ten years",
+      ({ every, until, unit }) => Math.max(every, until ?? 0) <= longest[unit],
+    ),
+    rule(
+      "until",
+      "A window must end after it begins",
+      ({ every, until }) => until === null || until >= every,
+    ),
+    rule(
+      "firstDate",
+      "A plan with fixed dates needs its first date",
+      ({ anchor, firstDate }) => anchor !== "FIXED" || firstDate !== null,
+    ),
+    rule(
+      "until",
+      "A plan with fixed dates has no window",
+      ({ anchor, until }) => anchor !== "FIXED" || until === null,
+    ),
+    rule(
+      "seasonFrom",
+      "A plan with fixed dates has no season",
+      ({ anchor, seasonFrom }) => anchor !== "FIXED" || seasonFrom === null,
+    ),
+    rule(
+      "anchor",
+      "Only vaccinations can go by the flu rules",
+      ({ anchor, eventType }) => anchor !== "FLU_RULES" || eventType === "VACCINATION",
+    ),
+    rule(
+      "seasonTo",
+      "A season needs its first and its last month",
+      ({ seasonFrom, seasonTo }) => (seasonFrom === null) === (seasonTo === null),
+    ),
+  );
+export type CarePlanInput = z.output<typeof CarePlanInput>;
+
+/** A plan as it is to be, and the version it was made from. */
+const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
+export type CarePlanEdit = z.output<typeof CarePlanEdit>;
+
+const schedule = {
+  eventType: z.enum(plannedCares),
+  every: z.int(),
+  until: z.nullable(z.int()),
+  unit: z.enum(intervalUnits),
+  anchor: z.enum(planAnchors),
+  seasonFrom: z.nullable(z.int()),
+  seasonTo: z.nullable(z.int()),
+  note: z.string(),
+};
+
+export const CarePlan = z.object({
+  ...schedule,
+  id: z.uuid(),
+  horseId: z.uuid(),
+  firstDate: z.nullable(z.iso.date()),
+  active: z.boolean(),
+  updatedAt: instantOut,
+  /**
+   * The last day on which this was done, by records, completed events and, for a plan by the flu rules, doses; null when
+   * none of them says, so that the next date is counted from the day the plan was made.
+   */
+  lastDone: z.nullable(z.iso.date()),
+  /** What is due next, by plan or record, and the event that says so; null while the plan rests. */
+  next: z.nullable(
+    z.object({
+      from: z.iso.date(),
+      by: z.iso.date(),
+      standing: z.enum(planStandings),
+      eventId: z.uuid(),
+    }),
+  ),
+});
+export type CarePlan = z.output<typeof CarePlan>;
+
+/** A usual plan for a horse of this age, with the reason in one sentence. */
+export const SuggestedPlan = z.object({ ...schedule, why: z.string() });
+export type SuggestedPlan = z.output<typeof SuggestedPlan>;
+
+const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
+const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
+
+export const carePlanEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/care-plan",
+    access: "viewer",
+    summary: "A horse's care plan: one item for each kind of care, with what is due next",
+    params: OfHorse,
+    reply: z.array(CarePlan),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/horses/:horseId/care-plan",
+    access: "groom",
+    summary: "Add an item to the plan; its next event appears at once",
+    params: OfHorse,
+    body: z.extend(CarePlanInput, { id: proposedId }),
+    reply: CarePlan,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/horses/:horseId/care-plan/:id",
+    access: "groom",
+    summary: "Change an item of the plan and move its event",
+    params: OneOfHorse,
+    body: CarePlanEdit,
+    reply: CarePlan,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/horses/:horseId/care-plan/:id",
+    access: "groom",
+    summary: "Delete an item of the plan with its open event; what was done stays",
+    params: OneOfHorse,
+    reply: z.null(),
+  }),
+  suggestions: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/care-plan/suggestions",
+    access: "viewer",
+    summary: "Usual plans for a horse of this age that it does not have yet",
+    params: OfHorse,
+    reply: z.array(SuggestedPlan),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/horses/:horseId/care-plan/suggestions",
+    access: "groom",
+    summary:
+      "Take over suggested plans, all of them when none is named; repeating it changes nothing",
+    params: OfHorse,
+    body: z.object({ eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
+    reply: z.array(CarePlan),
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { optionalDate } from "#contract/fields.ts";
+
+/** What money goes on: the kinds of record that have a cost. */
+export const costKinds = ["veterinary", "farrier"] as const;
+export type CostKind = (typeof costKinds)[number];
+export const costKindLabels: Record<CostKind, string> = { veterinary: "Vet", farrier: "Farrier" };
+
+const kind = z.enum(costKinds);
+
+/** Pounds spent on one kind for one horse in one month (`YYYY-MM`). */
+export const Spent = z.object({
+  month: z.string(),
+  kind,
+  horseId: z.uuid(),
+  horseName: z.string(),
+  pounds: z.number(),
+});
+export type Spent = z.output<typeof Spent>;
+
+/** What the care plan will cost in the next twelve months, as far as earlier bills tell. */
+export const Forecast = z.object({
+  kind,
+  horseId: z.uuid(),
+  horseName: z.string(),
+  /** Visits that the plan asks for. */
+  visits: z.int(),
+  /** What such a visit cost at the median, for this horse or, for want of one, for the yard; null when nothing is known. */
+  each: z.nullable(z.number()),
+  pounds: z.nullable(z.number()),
+});
+export type Forecast = z.output<typeof Forecast>;
+
+export const costEndpoints = {
+  spent: endpoint({
+    method: "GET",
+    path: "/api/costs",
+    access: "viewer",
+    summary:
+      "What was spent by month, kind and horse; the last twelve months unless asked otherwise",
+    query: z.object({ from: optionalDate(), to: optionalDate() }),
+    reply: z.array(Spent),
+  }),
+  forecast: endpoint({
+    method: "GET",
+    path: "/api/costs/forecast",
+    access: "viewer",
+    summary: "What the care plans will cost in the next twelve months",
+    reply: z.array(Forecast),
+  }),
+};

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import {
+  calendarDate,
+  NOTES_MAX,
+  optionalDate,
+  optionalNumber,
+  optionalText,
+  requiredChoice,
+  requiredText,
+} from "#contract/fields.ts";
+import { feedTypes, frequencies, generalTypes, serviceTypes, visitTypes } from "./record-words.ts";
+import { attachmentIds } from "#contract/archive/attachments.ts";
+import {
+  amount,
+  attachments,
+  common,
+  day,
+  inOrder,
+  later,
+  text,
+  withdrawalUntil,
+  withdrawsAfter,
+} from "./record-parts.ts";
+import { wormInput, wormReply } from "#contract/health/worm-fields.ts";
+
+/** Dearest thing one record may hold, in pounds. */
+const COST_MAX = 1_000_000;
+
+// stored in whole pence
+const isWholePence = (pounds: number) =>
+  Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
+
+/** A cost in pounds, above nothing and in whole pence, or none. */
+export const cost = optionalNumber(
+  z
+    .number()
+    .check(
+      z.positive("Cost must be more than £0"),
+      z.maximum(COST_MAX, "Cost must be £1,000,000 or less"),
+      z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
+    ),
+);
+const weight = optionalNumber(
+  z
+    .number()
+    .check(
+      z.minimum(1, "Weight must be 1 kg or more"),
+      z.maximum(5_000, "Weight must be 5,000 kg or less"),
+    ),
+);
+const bodyCondition = optionalNumber(
+  z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
+);
+
+export const VeterinaryInput = z
+  .object({
+    visitType: requiredChoice(visitTypes, "Visit type is required"),
+    veterinarian: requiredText("Veterinarian name is required"),
+    clinic: optionalText(),
+    date: calendarDate("Date is required"),
+    diagnosis: optionalText(NOTES_MAX),
+    treatment: optionalText(NOTES_MAX),
+    medications: optionalText(NOTES_MAX),
+    cost,
+    nextVisit: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    withdrawalUntil,
+    documents: attachmentIds,
+  })
+  .check(
+    inOrder("date", "nextVisit", "The next visit cannot be before this one"),
+    withdrawsAfter("date"),
+  );
+
+export const FarrierInput = z
+  .object({
+    farrier: requiredText("Farrier name is required"),
+    serviceType: requiredChoice(serviceTypes, "Service type is required"),
+    date: calendarDate("Date is required"),
+    frontShoes: optionalText(),
+    hindShoes: optionalText(),
+    cost,
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    photos: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next visit cannot be before this one"));
+
+export const DietaryInput = z
+  .object({
+    feedType: requiredChoice(feedTypes, "Feed type is required"),
+    brand: optionalText(),
+    amount: requiredText("Amount is required"),
+    frequency: requiredChoice(frequencies, "Frequency is required"),
+    supplements: optionalText(NOTES_MAX),
+    bodyCondition,
+    weight,
+    notes: optionalText(NOTES_MAX),
+    startDate: calendarDate("Start date is required"),
+    endDate: optionalDate(),
+    documents: attachmentIds,
+  })
+  .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
+
+export const GeneralInput = z
+  .object({
+    type: requiredChoice(generalTypes, "Type is required"),
+    description: requiredText("Description is required", NOTES_MAX),
+    veterinarian: optionalText(),
+    date: calendarDate("Date is required"),
+    ...wormInput,
+    weightKg: weight,
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    documents: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
+
+export const VeterinaryRecord = z.object({
+  ...common,
+  visitType: z.enum(visitTypes),
+  veterinarian: z.string(),
+  clinic: text,
+  date: day,
+  diagnosis: text,
+  treatment: text,
+  medications: text,
+  cost: amount,
+  nextVisit: later,
+  withdrawalUntil: later,
+  documents: attachments,
+});
+export type VeterinaryRecord = z.output<typeof VeterinaryRecord>;
+
+export const FarrierRecord = z.object({
+  ...common,
+  farrier: z.string(),
+  serviceType: z.enum(serviceTypes),
+  date: day,
+  frontShoes: text,
+  hindShoes: text,
+  cost: amount,
+  nextDue: later,
+  photos: attachments,
+});
+export type FarrierRecord = z.output<typeof FarrierRecord>;
+
+export const DietaryRecord = z.object({
+  ...common,
+  feedType: z.enum(feedTypes),
+  brand: text,
+  amount: z.string(),
+  frequency: z.enum(frequencies),
+  supplements: text,
+  bodyCondition: z.nullable(z.int()),
+  weight: amount,
+  startDate: day,
+  endDate: later,
+  documents: attachments,
+});
+export type DietaryRecord = z.output<typeof DietaryRecord>;
+
+export const GeneralRecord = z.object({
+  ...common,
+  type: z.enum(generalTypes),
+  description: z.string(),
+  veterinarian: text,
+  date: day,
+  ...wormReply,
+  weightKg: amount,
+  nextDue: later,
+  documents: attachments,
+});
+export type GeneralRecord = z.output<typeof GeneralRecord>;

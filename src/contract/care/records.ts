@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
+import { endpoint } from "#contract/endpoint.ts";
+import { proposedId, seenVersion } from "#contract/fields.ts";
+import {
+  cost,
+  DietaryInput,
+  DietaryRecord,
+  FarrierInput,
+  FarrierRecord,
+  GeneralInput,
+  GeneralRecord,
+  VeterinaryInput,
+  VeterinaryRecord,
+} from "./record-kinds.ts";
+import { MedicationInput, MedicationRecord } from "#contract/health/medication-record.ts";
+import type { RecordKind } from "./record-words.ts";
+
+/** Most records of a kind that a list gives; the newest come first. */
+export const RECORD_LIST_MAX = 1_000;
+/** Most further horses that one call may write the same record for. */
+const ALSO_FOR_MAX = 100;
+
+const horseId = z.uuid("Invalid horse ID");
+const OfHorse = z.object({ horseId });
+const OneOfHorse = z.object({ horseId, id: z.uuid("Invalid record ID") });
+
+const isNamedOnce = (others: { horseId: string }[]) =>
+  new Set(others.map((other) => other.horseId)).size === others.length;
+const alsoFor = <S extends z.ZodMiniObject<{ horseId: z.ZodMiniUUID }>>(other: S) =>
+  z._default(
+    z
+      .array(other)
+      .check(
+        z.maxLength(ALSO_FOR_MAX, `At most ${ALSO_FOR_MAX} further horses at once`),
+        z.refine(isNamedOnce, { error: "A horse is named twice" }),
+      ),
+    [],
+  );
+
+/** What a POST takes beside the record's own fields. */
+const extra = {
+  id: proposedId,
+  /** The care event this record was written for: it is completed and points to the record from then on. */
+  eventId: z.optional(z.nullable(z.uuid("Invalid event ID"))),
+};
+/** The same record for these horses too; what kind has a cost takes one for each (left out: none). */
+const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.object({ horseId, cost })) };
+const alsoForSame = { ...extra, alsoFor: alsoFor(z.object({ horseId })) };
+
+/** The four calls of one kind of record. */
+const callsOf = <
+  const K extends RecordKind,
+  E extends $ZodType,
+  N extends $ZodType,
+  R extends $ZodType,
+>(
+  kind: K,
+  schemas: { edit: E; made: N; record: R },
+) => ({
+  list: endpoint({
+    method: "GET",
+    path: `/api/horses/:horseId/${kind}`,
+    access: "viewer",
+    summary: `A horse's ${kind} records, newest first, at most 1,000`,
+    params: OfHorse,
+    reply: z.array(schemas.record),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: `/api/horses/:horseId/${kind}`,
+    access: "groom",
+    summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat`,
+    params: OfHorse,
+    body: schemas.made,
+    reply: schemas.record,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: `/api/horses/:horseId/${kind}/:id`,
+    access: "groom",
+    summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
+    params: OneOfHorse,
+    body: schemas.edit,
+    reply: schemas.record,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: `/api/horses/:horseId/${kind}/:id`,
+    access: "groom",
+    summary: `Delete a ${kind} record with its attachments and put back what was due`,
+    params: OneOfHorse,
+    reply: z.null(),
+  }),
+});
+
+/** The calls by kind: `recordEndpoints.farrier.list`. */
+export const recordEndpoints = {
+  veterinary: callsOf("veterinary", {
+    edit: z.extend(VeterinaryInput, seenVersion),
+    made: z.extend(VeterinaryInput, alsoForWithCost),
+    record: VeterinaryRecord,
+  }),
+  farrier: callsOf("farrier", {
+    edit: z.extend(FarrierInput, seenVersion),
+    made: z.extend(FarrierInput, alsoForWithCost),
+    record: FarrierRecord,
+  }),
+  dietary: callsOf("dietary", {
+    edit: z.extend(DietaryInput, seenVersion),
+    made: z.extend(DietaryInput, alsoForSame),
+    record: DietaryRecord,
+  }),
+  medication: callsOf("medication", {
+    edit: z.extend(MedicationInput, seenVersion),
+    made: z.extend(MedicationInput, alsoForSame),
+    record: MedicationRecord,
+  }),
+  general: callsOf("general", {
+    edit: z.extend(GeneralInput, seenVersion),
+    made: z.extend(GeneralInput, alsoForSame),
+    record: GeneralRecord,
+  }),
+};

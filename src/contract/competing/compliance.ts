@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, calendarDate, instantOut, seenVersion } from "#contract/fields.ts";
+import { AnyVerdict, MedicineAnswer } from "#contract/health/medicines.ts";
+import { VaccinationAnswer, verdicts } from "#contract/health/vaccination.ts";
+
+const on = calendarDate("Give the day of the event as on=YYYY-MM-DD");
+
+/** A verdict in one field of the board, with the code of the reason that decides. */
+export const ComplianceCell = z.object({
+  verdict: z.enum(verdicts),
+  code: z.string(),
+  /** What the horse was given, and the gravest of the two. */
+  medicines: AnyVerdict,
+  overall: AnyVerdict,
+});
+export type ComplianceCell = z.output<typeof ComplianceCell>;
+
+const ComplianceRow = z.object({
+  horseId: z.uuid(),
+  name: z.string(),
+  /** The last influenza dose, or none on record. */
+  lastDose: z.nullable(z.iso.date()),
+  /** One for each body, in the order of `bodies`; null where the horse does not go by that body. */
+  cells: z.array(z.nullable(ComplianceCell)),
+});
+export type ComplianceRow = z.output<typeof ComplianceRow>;
+
+/** Bodies to go by, each once; null takes the choice back. */
+const choice = z.nullable(
+  z.array(z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), "Give the bodies as a list").check(
+    z.minLength(1, "Choose at least one body"),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, {
+      error: "Each body can be chosen once",
+    }),
+  ),
+);
+export const BodiesInput = z.object({ bodies: choice });
+
+/** The bodies as they are to be, and the version of the whole choice that they were ticked from. */
+const BodiesEdit = z.extend(BodiesInput, seenVersion);
+export type BodiesEdit = z.output<typeof BodiesEdit>;
+
+export const BodiesChosen = z.object({
+  /** Those that the yard goes by. */
+  bodies: z.array(z.enum(bodies)),
+  /** Whether somebody has chosen them; else they are the usual ones. */
+  chosen: z.boolean(),
+  /** The horses that go by others. */
+  horses: z.array(z.object({ horseId: z.uuid(), bodies: z.array(z.enum(bodies)) })),
+  /** When any of these was last chosen: the version of them all. */
+  updatedAt: instantOut,
+});
+export type BodiesChosen = z.output<typeof BodiesChosen>;
+
+export const complianceEndpoints = {
+  bodies: endpoint({
+    method: "GET",
+    path: "/api/compliance/bodies",
+    access: "viewer",
+    summary: "The bodies whose rules the yard goes by, and the horses that go by others",
+    reply: BodiesChosen,
+  }),
+  chooseBodies: endpoint({
+    method: "PUT",
+    path: "/api/compliance/bodies",
+    access: "manager",
+    summary: "Choose the bodies whose rules the yard goes by; null: the usual ones",
+    body: BodiesEdit,
+    reply: BodiesChosen,
+  }),
+  chooseHorseBodies: endpoint({
+    method: "PUT",
+    path: "/api/horses/:id/bodies",
+    access: "groom",
+    summary: "Choose the bodies whose rules one horse goes by; null: as the yard",
+    params: byId,
+    body: BodiesEdit,
+    reply: BodiesChosen,
+  }),
+  ofHorse: endpoint({
+    method: "GET",
+    path: "/api/horses/:id/compliance",
+    access: "viewer",
+    summary: `Whether a horse may go to a body's event by its own doses, and beside that by what it was given; overall is the gravest of the two. ${CONFIRM_SENTENCE}`,
+    params: z.object({ id: z.uuid("Invalid horse ID") }),
+    query: z.object({ body: z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), on }),
+    reply: z.extend(VaccinationAnswer, { medicines: MedicineAnswer, overall: AnyVerdict }),
+  }),
+  board: endpoint({
+    method: "GET",
+    path: "/api/compliance",
+    access: "viewer",
+    summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
+    query: z.object({ on }),
+    reply: z.object({ bodies: z.array(z.enum(bodies)), rows: z.array(ComplianceRow) }),
+  }),
+};

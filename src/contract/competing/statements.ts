@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { diseases } from "#contract/health/doses.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, calendarDate } from "#contract/fields.ts";
+import { AnyVerdict, MedicineAnswer, TreatmentOnRecord } from "#contract/health/medicines.ts";
+import { outingBodies } from "./outings.ts";
+import { VaccinationAnswer } from "#contract/health/vaccination.ts";
+
+const text = z.nullable(z.string());
+
+const StatedHorse = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  dateOfBirth: z.iso.date(),
+  passportNumber: z.string(),
+  microchipNumber: z.string(),
+  /** The oldest first, as a passport shows them. */
+  doses: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** Empty: a visit for a vaccination of which the passport's page tells no more; it counts as influenza. */
+      diseases: z.array(z.enum(diseases)),
+      product: text,
+      batch: text,
+      givenBy: text,
+    }),
+  ),
+  /** What answers about its medicines may rest on, the oldest first; never how much was given. */
+  treatments: z.array(
+    z.pick(TreatmentOnRecord, {
+      id: true,
+      kind: true,
+      name: true,
+      from: true,
+      to: true,
+      open: true,
+      withdrawalUntil: true,
+    }),
+  ),
+  answers: z.array(
+    z.extend(VaccinationAnswer, {
+      body: z.enum(bodies),
+      /** The day that decides on the vaccinations. */
+      day: z.iso.date(),
+      checkedOn: z.iso.date(),
+      /** What was given to it, on the day that decides on that. */
+      medicines: z.extend(MedicineAnswer, { day: z.iso.date() }),
+      /** The gravest of the two. */
+      overall: AnyVerdict,
+    }),
+  ),
+});
+export type StatedHorse = z.output<typeof StatedHorse>;
+
+export const Statement = z.object({
+  yardName: z.string(),
+  /** The UK day on which it was made. */
+  madeOn: z.iso.date(),
+  /** The day asked about; the first of an outing. */
+  on: z.iso.date(),
+  outing: z.nullable(
+    z.object({
+      name: z.string(),
+      venue: z.string(),
+      firstDay: z.iso.date(),
+      lastDay: z.iso.date(),
+      body: z.enum(outingBodies),
+    }),
+  ),
+  horses: z.array(StatedHorse),
+});
+export type Statement = z.output<typeof Statement>;
+
+export const statementEndpoints = {
+  ofHorse: endpoint({
+    method: "GET",
+    path: "/api/horses/:id/statement",
+    access: "viewer",
+    summary: `A horse's vaccinations and medicines and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
+    params: byId,
+    query: z.object({ on: calendarDate("Give the day of the event as on=YYYY-MM-DD") }),
+    reply: Statement,
+  }),
+  ofOuting: endpoint({
+    method: "GET",
+    path: "/api/outings/:id/statement",
+    access: "viewer",
+    summary: `The vaccinations and medicines of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
+    params: byId,
+    reply: Statement,
+  }),
+};

@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { assistants, type Assistant } from "#rules/knowledge/entry.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  instantOut,
+  optionalText,
+  proposedId,
+  requiredChoice,
+  requiredText,
+} from "#contract/fields.ts";
+
+/** The five specialists, in the order the screens list them. */
+export const assistantTypes = assistants;
+export type AssistantType = Assistant;
+
+/** Longest question, in characters. */
+export const QUESTION_MAX = 4_000;
+/** Most chats and most messages of a chat that a list gives; the newest of them. */
+export const CHAT_LIST_MAX = 200;
+export const MESSAGE_LIST_MAX = 500;
+
+export const messageRoles = ["user", "assistant"] as const;
+export const ratings = ["UP", "DOWN"] as const;
+export type Rating = (typeof ratings)[number];
+
+export const ChatSessionInput = z.object({
+  assistantType: requiredChoice(assistantTypes, "Assistant type is required"),
+  title: requiredText("Title is required"),
+  id: proposedId,
+});
+
+export const ChatSession = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  assistantType: z.enum(assistantTypes),
+  title: z.string(),
+  /** How it began: the first question, cut short; null before there is one. */
+  firstQuestion: z.nullable(z.string()),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+});
+export type ChatSession = z.output<typeof ChatSession>;
+
+/** A source in the reference library that an answer rests on. */
+export const Citation = z.object({
+  id: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  url: z.string(),
+});
+export type Citation = z.output<typeof Citation>;
+
+/** What stands beside an assistant's words. */
+export const MessageMetadata = z.object({
+  /** In the order of the numbers in the text: `[1]` is the first. */
+  citations: z.array(Citation),
+  /** False when the library does not hold it. */
+  answered: z.boolean(),
+  /** The vet comes first. */
+  urgent: z.boolean(),
+  /** The model that worded it; null when it was put together without one. */
+  model: z.nullable(z.string()),
+});
+export type MessageMetadata = z.output<typeof MessageMetadata>;
+
+/** A record of the yard that an answer was made from, and the page that shows it. */
+export const UsedRecord = z.object({ label: z.string(), path: z.string() });
+export type UsedRecord = z.output<typeof UsedRecord>;
+
+export const ChatMessage = z.object({
+  id: z.uuid(),
+  sessionId: z.uuid(),
+  role: z.enum(messageRoles),
+  /** Markdown in an assistant's message, plain text in a person's. */
+  content: z.string(),
+  /** Null in a person's message. */
+  metadata: z.nullable(MessageMetadata),
+  records: z.array(UsedRecord),
+  /** What the person ought to know about how the answer came to be, such as that the model was away. */
+  notice: z.nullable(z.string()),
+  rating: z.nullable(z.enum(ratings)),
+  ratingReason: z.nullable(z.string()),
+  /** Whether the question and this answer go to the operator with the rating. */
+  ratingShared: z.boolean(),
+  createdAt: instantOut,
+});
+export type ChatMessage = z.output<typeof ChatMessage>;
+
+/** How questions are answered here. */
+const ChatService = z.object({
+  /** The model and who runs it; null when answers come from the library alone. */
+  model: z.nullable(z.object({ name: z.string(), provider: z.string() })),
+  /** Whether this person lets the model see their yard's records (consent AI_ASSISTANTS); null: not asked yet. */
+  recordsAllowed: z.nullable(z.boolean()),
+});
+
+/** What an answer tells while it is made: words to add to it, or that it begins again. */
+export const ChatProgress = z.object({ add: z.string(), fresh: z.boolean() });
+
+const OfSession = z.object({ sessionId: z.uuid("Invalid session ID") });
+
+export const chatEndpoints = {
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/chat/sessions",
+    access: "viewer",
+    summary: "This person's chats in this yard, the one last used first, at most 200",
+    reply: z.array(ChatSession),
+  }),
+  createSession: endpoint({
+    method: "POST",
+    path: "/api/chat/sessions",
+    access: "viewer",
+    // what is asked may be an emergency
+    payment: "free",
+    summary: "Begin a chat with a specialist; a proposed id makes the call safe to repeat",
+    body: ChatSessionInput,
+    reply: ChatSession,
+  }),
+  removeSession: endpoint({
+    method: "DELETE",
+    path: "/api/chat/sessions/:sessionId",
+    access: "viewer",
+    summary: "Delete a chat with its messages",
+    params: OfSession,
+    reply: z.null(),
+  }),
+  messages: endpoint({
+    method: "GET",
+    path: "/api/chat/sessions/:sessionId/messages",
+    access: "viewer",
+    summary: "The messages of a chat, the oldest first, at most the last 500",
+    params: OfSession,
+    reply: z.array(ChatMessage),
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/api/chat/sessions/:sessionId/messages",
+    access: "viewer",
+    payment: "free",
+    summary:
+      "Ask the specialist; answers the assistant's message, and to `Accept: text/event-stream` says it as it comes",
+    params: OfSession,
+    body: z.object({ content: requiredText("Message is required", QUESTION_MAX), id: proposedId }),
+    progress: ChatProgress,
+    reply: ChatMessage,
+  }),
+  rate: endpoint({
+    method: "PUT",
+    path: "/api/chat/messages/:id/rating",
+    access: "viewer",
+    payment: "free",
+    summary:
+      "Say whether an answer helped, and why not; `share` lets the operator read question and answer; null takes it back",
+    params: z.object({ id: z.uuid("Invalid message ID") }),
+    body: z.object({
+      rating: z.nullable(z.enum(ratings)),
+      reason: optionalText(1_000),
+      share: z._default(z.boolean(), false),
+    }),
+    reply: ChatMessage,
+  }),
+  service: endpoint({
+    method: "GET",
+    path: "/api/chat/service",
+    access: "viewer",
+    summary: "Which model answers, if any, and whether it may see the yard's records",
+    reply: ChatService,
+  }),
+};

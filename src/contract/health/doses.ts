@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { Attachment } from "#contract/archive/attachments.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { instantOut, optionalText, pastDate, proposedId, seenVersion } from "#contract/fields.ts";
+
+export const diseases = ["INFLUENZA", "TETANUS", "HERPES", "OTHER"] as const;
+export type Disease = (typeof diseases)[number];
+export const diseaseLabels = {
+  INFLUENZA: "Influenza",
+  TETANUS: "Tetanus",
+  HERPES: "Herpes",
+  OTHER: "Other",
+} as const satisfies Record<Disease, string>;
+
+/** Most doses that a horse may have on record. */
+export const DOSES_OF_HORSE_MAX = 100;
+
+export const DoseInput = z.object({
+  id: proposedId,
+  date: pastDate("Give the date of each dose", "A dose cannot lie in the future"),
+  /** What it protects against, each once. */
+  diseases: z
+    .array(z.enum(diseases, "Choose what each dose was against"))
+    .check(
+      z.minLength(1, "Say what each dose was against"),
+      z.maxLength(diseases.length, "Say what each dose was against, each disease once"),
+    ),
+  product: optionalText(),
+  batch: optionalText(100),
+  givenBy: optionalText(),
+  /** Began a course anew: of its diseases the doses before it count no more. */
+  courseStart: z._default(z.boolean(), false),
+  /** The visit on record at which it was given: the visit then no longer counts for itself. */
+  veterinaryRecordId: z._default(z.nullable(z.uuid("Invalid record ID")), null),
+  /** An uploaded photo of the passport's page; several doses may be on one. */
+  passportPageId: z._default(z.nullable(z.uuid("Invalid file ID")), null),
+});
+export type DoseInput = z.output<typeof DoseInput>;
+
+const keysOf = (dose: { date: string; diseases: readonly string[] }) =>
+  dose.diseases.map((disease) => `${dose.date} ${disease}`);
+const isOnce = (keys: readonly unknown[]) => new Set(keys).size === keys.length;
+
+/** Whether no two of these doses are against the same disease on the same day. */
+export const areDistinct = (doses: readonly { date: string; diseases: readonly string[] }[]) =>
+  isOnce(doses.flatMap(keysOf));
+
+/** Said when they are not. */
+export const TWICE = "The same disease is listed twice on one date";
+
+export const PassportHistory = z.object({
+  doses: z.array(DoseInput, "Give the doses as a list").check(
+    z.maxLength(DOSES_OF_HORSE_MAX, `Give at most ${DOSES_OF_HORSE_MAX} doses`),
+    z.refine(areDistinct, { error: TWICE }),
+    z.refine((doses) => isOnce(doses.flatMap(({ id }) => id ?? [])), {
+      error: "A dose is named twice",
+    }),
+  ),
+  /**
+   * The doses on record that this list takes the place of: those of them that it does not name are taken away.
+   * Left out: all of them; an empty list only adds.
+   */
+  replaces: z.optional(
+    z.array(z.uuid("Invalid ID")).check(z.maxLength(DOSES_OF_HORSE_MAX, "Too many doses named")),
+  ),
+  ...seenVersion,
+});
+export type PassportHistory = z.output<typeof PassportHistory>;
+
+const text = z.nullable(z.string());
+
+export const Dose = z.object({
+  id: z.uuid(),
+  date: z.iso.date(),
+  diseases: z.array(z.enum(diseases)),
+  product: text,
+  batch: text,
+  givenBy: text,
+  courseStart: z.boolean(),
+  veterinaryRecordId: z.nullable(z.uuid()),
+  passportPageId: z.nullable(z.uuid()),
+});
+export type Dose = z.output<typeof Dose>;
+
+/** A visit for a vaccination of which no dose tells more: it counts as an influenza dose of its day. */
+export const UntoldVisit = z.object({
+  /** The veterinary record's id. */
+  id: z.uuid(),
+  date: z.iso.date(),
+  veterinarian: z.string(),
+  clinic: text,
+});
+export type UntoldVisit = z.output<typeof UntoldVisit>;
+
+/** The pages of the passport that the doses point to. */
+export const PassportPages = z.object({ pages: z.array(Attachment) });
+
+export const DosesOfHorse = z.extend(PassportPages, {
+  /** The newest first, as are the visits. */
+  doses: z.array(Dose),
+  visits: z.array(UntoldVisit),
+  /** When its history was last written: the version of the whole. */
+  updatedAt: instantOut,
+});
+export type DosesOfHorse = z.output<typeof DosesOfHorse>;
+
+const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
+
+export const doseEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/doses",
+    access: "viewer",
+    summary:
+      "A horse's vaccinations: its passport's doses, and visits that count as an influenza dose because no dose tells more of them",
+    params: OfHorse,
+    reply: DosesOfHorse,
+  }),
+  replace: endpoint({
+    method: "PUT",
+    path: "/api/horses/:horseId/doses",
+    access: "groom",
+    summary:
+      "Write a horse's passport history in one go, in place of what was there or beside it; safe to repeat",
+    params: OfHorse,
+    body: PassportHistory,
+    reply: DosesOfHorse,
+  }),
+};

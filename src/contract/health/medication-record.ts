@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { attachmentIds } from "#contract/archive/attachments.ts";
+import {
+  calendarDate,
+  choiceOrNull,
+  NOTES_MAX,
+  optionalChoice,
+  optionalDate,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  textOrNull,
+} from "#contract/fields.ts";
+import {
+  attachments,
+  common,
+  day,
+  inOrder,
+  later,
+  text,
+  withdrawalUntil,
+  withdrawsAfter,
+} from "#contract/care/record-parts.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+
+export const MedicationInput = z
+  .object({
+    medication: requiredText("Medication is required"),
+    dosage: requiredText("Dosage is required"),
+    frequency: requiredChoice(frequencies, "Frequency is required"),
+    route: optionalChoice(medicationRoutes),
+    prescribedBy: optionalText(),
+    reason: optionalText(NOTES_MAX),
+    startDate: calendarDate("Start date is required"),
+    endDate: optionalDate(),
+    batchNumber: optionalText(),
+    notes: optionalText(NOTES_MAX),
+    /** Left out: as it was, and false at first; the form does not set it. */
+    completed: z.optional(z.boolean()),
+    /** These five, left out: as they were. */
+    product: z.optional(textOrNull()),
+    amountGiven: z.optional(textOrNull()),
+    givenBy: z.optional(textOrNull()),
+    injectedInto: z.optional(choiceOrNull(injectionSites)),
+    withdrawalUntil,
+    documents: attachmentIds,
+  })
+  .check(
+    inOrder("startDate", "endDate", "The end date cannot be before the start date"),
+    withdrawsAfter("startDate", "endDate"),
+  );
+
+export const MedicationRecord = z.object({
+  ...common,
+  medication: z.string(),
+  dosage: z.string(),
+  frequency: z.enum(frequencies),
+  route: z.nullable(z.enum(medicationRoutes)),
+  prescribedBy: text,
+  reason: text,
+  startDate: day,
+  endDate: later,
+  batchNumber: text,
+  completed: z.boolean(),
+  product: text,
+  amountGiven: text,
+  givenBy: text,
+  injectedInto: z.nullable(z.enum(injectionSites)),
+  withdrawalUntil: later,
+  documents: attachments,
+});
+export type MedicationRecord = z.output<typeof MedicationRecord>;

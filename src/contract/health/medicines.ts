@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
+import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { instantOut, optionalDate, queryNumber } from "#contract/fields.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+import { verdictLabels } from "./vaccination.ts";
+
+const text = z.nullable(z.string());
+const day = z.iso.date();
+
+/** A verdict on medicines: one more than the vaccination's, for what no rule can tell. */
+export const AnyVerdict = z.enum(medicineVerdicts);
+export const medicineVerdictLabels = {
+  ...verdictLabels,
+  UNKNOWN: "Ask vet",
+} as const satisfies Record<MedicineVerdict, string>;
+
+/** What the rules on medicines say of a horse, a body and a day. */
+export const MedicineAnswer = z.object({
+  verdict: AnyVerdict,
+  /** What decides first, the request to confirm last; `source` is an id in the library, null where it holds nothing. */
+  reasons: z.array(
+    z.object({
+      code: z.string(),
+      sentence: z.string(),
+      source: text,
+      /** The record it is about. */
+      treatment: z.nullable(z.uuid()),
+    }),
+  ),
+  /** With a NO: the first day on which none of its reasons is left, as far as the record tells. */
+  notBefore: z.nullable(z.iso.date()),
+});
+
+/** Lines on one page of the medicines book, as given and at most. */
+export const BOOK_LIMIT = 100;
+export const BOOK_MAX = 1_000;
+
+/** Why a line no longer stands: its record was corrected, and a later line says how, or deleted. */
+export const strikes = ["CORRECTED", "DELETED"] as const;
+
+/** One line of the medicines book. It is never changed: what is corrected is struck out, and a new line names it. */
+export const MedicineEntry = z.object({
+  id: z.uuid(),
+  horseId: z.uuid(),
+  /** As it is called now or, when it has left the yard, as it was called when the line was written. */
+  horseName: z.string(),
+  /** Whether the horse is still one of the yard's. */
+  isHere: z.boolean(),
+  date: day,
+  until: z.nullable(day),
+  medicine: z.string(),
+  product: text,
+  batch: text,
+  amount: text,
+  frequency: z.nullable(z.enum(frequencies)),
+  route: z.nullable(z.enum(medicationRoutes)),
+  injectedInto: z.nullable(z.enum(injectionSites)),
+  reason: text,
+  prescribedBy: text,
+  givenBy: text,
+  withdrawalUntil: z.nullable(day),
+  writtenAt: instantOut,
+  /** The line that this one takes the place of. */
+  corrects: z.nullable(z.uuid()),
+  struck: z.nullable(z.object({ why: z.enum(strikes), at: instantOut })),
+});
+export type MedicineEntry = z.output<typeof MedicineEntry>;
+
+export const BookQuery = z.object({
+  horseId: z.optional(z.uuid("Invalid horse ID")),
+  /** First and last day of the period, both included. */
+  from: optionalDate(),
+  to: optionalDate(),
+  /** The last line one has: the page goes on after it. Its day goes into `to`. */
+  after: z.optional(z.uuid("Invalid ID")),
+  limit: z._default(queryNumber(1, BOOK_MAX), BOOK_LIMIT),
+});
+export type BookQuery = z.output<typeof BookQuery>;
+
+/** A horse that must not compete yet, as a vet said. */
+export const Withdrawal = z.object({
+  horseId: z.uuid(),
+  horseName: z.string(),
+  medicine: z.string(),
+  /** The last day of the withdrawal, and the first after it. */
+  until: day,
+  notBefore: day,
+});
+export type Withdrawal = z.output<typeof Withdrawal>;
+
+/** What a horse was given, as the rules read it (`#rules/medicines/treatment.ts`). */
+export const TreatmentOnRecord = z.object({
+  id: z.uuid(),
+  kind: z.enum(["MEDICINE", "WORMER", "THERAPY"]),
+  name: z.string(),
+  words: z.string(),
+  from: day,
+  to: z.nullable(day),
+  open: z.enum(["UNTOLD", "AS_NEEDED", "GOING_ON"]),
+  site: z.enum(["JOINT", "INJECTED", "ELSEWHERE"]),
+  isPrescribed: z.boolean(),
+  withdrawalUntil: z.nullable(day),
+});
+
+export const TreatmentsOfHorse = z.object({
+  treatments: z.array(TreatmentOnRecord),
+  dateOfBirth: day,
+  foodChainStatus: z.enum(foodChainStatuses),
+});
+export type TreatmentsOfHorse = z.output<typeof TreatmentsOfHorse>;
+
+export const medicineEndpoints = {
+  book: endpoint({
+    method: "GET",
+    path: "/api/medicines",
+    access: "viewer",
+    summary:
+      "The yard's medicines book, the newest day first, in pages: every line ever written, what was corrected or deleted struck out",
+    query: BookQuery,
+    reply: z.array(MedicineEntry),
+  }),
+  withdrawals: endpoint({
+    method: "GET",
+    path: "/api/medicines/withdrawals",
+    access: "viewer",
+    summary: "The withdrawals that vets gave and that still run, the last to end first",
+    reply: z.array(Withdrawal),
+  }),
+  ofHorse: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/treatments",
+    access: "viewer",
+    summary: "What a horse was given, as the rules on medicines read it, at most 1,000",
+    params: z.object({ horseId: z.uuid("Invalid horse ID") }),
+    reply: TreatmentsOfHorse,
+  }),
+};

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { calendarDate } from "#contract/fields.ts";
+
+export const vaccinationBodyLabels = {
+  BHA: rulebooks.BHA.name,
+  BE: rulebooks.BE.name,
+  BS: rulebooks.BS.name,
+  BD: rulebooks.BD.name,
+  PC: rulebooks.PC.name,
+  FEI: rulebooks.FEI.name,
+} as const satisfies Record<Body, string>;
+
+export const verdicts = ["OK", "NO", "BORDERLINE"] as const;
+export const verdictLabels = {
+  OK: "Yes",
+  NO: "No",
+  BORDERLINE: "Borderline",
+} as const satisfies Record<(typeof verdicts)[number], string>;
+
+/** A flu verdict in words, by the reason that decides: where no dose is on record, nobody has said no to the horse. */
+export const fluVerdictWords = (verdict: (typeof verdicts)[number], code: string | undefined) =>
+  code === NO_DOSE ? "No jab on record" : verdictLabels[verdict];
+
+/** Most doses in one question; a passport has no more lines than that. */
+export const DOSES_MAX = 60;
+
+const dates = (missing: string) =>
+  z
+    .array(calendarDate("A date is missing from the list"), missing)
+    .check(z.maxLength(DOSES_MAX, `Give at most ${DOSES_MAX} dates`));
+
+export const VaccinationQuestion = z.object({
+  body: z.enum(bodies, `Choose a body: ${bodies.join(", ")}`),
+  doses: dates("Give the dates of the flu doses as a list"),
+  event: calendarDate("Give the date of the event"),
+  courseStart: z.optional(z.nullable(calendarDate("Give the date on which the course began"))),
+  context: z.optional(
+    z.object({
+      feiClass: z.optional(z.boolean()),
+      feiStabling: z.optional(z.boolean()),
+      strict: z.optional(z.boolean()),
+    }),
+  ),
+  otherVaccinations: z.optional(dates("Give the dates of the other vaccinations as a list")),
+});
+export type VaccinationQuestion = z.output<typeof VaccinationQuestion>;
+
+export const VaccinationAnswer = z.object({
+  verdict: z.enum(verdicts),
+  /** What decides first, the request to confirm last; `source` is an id in the library. */
+  reasons: z.array(z.object({ code: z.string(), sentence: z.string(), source: z.string() })),
+  /** First and last day for the next dose. */
+  next: z.nullable(z.object({ earliest: z.iso.date(), latest: z.iso.date() })),
+});
+export type VaccinationAnswer = z.output<typeof VaccinationAnswer>;
+
+export const vaccinationEndpoints = {
+  check: endpoint({
+    method: "POST",
+    path: "/api/vaccination-check",
+    access: "public",
+    summary: `Whether a flu record lets a horse go to a body's event; stores nothing. ${CONFIRM_SENTENCE}`,
+    body: VaccinationQuestion,
+    reply: VaccinationAnswer,
+  }),
+};

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { careStandings } from "#rules/care/standing.ts";
+import { eggReadings } from "#rules/worming/evidence.ts";
+import { wormTasks, type WormTask } from "#rules/worming/plan.ts";
+import { shedders, type Shedder } from "#rules/worming/shedding.ts";
+import type { WormingRule } from "#rules/worming/thresholds.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  instantOut,
+  NOTES_MAX,
+  optionalText,
+  pastDate,
+  requiredText,
+  seenVersion,
+} from "#contract/fields.ts";
+import { eggCount, wormReply } from "./worm-fields.ts";
+
+export const shedderLabels: Record<Shedder, string> = {
+  LOW: "Low",
+  MIDDLE: "In between",
+  HIGH: "High",
+  UNKNOWN: "Not known",
+};
+export const wormTaskLabels: Record<WormTask, string> = {
+  EGG_COUNT: "Egg count",
+  RETEST: "Count after treatment",
+  TAPEWORM: "Tapeworm test",
+  REDWORM: "Small redworm, winter",
+};
+export const taskStandings = [...careStandings, "ASK"] as const;
+
+/** What the season's plan puts into a care plan: an item each, and so an event each. */
+export const wormPlans = ["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"] as const;
+export type WormPlan = (typeof wormPlans)[number];
+
+/** Most egg counts that one call may bring. */
+export const COUNTS_MAX = 100;
+
+const day = z.iso.date();
+const Latest = z.nullable(z.object({ date: day, eggs: z.int(), reading: z.enum(eggReadings) }));
+const Reason = z.object({
+  code: z.string(),
+  sentence: z.string(),
+  /** An id in the library, or null where it holds nothing on this. */
+  source: z.nullable(z.string()),
+});
+const task = {
+  task: z.enum(wormTasks),
+  /** ASK: the library leaves it to the vet. */
+  standing: z.enum(taskStandings),
+  days: z.nullable(z.object({ from: day, by: day })),
+};
+
+const WormingRow = z.object({
+  horseId: z.uuid(),
+  name: z.string(),
+  shedder: z.enum(shedders),
+  latest: Latest,
+  tasks: z.array(z.object(task)),
+  /** What of it the horse's care plan holds. */
+  planned: z.array(z.enum(wormPlans)),
+});
+export type WormingRow = z.output<typeof WormingRow>;
+
+const WormEntry = z.object({
+  ...wormReply,
+  id: z.uuid(),
+  type: z.enum(["WORMING", "FAECAL_EGG_COUNT"]),
+  date: day,
+  weightKg: z.nullable(z.number()),
+  description: z.string(),
+});
+export type WormEntry = z.output<typeof WormEntry>;
+
+const WormingOfHorse = z.object({
+  shedder: z.enum(shedders),
+  latest: Latest,
+  reasons: z.array(Reason),
+  tasks: z.array(z.object({ ...task, reasons: z.array(Reason) })),
+  /** The newest first. */
+  entries: z.array(WormEntry),
+});
+export type WormingOfHorse = z.output<typeof WormingOfHorse>;
+
+const number = z.nullable(z.number());
+/** The values that a yard has changed; null: as the library says. */
+const ownRule = {
+  highAbove: number,
+  lowBelow: number,
+  countFromWeeks: number,
+  countByWeeks: number,
+  seasonFrom: number,
+  seasonTo: number,
+  tapewormMonths: number,
+  retestDays: number,
+} satisfies Record<keyof WormingRule, typeof number>;
+
+export const WormingRuleInput = z.object({
+  ...ownRule,
+  advisedBy: requiredText("Say who advised it"),
+  why: requiredText("Say why", NOTES_MAX),
+});
+
+/**
+ * The limits as they are to be. Their version is the `createdAt` of the last change that was there when they were typed;
+ * where there was none, any instant before.
+ */
+const WormingRuleEdit = z.extend(WormingRuleInput, seenVersion);
+export type WormingRuleEdit = z.output<typeof WormingRuleEdit>;
+
+const WormingRuleChange = z.object({
+  ...ownRule,
+  id: z.uuid(),
+  advisedBy: z.string(),
+  why: z.string(),
+  /** Who wrote it down; null when their account is gone. */
+  by: z.nullable(z.string()),
+  createdAt: instantOut,
+});
+export type WormingRuleChange = z.output<typeof WormingRuleChange>;
+
+export const EggCounts = z.object({
+  laboratory: optionalText(),
+  counts: z
+    .array(
+      z.object({
+        /** Makes the call safe to repeat. */
+        id: z.uuid("Invalid ID"),
+        horseId: z.uuid("Invalid horse ID"),
+        date: pastDate("Give the date of each count", "A count cannot lie in the future"),
+        eggsPerGram: eggCount,
+        eggReading: z._default(z.enum(eggReadings), "EXACT"),
+      }),
+      "Give the counts as a list",
+    )
+    .check(
+      z.minLength(1, "Give at least one count"),
+      z.maxLength(COUNTS_MAX, `Give at most ${COUNTS_MAX} counts at once`),
+    ),
+});
+export type EggCounts = z.output<typeof EggCounts>;
+
+export const wormingEndpoints = {
+  board: endpoint({
+    method: "GET",
+    path: "/api/worming",
+    access: "viewer",
+    summary:
+      "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; never whether to treat",
+    reply: z.object({
+      rule: z.object({
+        highAbove: z.number(),
+        lowBelow: z.number(),
+        countFromWeeks: z.number(),
+        countByWeeks: z.number(),
+        seasonFrom: z.number(),
+        seasonTo: z.number(),
+        tapewormMonths: z.number(),
+        retestDays: z.number(),
+      }),
+      rows: z.array(WormingRow),
+    }),
+  }),
+  ofHorse: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/worming",
+    access: "viewer",
+    summary: "What is on record of a horse's worms, what it says today, and why",
+    params: z.object({ horseId: z.uuid("Invalid horse ID") }),
+    reply: WormingOfHorse,
+  }),
+  enterCounts: endpoint({
+    method: "POST",
+    path: "/api/worming/counts",
+    access: "groom",
+    summary: `Write the egg counts of many horses in one sitting, at most ${COUNTS_MAX}; safe to repeat`,
+    body: EggCounts,
+    reply: z.object({ written: z.int() }),
+  }),
+  rule: endpoint({
+    method: "GET",
+    path: "/api/worming/rule",
+    access: "viewer",
+    summary:
+      "What the yard has changed in the worming rule, the newest change first; the first counts",
+    reply: z.array(WormingRuleChange),
+  }),
+  changeRule: endpoint({
+    method: "POST",
+    path: "/api/worming/rule",
+    access: "manager",
+    summary: "Change limits and intervals of the worming rule on a prescriber's advice",
+    body: WormingRuleEdit,
+    reply: z.array(WormingRuleChange),
+  }),
+};

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import type { Country } from "#rules/identity/papers.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { optionalDate } from "#contract/fields.ts";
+
+export const countries = [
+  "ENGLAND",
+  "SCOTLAND",
+  "WALES",
+  "NORTHERN_IRELAND",
+] as const satisfies readonly Country[];
+export const countryLabels: Record<Country, string> = {
+  ENGLAND: "England",
+  SCOTLAND: "Scotland",
+  WALES: "Wales",
+  NORTHERN_IRELAND: "Northern Ireland",
+};
+
+const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
+const where = z.enum(countries, "Say where the horse is kept");
+
+const asked = {
+  country: where,
+  acquired: optionalDate(),
+  imported: optionalDate(),
+  died: optionalDate(),
+};
+
+export const deadlineCodes = [
+  "FOAL_NOTIFICATION",
+  "PASSPORT_APPLICATION",
+  "PASSPORT_IN_HAND",
+  "CHANGE_OF_OWNER",
+  "REGISTER_IMPORT",
+  "RETURN_AFTER_DEATH",
+] as const;
+export type DeadlineCode = (typeof deadlineCodes)[number];
+export const deadlineTitles: Record<DeadlineCode, string> = {
+  FOAL_NOTIFICATION: "Notify Weatherbys of the foal",
+  PASSPORT_APPLICATION: "Apply for the passport",
+  PASSPORT_IN_HAND: "Passport and chip in hand",
+  CHANGE_OF_OWNER: "Tell the passport office of the new owner",
+  REGISTER_IMPORT: "Register the imported horse",
+  RETURN_AFTER_DEATH: "Return the passport",
+};
+
+export const DeadlinesInput = z.object({
+  ...asked,
+  racing: z._default(z.boolean(), false),
+  /** Those that are wanted in the calendar. */
+  codes: z
+    .array(z.enum(deadlineCodes, "Choose a deadline"), "Choose the deadlines")
+    .check(z.minLength(1, "Choose at least one deadline"), z.maxLength(deadlineCodes.length)),
+});
+export type DeadlinesInput = z.output<typeof DeadlinesInput>;
+
+export const DeadlineQuery = z.object({
+  ...asked,
+  racing: z._default(z.enum(["yes", "no"]), "no"),
+});
+export type DeadlineQuery = z.output<typeof DeadlineQuery>;
+
+export const PaperDeadline = z.object({
+  code: z.enum(deadlineCodes),
+  latest: z.iso.date(),
+  sentence: z.string(),
+  /** The fact in the library it rests on, and when that text was last read. */
+  source: z.string(),
+  checkedOn: z.iso.date(),
+  /** The event that stands for it in the calendar; null: none does. */
+  eventId: z.nullable(z.uuid()),
+});
+export type PaperDeadline = z.output<typeof PaperDeadline>;
+
+export const PaperDeadlines = z.object({
+  /** Those that are not over for long. */
+  deadlines: z.array(PaperDeadline),
+  /** What is not known, in sentences. */
+  unknown: z.array(z.string()),
+});
+
+export const deadlineEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/horses/:horseId/deadlines",
+    access: "viewer",
+    summary: "The last days for a horse's papers where it is kept, and what is not known of them",
+    params: OfHorse,
+    query: DeadlineQuery,
+    reply: PaperDeadlines,
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/horses/:horseId/deadlines",
+    access: "groom",
+    summary: "Put chosen last days into the calendar; what is there already is left as it is",
+    params: OfHorse,
+    body: DeadlinesInput,
+    reply: PaperDeadlines,
+  }),
+};

@@ -1,0 +1,213 @@
+import * as z from "zod/mini";
+import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { careEventTypes } from "#contract/care/care-event-words.ts";
+import {
+  byId,
+  instantOut,
+  NOTES_MAX,
+  optionalChoice,
+  optionalNumber,
+  optionalText,
+  pastDate,
+  proposedId,
+  queryNumber,
+  requiredText,
+  seenVersion,
+} from "#contract/fields.ts";
+import { careStatus, HorseStanding } from "./horse-standing.ts";
+
+export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
+export type Gender = (typeof genders)[number];
+export const genderLabels: Record<Gender, string> = {
+  MARE: "Mare",
+  GELDING: "Gelding",
+  STALLION: "Stallion",
+  COLT: "Colt",
+  FILLY: "Filly",
+};
+
+/** As the passport says it in Section IX (Section II since 2016). */
+export const foodChainLabels: Record<FoodChainStatus, string> = {
+  INTENDED: "Intended for human consumption",
+  EXCLUDED: "Not intended for human consumption (signed out)",
+  UNKNOWN: "Not known",
+};
+
+/** Horses on a page of the list: as given, and at most. */
+export const PAGE_SIZE = 12;
+export const PAGE_SIZE_MAX = 50;
+/** Largest photo, in bytes. */
+export const PHOTO_MAX = 20 * 1024 * 1024;
+export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+
+const photoAddress = z._default(
+  z.codec(
+    z.nullable(z.string().check(z.maxLength(2_000))),
+    z.nullable(
+      z
+        .string()
+        // browsers read a backslash as a slash, and the database cannot hold U+0000
+        .check(
+          z.regex(/^(\/(?![/\\])|https?:\/\/)/, "Photo address must begin with / or https://"),
+          z.regex(/^\P{Cc}*$/u, "Photo address must not contain control characters"),
+        ),
+    ),
+    {
+      decode: (address) => address?.trim() || null,
+      encode: (address) => address,
+    },
+  ),
+  null,
+);
+
+const conditionScore = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(9)));
+
+export const HorseInput = z.object({
+  name: requiredText("Horse name is required"),
+  breed: requiredText("Breed is required"),
+  dateOfBirth: pastDate("Date of birth is required", "Date of birth cannot be in the future"),
+  passportNumber: requiredText("Passport number is required", 100),
+  microchipNumber: requiredText("Microchip number is required", 100),
+  imageUrl: photoAddress,
+  color: optionalText(100),
+  gender: optionalChoice(genders),
+  notes: optionalText(NOTES_MAX),
+  height: optionalText(50),
+  weight: optionalText(50),
+  bodyConditionScore: conditionScore,
+  /** Left out: as it was, and UNKNOWN at first. */
+  foodChainStatus: z.optional(z.enum(foodChainStatuses)),
+});
+export type HorseInput = z.output<typeof HorseInput>;
+
+/** A horse as it is to be, and the version it was made from. */
+const HorseEdit = z.extend(HorseInput, seenVersion);
+export type HorseEdit = z.output<typeof HorseEdit>;
+
+const text = z.nullable(z.string());
+
+export const Horse = z.object({
+  id: z.uuid(),
+  userId: z.nullable(z.uuid()),
+  name: z.string(),
+  breed: z.string(),
+  dateOfBirth: z.iso.date(),
+  age: z.int(),
+  passportNumber: z.string(),
+  microchipNumber: z.string(),
+  imageUrl: text,
+  color: text,
+  gender: z.nullable(z.enum(genders)),
+  notes: text,
+  height: text,
+  weight: text,
+  bodyConditionScore: z.nullable(z.int()),
+  foodChainStatus: z.enum(foodChainStatuses),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+});
+export type Horse = z.output<typeof Horse>;
+
+export const ListedHorse = z.extend(Horse, { careStatus });
+export type ListedHorse = z.output<typeof ListedHorse>;
+
+export const HorseSummary = z.object({
+  horse: Horse,
+  healthCounts: z.object({
+    veterinary: z.int(),
+    farrier: z.int(),
+    dietary: z.int(),
+    medication: z.int(),
+  }),
+  nextCareEvent: z.nullable(z.object({ eventType: z.enum(careEventTypes), dueDate: instantOut })),
+  overdueCount: z.int(),
+  careStatus,
+});
+export type HorseSummary = z.output<typeof HorseSummary>;
+
+export const horseSorts = ["name", "age", "breed", "createdAt"] as const;
+export type HorseSort = (typeof horseSorts)[number];
+export const sortOrders = ["asc", "desc"] as const;
+
+export const HorsePageQuery = z.object({
+  page: z._default(queryNumber(1, 1_000_000), 1),
+  pageSize: z._default(queryNumber(1, PAGE_SIZE_MAX), PAGE_SIZE),
+  sortBy: z._default(z.enum(horseSorts), "name"),
+  sortOrder: z._default(z.enum(sortOrders), "asc"),
+  search: optionalText(100),
+});
+export type HorsePageQuery = z.output<typeof HorsePageQuery>;
+
+export const HorsePage = z.object({
+  items: z.array(HorseSummary),
+  total: z.int(),
+  totalPages: z.int(),
+});
+
+export const horseEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/horses",
+    access: "viewer",
+    summary: "The yard's horses by name, at most 1,000",
+    reply: z.array(ListedHorse),
+  }),
+  summaries: endpoint({
+    method: "GET",
+    path: "/api/horse-summaries",
+    access: "viewer",
+    summary: "A page of horses with record counts, next care event and overdue count",
+    query: HorsePageQuery,
+    reply: HorsePage,
+  }),
+  find: endpoint({
+    method: "GET",
+    path: "/api/horses/:id",
+    access: "viewer",
+    summary: "One horse",
+    params: byId,
+    reply: Horse,
+  }),
+  standing: endpoint({
+    method: "GET",
+    path: "/api/horses/:id/standing",
+    access: "viewer",
+    summary: "How a horse stands with its care, and at most 10 reasons, the gravest first",
+    params: byId,
+    reply: HorseStanding,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/horses",
+    access: "groom",
+    summary: "Add a horse; a proposed id makes the call safe to repeat",
+    body: z.extend(HorseInput, { id: proposedId }),
+    reply: Horse,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/horses/:id",
+    access: "groom",
+    summary: "Replace a horse's fields, unless somebody has since the version given",
+    params: byId,
+    body: HorseEdit,
+    reply: Horse,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/horses/:id",
+    access: "manager",
+    summary: "Delete a horse with its records, events and photos",
+    params: byId,
+    reply: z.null(),
+  }),
+  uploadPhoto: endpoint({
+    method: "POST",
+    path: "/api/upload/horse-photo",
+    access: "groom",
+    summary: "Keep a photo; answers the address to put on the horse",
+    upload: "photo",
+    reply: z.object({ fileUrl: z.string() }),
+  }),
+};

@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { priorities } from "#contract/care/care-event-words.ts";
+import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut, queryNumber, requiredText } from "#contract/fields.ts";
+
+const notificationTypes = [
+  "CARE_REMINDER",
+  "CARE_OVERDUE",
+  "VACCINATION",
+  "WEATHER",
+  "BILLING",
+  "TEAM",
+  "SYSTEM",
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const Notification = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(notificationTypes),
+  priority: z.enum(priorities),
+  read: z.boolean(),
+  /** A page of ours. */
+  actionUrl: z.nullable(z.string()),
+  /** What it is about: ids of the event, the horse or the weather alert. */
+  metadata: z.nullable(z.record(z.string(), z.unknown())),
+  createdAt: instantOut,
+});
+export type Notification = z.output<typeof Notification>;
+
+/** Notifications in one answer unless asked otherwise, and at most. */
+export const NOTIFICATION_LIMIT = 30;
+const NOTIFICATION_MAX = 100;
+
+export const NotificationQuery = z.object({
+  limit: z._default(queryNumber(1, NOTIFICATION_MAX), NOTIFICATION_LIMIT),
+  /** Only those older than this one: the last of the page before. */
+  before: z._default(z.nullable(z.uuid("Invalid notification ID")), null),
+});
+export type NotificationQuery = z.output<typeof NotificationQuery>;
+
+export const NotificationPreferences = z.object({
+  userId: z.uuid(),
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  reminderNotifications: z.boolean(),
+  weatherAlerts: z.boolean(),
+  systemUpdates: z.boolean(),
+  /** Days before an event on which this person is reminded, fewest first. */
+  reminderDays: z.array(z.int()),
+});
+export type NotificationPreferences = z.output<typeof NotificationPreferences>;
+
+/** What somebody has who never chose (spec section 9). */
+export const defaultPreferences = {
+  emailNotifications: true,
+  pushNotifications: true,
+  reminderNotifications: true,
+  weatherAlerts: true,
+  systemUpdates: true,
+  reminderDays: REMINDER_DAYS,
+};
+
+/** Most reminder days a person may have, and how far ahead the first may be. */
+const REMINDER_DAYS_MAX = 10;
+const REMINDER_DAYS_AHEAD = 365;
+
+const reminderDays = z.codec(
+  z
+    .array(z.number().check(z.int(), z.minimum(0), z.maximum(REMINDER_DAYS_AHEAD)))
+    .check(z.maxLength(REMINDER_DAYS_MAX)),
+  z.array(z.int()),
+  {
+    decode: (days) => [...new Set(days)].toSorted((a, b) => a - b),
+    encode: (days) => days,
+  },
+);
+
+/** What stands with 'optional' stays as it was when left out. */
+export const PreferencesInput = z.object({
+  emailNotifications: z.optional(z.boolean()),
+  pushNotifications: z.optional(z.boolean()),
+  reminderNotifications: z.optional(z.boolean()),
+  weatherAlerts: z.optional(z.boolean()),
+  systemUpdates: z.optional(z.boolean()),
+  reminderDays: z.optional(reminderDays),
+});
+export type PreferencesInput = z.output<typeof PreferencesInput>;
+
+/** A browser's push subscription as `PushSubscription.toJSON()` gives it, which may hold more. */
+export const PushSubscriptionInput = z.looseObject({
+  endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1_000)),
+  keys: z.looseObject({
+    p256dh: z.string().check(z.regex(/^[\w-]{80,100}={0,2}$/)),
+    auth: z.string().check(z.regex(/^[\w-]{16,32}={0,2}$/)),
+  }),
+});
+export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
+
+export const notificationEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/notifications",
+    access: "viewer",
+    summary: "What this person has been told in this yard, the newest first",
+    query: NotificationQuery,
+    reply: z.array(Notification),
+  }),
+  unread: endpoint({
+    method: "GET",
+    path: "/api/notifications/unread",
+    access: "viewer",
+    summary: "How many of them are unread, 100 at most",
+    reply: z.object({ unread: z.int() }),
+  }),
+  read: endpoint({
+    method: "POST",
+    path: "/api/notifications/:id/read",
+    access: "viewer",
+    payment: "free",
+    summary: "Mark one as read",
+    params: byId,
+    reply: Notification,
+  }),
+  readAll: endpoint({
+    method: "POST",
+    path: "/api/notifications/read-all",
+    access: "viewer",
+    payment: "free",
+    summary: "Mark all of this person's in this yard as read",
+    reply: z.null(),
+  }),
+  preferences: endpoint({
+    method: "GET",
+    path: "/api/notification-preferences",
+    access: "signedIn",
+    summary: "How this person wants to be told",
+    reply: NotificationPreferences,
+  }),
+  setPreferences: endpoint({
+    method: "PUT",
+    path: "/api/notification-preferences",
+    access: "signedIn",
+    summary: "Change how this person wants to be told; what is left out stays as it was",
+    body: PreferencesInput,
+    reply: NotificationPreferences,
+  }),
+  pushKey: endpoint({
+    method: "GET",
+    path: "/api/push-key",
+    access: "signedIn",
+    summary: "The public key with which a browser subscribes; null when this server sends no push",
+    reply: z.object({ publicKey: z.nullable(z.string()) }),
+  }),
+  subscribe: endpoint({
+    method: "POST",
+    path: "/api/push-subscriptions",
+    access: "signedIn",
+    summary: "Send push messages to this browser until it signs out; safe to repeat",
+    body: PushSubscriptionInput,
+    reply: z.null(),
+  }),
+  unsubscribeBrowser: endpoint({
+    method: "POST",
+    path: "/api/push-subscriptions/forget",
+    access: "signedIn",
+    summary: "Send no more push messages to this browser",
+    body: z.object({ endpoint: requiredText("Say which browser", 1_000) }),
+    reply: z.null(),
+  }),
+  stopMails: endpoint({
+    method: "POST",
+    path: "/api/unsubscribe",
+    access: "public",
+    summary: "Stop all notification mails, with the token of a link in one of them",
+    body: z.object({ token: requiredText("The link is not complete", 200) }),
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { instantOut, optionalText, seenVersion } from "#contract/fields.ts";
+
+/** The Met Office's warning elements. */
+const weatherAlertTypes = [
+  "RAIN",
+  "THUNDERSTORM",
+  "WIND",
+  "SNOW",
+  "LIGHTNING",
+  "ICE",
+  "EXTREME_HEAT",
+  "FOG",
+] as const;
+export type WeatherAlertType = (typeof weatherAlertTypes)[number];
+export const weatherAlertLabels: Record<WeatherAlertType, string> = {
+  RAIN: "rain",
+  THUNDERSTORM: "thunderstorms",
+  WIND: "wind",
+  SNOW: "snow",
+  LIGHTNING: "lightning",
+  ICE: "ice",
+  EXTREME_HEAT: "extreme heat",
+  FOG: "fog",
+};
+
+/** From the least to the most severe. */
+const weatherSeverities = ["YELLOW", "AMBER", "RED"] as const;
+export type WeatherSeverity = (typeof weatherSeverities)[number];
+export const weatherSeverityLabels: Record<WeatherSeverity, string> = {
+  YELLOW: "Yellow",
+  AMBER: "Amber",
+  RED: "Red",
+};
+
+export const WeatherAlert = z.object({
+  id: z.uuid(),
+  /** The region it is for. */
+  location: z.string(),
+  alertType: z.enum(weatherAlertTypes),
+  severity: z.enum(weatherSeverities),
+  message: z.string(),
+  startTime: instantOut,
+  endTime: instantOut,
+  isActive: z.boolean(),
+  /** `elements`: all the kinds it warns of; `link`: where the Met Office tells more, or null. */
+  metadata: z.nullable(
+    z.object({ elements: z.array(z.enum(weatherAlertTypes)), link: z.nullable(z.string()) }),
+  ),
+});
+export type WeatherAlert = z.output<typeof WeatherAlert>;
+
+const postcodeShape = /^[A-Z]{1,2}\d[A-Z\d]?( ?\d[A-Z]{2})?$/;
+
+/** A UK postcode, or its first half; in capitals with one space. */
+const postcode = z.codec(
+  optionalText(10),
+  z.nullable(z.string().check(z.regex(postcodeShape, "Give a UK postcode, such as GL7 1AB"))),
+  { decode: (typed) => typed && written(typed), encode: (kept) => kept },
+);
+
+function written(typed: string) {
+  const signs = typed.toUpperCase().replaceAll(/\s/g, "");
+  const whole = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(signs);
+  return whole ? `${whole[1]} ${whole[2]}` : signs;
+}
+
+export const YardPlace = z.object({
+  postcode: z.nullable(z.string()),
+  /** The Met Office's region there; null where it has none, or no postcode is known. */
+  region: z.nullable(z.string()),
+  updatedAt: instantOut,
+});
+export type YardPlace = z.output<typeof YardPlace>;
+export const YardPlaceInput = z.object({ postcode });
+
+/** Where the yard is to be, and the version it was typed from. */
+const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);
+export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
+
+export const weatherEndpoints = {
+  alerts: endpoint({
+    method: "GET",
+    path: "/api/weather-alerts",
+    access: "viewer",
+    summary: "The warnings in force or ahead for the yard's area, the most severe first",
+    reply: z.array(WeatherAlert),
+  }),
+  place: endpoint({
+    method: "GET",
+    path: "/api/yard-place",
+    access: "viewer",
+    summary: "Where the yard is, as far as weather warnings need to know",
+    reply: YardPlace,
+  }),
+  setPlace: endpoint({
+    method: "PUT",
+    path: "/api/yard-place",
+    access: "manager",
+    summary: "Say where the yard is; without a postcode there are no weather warnings",
+    body: YardPlaceEdit,
+    reply: YardPlace,
+  }),
+};

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+
+/** What everybody may know of the settings before signing in. */
+export const PublicSettings = z.object({
+  announcement: z.string(),
+  registrationOpen: z.boolean(),
+  demoOpen: z.boolean(),
+});
+export type PublicSettings = z.output<typeof PublicSettings>;
+
+/** What is closed, as the page carries it in `data-closed`: its words are 'registration' and 'demo'. */
+export const closedWords = ({ registrationOpen, demoOpen }: PublicSettings) =>
+  [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"].join(" ").trim();
+
+// apart from the settings themselves: every page brings this along
+export const publicSettingsEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/public-settings",
+    access: "public",
+    summary: "The announcement, and whether registration and the demo yard are open",
+    reply: PublicSettings,
+  }),
+};

@@ -1,0 +1,229 @@
+import * as z from "zod/mini";
+import { standings } from "#rules/billing/standing.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  emailAddress,
+  instantOut,
+  mailedName,
+  requiredText,
+  verbatimText,
+} from "#contract/fields.ts";
+
+export const userRoles = ["USER", "ADMIN"] as const;
+export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
+export const subscriptionStatuses = standings;
+export const consentTypes = [
+  "TERMS_OF_SERVICE",
+  "GDPR_DATA_PROCESSING",
+  "MARKETING",
+  "AI_ASSISTANTS",
+] as const;
+export type ConsentType = (typeof consentTypes)[number];
+
+/** Fewest and most characters of a password; nothing else is asked of it but not to be a common one. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+// the form asks only that there is one; how long it must be is said by the server (decisions.md)
+const password = verbatimText("Password is required", 1_000);
+
+export const LoginInput = z.object({
+  email: emailAddress("Invalid email address"),
+  password,
+  /** Ticked: the session lasts 30 days; not ticked: it ends with the browser. */
+  rememberMe: z._default(z.boolean(), false),
+});
+
+export const RegisterInput = z.object({
+  email: emailAddress("Please enter a valid email address"),
+  password,
+  firstName: mailedName("First name is required", 100),
+  lastName: mailedName("Last name is required", 100),
+  gdprConsent: z.literal(true, "You must consent to GDPR data processing"),
+  marketingConsent: z._default(z.boolean(), false),
+});
+
+export const ForgotPasswordInput = z.object({
+  email: z
+    .string("Email is required")
+    .check(
+      z.trim(),
+      z.minLength(1, "Email is required"),
+      z.maxLength(254),
+      z.email("Invalid email address"),
+    ),
+});
+
+export const ResetPasswordInput = z.object({
+  token: requiredText("The reset link is not complete", 200),
+  password,
+});
+
+/** What a person may correct about themselves; what is left out stays. */
+export const NameInput = z.pick(RegisterInput, { firstName: true, lastName: true });
+
+/** Days between asking for the account to be deleted and its erasure. */
+export const DAYS_TO_CHANGE_ONES_MIND = 7;
+
+export const DeleteAccountInput = z.object({ password });
+
+/** Where mails go: to people's mailboxes, or, without a mail server, to a folder of the operator's. */
+export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
+
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** Whether a mailed link has shown that the mailbox is theirs; before, some things are refused. */
+  emailConfirmed: z.boolean(),
+  mailGoesTo: z.enum(mailTargets),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(userRoles),
+  gdprConsent: z.boolean(),
+  marketingConsent: z.boolean(),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  yardId: z.uuid(),
+  yardName: z.string(),
+  yardRole: z.enum(yardRoles),
+  trialEndsAt: instantOut,
+  /** Whether changes in the yard are refused until it is paid for. */
+  paymentWanted: z.boolean(),
+  /** When a demo yard is thrown away; null for everybody else's. */
+  demoUntil: z.nullable(instantOut),
+  /** From when on the account is erased; null unless its person has asked for that. */
+  eraseAfter: z.nullable(instantOut),
+  /** What they agreed to in an older text than the one in force: to be asked again. */
+  consentsToRenew: z.array(z.enum(consentTypes)),
+  /** The address they have asked for and not confirmed yet. */
+  newEmail: z.nullable(z.string()),
+});
+export type User = z.output<typeof User>;
+
+/** Minutes within which the code must follow the password. */
+export const SECOND_STEP_MINUTES = 10;
+
+/** Instead of a person: the password is right, and a code is asked for (`secondStep`). */
+export const SecondStep = z.object({ secondStep: z.literal("CODE") });
+
+/** Six figures from the app, or one of the recovery codes. */
+export const CodeInput = z.object({ code: requiredText("Enter the code", 40) });
+
+export const accountEndpoints = {
+  user: endpoint({
+    method: "GET",
+    path: "/api/user",
+    access: "signedIn",
+    summary: "The person signed in",
+    reply: User,
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/api/user",
+    access: "signedIn",
+    summary: "Correct one's own first and last name",
+    body: z.partial(NameInput),
+    reply: User,
+  }),
+  deleteAccount: endpoint({
+    method: "DELETE",
+    path: "/api/user",
+    access: "signedIn",
+    summary:
+      "Ask for one's own account to be erased in seven days, with all that it alone owns; ends every other session",
+    body: DeleteAccountInput,
+    reply: User,
+  }),
+  keepAccount: endpoint({
+    method: "POST",
+    path: "/api/user/keep",
+    access: "signedIn",
+    summary: "Take the wish back to have one's account erased",
+    reply: User,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/login",
+    access: "public",
+    changesSession: true,
+    summary:
+      "Sign in with e-mail and password; for who has a second factor it answers that a code is wanted",
+    body: LoginInput,
+    reply: z.union([User, SecondStep]),
+  }),
+  secondStep: endpoint({
+    method: "POST",
+    path: "/api/login/second-step",
+    access: "public",
+    changesSession: true,
+    summary: "Finish signing in with a code from the app, or a recovery code",
+    body: CodeInput,
+    reply: User,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/register",
+    access: "public",
+    changesSession: true,
+    summary: "Make an account with a yard of its own and sign in",
+    body: RegisterInput,
+    reply: User,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/logout",
+    access: "public",
+    changesSession: true,
+    summary: "End this session",
+    reply: z.null(),
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/forgot-password",
+    access: "public",
+    summary:
+      "Ask for a reset link by mail; the answer is the same whether or not the account exists",
+    body: ForgotPasswordInput,
+    reply: z.null(),
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/reset-password",
+    access: "public",
+    changesSession: true,
+    summary: "Set a new password with the token of a reset link; ends every session",
+    body: ResetPasswordInput,
+    reply: z.null(),
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/sessions",
+    access: "signedIn",
+    summary: "Where this person is signed in",
+    reply: z.array(
+      z.object({
+        id: z.uuid(),
+        current: z.boolean(),
+        ipAddress: z.string(),
+        userAgent: z.string(),
+        createdAt: instantOut,
+        lastSeenAt: instantOut,
+        expiresAt: instantOut,
+      }),
+    ),
+  }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/api/sessions",
+    access: "signedIn",
+    summary: "Sign out everywhere else",
+    reply: z.null(),
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/sessions/:id",
+    access: "signedIn",
+    summary: "Sign out there",
+    params: z.object({ id: z.uuid("Invalid session ID") }),
+    reply: z.null(),
+  }),
+};

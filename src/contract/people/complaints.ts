@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut, NOTES_MAX, proposedId, requiredText } from "#contract/fields.ts";
+
+/** Days in which a complaint about how data was handled is acknowledged (Data Protection Act 2018, section 164A). */
+export const COMPLAINT_DAYS = 30;
+/** Complaints that a list gives. */
+export const COMPLAINT_LIST_MAX = 200;
+
+export const ComplaintInput = z.object({
+  about: requiredText("Say what happened", NOTES_MAX),
+});
+
+export const Complaint = z.object({
+  id: z.uuid(),
+  about: z.string(),
+  receivedAt: instantOut,
+  /** When it was acknowledged; at once, by mail. */
+  acknowledgedAt: z.nullable(instantOut),
+  /** By when its person is to have heard how it stands. */
+  dueAt: instantOut,
+  closedAt: z.nullable(instantOut),
+  /** What came of it, as its person was told; null while it is open. */
+  outcome: z.nullable(z.string()),
+});
+export type Complaint = z.output<typeof Complaint>;
+
+/** As whoever runs the installation sees it. */
+export const ReceivedComplaint = z.extend(Complaint, { name: z.string(), email: z.string() });
+export type ReceivedComplaint = z.output<typeof ReceivedComplaint>;
+
+export const OutcomeInput = z.object({
+  outcome: requiredText("Say what came of it", NOTES_MAX),
+});
+
+export const complaintEndpoints = {
+  mine: endpoint({
+    method: "GET",
+    path: "/api/data-complaints",
+    access: "signedIn",
+    summary: "This person's complaints about how their data was handled, the latest first",
+    reply: z.array(Complaint),
+  }),
+  complain: endpoint({
+    method: "POST",
+    path: "/api/data-complaints",
+    access: "signedIn",
+    summary: "Complain about how one's data was handled; acknowledged by mail at once",
+    body: z.extend(ComplaintInput, { id: proposedId }),
+    reply: Complaint,
+  }),
+  received: endpoint({
+    method: "GET",
+    path: "/api/admin/complaints",
+    access: "admin",
+    summary: "All complaints, open ones first and of those the oldest, at most 200",
+    reply: z.array(ReceivedComplaint),
+  }),
+  close: endpoint({
+    method: "POST",
+    path: "/api/admin/complaints/:id/close",
+    access: "admin",
+    summary: "Tell a complaint's person what came of it, by mail, and close it",
+    params: byId,
+    body: OutcomeInput,
+    reply: ReceivedComplaint,
+  }),
+};

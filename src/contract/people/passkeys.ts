@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { LoginInput, User } from "./accounts.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut, mailedName } from "#contract/fields.ts";
+
+const { password, rememberMe } = LoginInput.shape;
+
+/** Most passkeys of one person. */
+export const PASSKEYS_MAX = 20;
+
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whether it is copied between somebody's devices. */
+  synced: z.boolean(),
+  createdAt: instantOut,
+  lastUsedAt: z.nullable(instantOut),
+});
+export type Passkey = z.output<typeof Passkey>;
+
+const name = mailedName("Give the passkey a name", 60);
+
+export const PasskeyName = z.object({ name });
+export const PasskeyPassword = z.object({ password });
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
+const extensions = z._default(z.record(z.string(), z.unknown()), {});
+
+/** What a browser answers (W3C WebAuthn level 3, `RegistrationResponseJSON`), cut to what is looked at; it may hold more. */
+const NewCredential = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key"),
+  clientExtensionResults: extensions,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z._default(
+      z.array(z.string().check(z.regex(/^[\w-]{1,40}$/))).check(z.maxLength(10)),
+      [],
+    ),
+  }),
+});
+export type NewCredential = z.output<typeof NewCredential>;
+
+/** The same of `AuthenticationResponseJSON`. */
+const ShownCredential = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key"),
+  clientExtensionResults: extensions,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(z.string().check(z.maxLength(200))),
+  }),
+});
+export type ShownCredential = z.output<typeof ShownCredential>;
+
+// what the browser's own call takes; it is handed through as it is
+const browserOptions = z.object({ options: z.string() });
+
+export const passkeyEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/passkeys",
+    access: "signedIn",
+    summary: "This person's passkeys, the oldest first",
+    reply: z.array(Passkey),
+  }),
+  begin: endpoint({
+    method: "POST",
+    path: "/api/passkeys/begin",
+    access: "signedIn",
+    summary: "What the browser needs to make a passkey, as JSON text",
+    body: PasskeyPassword,
+    reply: browserOptions,
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/passkeys",
+    access: "signedIn",
+    summary: "Keep the passkey that the browser has made",
+    body: z.object({ name, credential: NewCredential }),
+    reply: z.array(Passkey),
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/api/passkeys/:id",
+    access: "signedIn",
+    summary: "Give a passkey another name",
+    params: byId,
+    body: PasskeyName,
+    reply: z.array(Passkey),
+  }),
+  remove: endpoint({
+    method: "POST",
+    path: "/api/passkeys/:id/remove",
+    access: "signedIn",
+    summary: "Take a passkey's right to sign in away; asks for the password",
+    params: byId,
+    body: PasskeyPassword,
+    reply: z.array(Passkey),
+  }),
+  beginSignIn: endpoint({
+    method: "POST",
+    path: "/api/login/passkey/begin",
+    access: "public",
+    summary: "What the browser needs to show a passkey, as JSON text",
+    reply: browserOptions,
+  }),
+  signIn: endpoint({
+    method: "POST",
+    path: "/api/login/passkey",
+    access: "public",
+    changesSession: true,
+    summary: "Sign in with a passkey; it counts as both factors",
+    body: z.object({ credential: ShownCredential, rememberMe }),
+    reply: User,
+  }),
+};

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { CodeInput, LoginInput } from "./accounts.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { instantOut } from "#contract/fields.ts";
+
+const { password } = LoginInput.shape;
+
+/** How many recovery codes are made at a time. */
+export const RECOVERY_CODES = 10;
+
+export const PasswordInput = z.object({ password });
+export const PasswordAndCodeInput = z.extend(PasswordInput, CodeInput.shape);
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const twoFactorEndpoints = {
+  find: endpoint({
+    method: "GET",
+    path: "/api/two-factor",
+    access: "signedIn",
+    summary: "Whether signing in takes a second factor, and how many recovery codes are left",
+    reply: z.object({
+      on: z.boolean(),
+      since: z.nullable(instantOut),
+      recoveryCodesLeft: z.int(),
+    }),
+  }),
+  begin: endpoint({
+    method: "POST",
+    path: "/api/two-factor/begin",
+    access: "signedIn",
+    summary: "Make a secret for an authenticator app; nothing changes before a code is shown",
+    body: PasswordInput,
+    reply: z.object({
+      secret: z.string(),
+      /** otpauth://…, for apps on the same device. */
+      uri: z.string(),
+      /** The same as a picture, SVG. */
+      qr: z.string(),
+    }),
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/api/two-factor/confirm",
+    access: "signedIn",
+    summary: "Turn it on with a first code; answers the recovery codes, which are shown only now",
+    body: CodeInput,
+    reply: RecoveryCodes,
+  }),
+  remake: endpoint({
+    method: "POST",
+    path: "/api/two-factor/recovery-codes",
+    access: "signedIn",
+    summary: "Make new recovery codes; the old ones are worth nothing from then on",
+    body: PasswordAndCodeInput,
+    reply: RecoveryCodes,
+  }),
+  turnOff: endpoint({
+    method: "POST",
+    path: "/api/two-factor/off",
+    access: "signedIn",
+    summary: "Sign in with the password alone again",
+    body: PasswordAndCodeInput,
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,139 @@
+import {
+  careEventStatusLabels,
+  priorityLabels,
+  recurringLabels,
+} from "#contract/care/care-event-words.ts";
+import {
+  intervalUnitLabels,
+  planAnchorLabels,
+  plannedCareLabels,
+} from "#contract/care/care-plans.ts";
+import { diseaseLabels } from "#contract/health/doses.ts";
+import { genderLabels } from "#contract/horses/horses.ts";
+import {
+  feedTypeLabels,
+  frequencyLabels,
+  generalTypeLabels,
+  medicationRouteLabels,
+  serviceTypeLabels,
+  visitTypeLabels,
+} from "#contract/care/record-words.ts";
+import { pounds, sterling } from "#rules/money.ts";
+
+type Row = Record<string, unknown>;
+
+/** What people call a row of this table. */
+export const nounOf = (table: string): string => nouns[table] ?? asWords(table);
+
+/** What this row was called, by the columns that name it; null when they have been erased. */
+export function nameOf(table: string, row: Row): string | null {
+  const [main, day] = naming[table] ?? [];
+  if (!main || row[main] === undefined) return null;
+  const name = valueWords(main, row[main]) ?? nounOf(table);
+  const on = day && valueWords(day, row[day]);
+  return on ? `${name} of ${on}` : name;
+}
+
+/** What changed, field by field; `horseName` is of the horse it belongs to now. */
+export const changeWords = (
+  changes: Record<string, [unknown, unknown]> | null,
+  horseName: string | null,
+) =>
+  Object.entries(changes ?? {}).map(([column, [from, to]]) => {
+    const field = fields[column] ?? asWords(column.replace(/_pence$/, ""));
+    if (column === "horse_id")
+      return {
+        field,
+        from: from === null ? null : "another horse",
+        to: to === null ? null : horseName,
+      };
+    return { field, from: valueWords(column, from), to: valueWords(column, to) };
+  });
+
+const nouns: Record<string, string> = {
+  horses: "Horse",
+  veterinary_records: "Veterinary record",
+  farrier_records: "Farrier record",
+  dietary_records: "Dietary record",
+  medication_records: "Medication record",
+  health_records: "Health record",
+  care_events: "Care event",
+  care_plans: "Care plan",
+  vaccination_doses: "Vaccination dose",
+  outings: "Outing",
+  outing_horses: "Entry for an outing",
+  memberships: "Member",
+};
+
+// the column that says what it is, and the one that says when
+const naming: Record<string, [string, string?]> = {
+  horses: ["name"],
+  veterinary_records: ["visit_type", "date"],
+  farrier_records: ["service_type", "date"],
+  dietary_records: ["feed_type", "start_date"],
+  medication_records: ["medication", "start_date"],
+  health_records: ["type", "date"],
+  care_events: ["title"],
+  care_plans: ["event_type"],
+  vaccination_doses: ["date"],
+  outings: ["name", "first_day"],
+};
+
+const fields: Record<string, string> = {
+  color: "Colour",
+  image_url: "Photo",
+  horse_id: "Horse",
+  weight_kg: "Weight",
+  ueln: "UELN",
+};
+
+const labels: Record<string, Record<string, string>> = {
+  gender: genderLabels,
+  visit_type: visitTypeLabels,
+  service_type: serviceTypeLabels,
+  feed_type: feedTypeLabels,
+  frequency: frequencyLabels,
+  route: medicationRouteLabels,
+  type: generalTypeLabels,
+  event_type: plannedCareLabels,
+  priority: priorityLabels,
+  status: careEventStatusLabels,
+  recurring: recurringLabels,
+  unit: intervalUnitLabels,
+  anchor: planAnchorLabels,
+  diseases: diseaseLabels,
+  role: { OWNER: "Owner", MANAGER: "Manager", GROOM: "Groom", VIEWER: "Viewer" },
+};
+
+function valueWords(column: string, value: unknown): string | null {
+  if (isNothing(value)) return null;
+  if (Array.isArray(value))
+    return value.map((each: unknown) => valueWords(column, each)).join(", ") || null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number")
+    return column.endsWith("_pence") ? sterling(pounds(value)) : String(value);
+  return typeof value === "string" ? textWords(column, value) : JSON.stringify(value);
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === "";
+
+const textWords = (column: string, text: string) =>
+  column === "image_url" ? "a photo" : (labels[column]?.[text] ?? timeWords(text) ?? text);
+
+const inLondon = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+const dayFormat = inLondon(day);
+const instantFormat = inLondon({ ...day, hour: "2-digit", minute: "2-digit" });
+
+function timeWords(text: string) {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayFormat.format(new Date(text));
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)) return instantFormat.format(new Date(text));
+  return undefined;
+}
+
+// a column that nobody has told us of still reads as words
+function asWords(column: string) {
+  const words = column.replace(/_(id|records?)$/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

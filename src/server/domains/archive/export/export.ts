@@ -1,0 +1,61 @@
+import { londonDate } from "#rules/london.ts";
+import { inSnapshot } from "#server/core/database.ts";
+import { listPieces } from "#server/core/json-pieces.ts";
+import { limit } from "#server/core/limits.ts";
+import { askerOf } from "#server/core/response-budget.ts";
+import { spool } from "#server/core/response-spool.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type Part, parts } from "./parts.ts";
+
+/** For the nightly round of retention. */
+export { dropExpiredArchives } from "./queries.ts";
+
+/** Goes up when a key of the file changes its meaning. */
+const FORMAT = 1;
+
+const once = limit({
+  name: "export",
+  points: 1,
+  seconds: 60,
+  sentence: "Your data was exported less than a minute ago. Please wait a minute and try again.",
+});
+
+/** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
+export async function everything(scope: Scope, { request, reply }: Exchange) {
+  await once.take(scope.userId);
+  const exportedAt = new Date();
+  const file = await inSnapshot(() => spool(askerOf(request), exportPieces(scope, exportedAt)));
+  noteSecurity(request, "EXPORTED");
+  const name = `loosebox-data-${londonDate(exportedAt)}.json`;
+  void reply.header("content-disposition", `attachment; filename="${name}"`);
+  return file;
+}
+
+/**
+ * The JSON of the export file in pieces: the yard's data for its owner, for anybody else what they made. To be read in
+ * one snapshot, so that its parts agree with each other.
+ */
+export async function* exportPieces(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
+  yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;
+  yield* keyPieces(scope, parts);
+  yield "}";
+}
+
+async function* keyPieces(scope: Scope, within: Record<string, Part>): AsyncGenerator<string> {
+  let between = "";
+  for (const [key, part] of Object.entries(within)) {
+    yield `${between}${JSON.stringify(key)}:`;
+    yield* partPieces(scope, part);
+    between = ",";
+  }
+}
+
+async function* partPieces(scope: Scope, part: Part): AsyncGenerator<string> {
+  if ("rows" in part) return yield* listPieces(part.rows(scope), JSON.stringify);
+  if ("one" in part) return yield JSON.stringify(await part.one(scope));
+  yield "{";
+  yield* keyPieces(scope, part.parts);
+  yield "}";
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
+import { connectionPool } from "#server/core/database.ts";
+import {
+  type BilledYard,
+  openBilledYard,
+  payingOwner,
+  statusOf,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { anotherBrowser, newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+const writes = [
+  "create-subscription",
+  ...["refresh", "card", "pause", "resume", "cancel", "keep", "retry"].map(
+    (verb) => `subscription/${verb}`,
+  ),
+];
+
+describe("who may do what", () => {
+  let yard: BilledYard;
+  let owner: Awaited<ReturnType<typeof payingOwner>>;
+  beforeAll(async () => {
+    yard = await openBilledYard();
+    owner = await payingOwner(yard, 2);
+  });
+  afterAll(() => yard.close());
+
+  test("signed out: nothing", async () => {
+    const nobody = visitor(yard.app);
+    expect((await nobody.get("/api/subscription-status")).statusCode).toBe(401);
+    for (const path of writes)
+      expect((await nobody.post(`/api/${path}`)).statusCode, path).toBe(401);
+  });
+
+  test.each(["VIEWER", "GROOM", "MANAGER"] as const)(
+    "a %s sees how the yard stands, and can neither pay, pause nor cancel",
+    async (role) => {
+      const { user } = await newMember(yard.app, owner.user.yardId, role);
+      const member = await anotherBrowser(yard.app, { userId: user.id, yardId: owner.user.yardId });
+      expect(await statusOf(member)).toMatchObject({ status: "active", horseCount: 2 });
+      const heard = yard.double.heard.length;
+      for (const path of writes) {
+        const reply = await member.post(`/api/${path}`);
+        expect([reply.statusCode, reply.body], path).toEqual([
+          403,
+          "Your role in this yard does not allow this. Ask the yard's owner.",
+        ]);
+      }
+      for (const path of ["/api/billing-details", "/api/invoices", "/api/admin/figures"])
+        expect((await member.get(path)).statusCode, path).toBe(403);
+      expect((await member.put("/api/billing-details", {})).statusCode).toBe(403);
+      expect(yard.double.heard).toHaveLength(heard);
+      expect(subscriptionOf(yard, owner.user.yardId).status).toBe("active");
+    },
+  );
+
+  test("another yard's owner acts on their own yard only", async () => {
+    const other = await newOwner(yard.app);
+    for (const path of writes.filter((each) => !/create|refresh|card/.test(each)))
+      expect((await other.post(`/api/${path}`)).statusCode, path).toBe(409);
+    expect(await statusOf(owner)).toMatchObject({ status: "active", endsAt: null });
+  });
+
+  test("from a foreign page nothing is paid or cancelled", async () => {
+    for (const path of writes) {
+      const reply = await owner.send({
+        method: "POST",
+        url: `/api/${path}`,
+        headers: { origin: "https://evil.example" },
+      });
+      expect(reply.statusCode, path).toBe(403);
+    }
+  });
+
+  test("a demo yard cannot subscribe", async () => {
+    const guest = await newOwner(yard.app);
+    await newHorse(guest);
+    await connectionPool().query(
+      "update yards set demo_until = now() + interval '1 day' where id = $1",
+      [guest.user.yardId],
+    );
+    const reply = await guest.post("/api/create-subscription");
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      "This is a demo yard. Create an account of your own to subscribe.",
+    ]);
+  });
+});
+
+describe("without keys", () => {
+  let yard: Awaited<ReturnType<typeof openYard>>;
+  beforeAll(async () => {
+    yard = await openYard();
+  });
+  afterAll(() => yard.close());
+
+  test("the status is there and says that there is no checkout", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(owner);
+    expect(await statusOf(owner)).toEqual({
+      status: "inactive",
+      horseCount: 1,
+      monthlyBill: 3.5,
+      pricePerHorse: 3.5,
+      nextBilling: null,
+      paymentMethod: null,
+      trialEndsAt: expect.stringMatching(/Z$/),
+      endsAt: null,
+      owed: null,
+      checkout: null,
+    });
+  });
+
+  test("whatever would move money says plainly that it is not configured", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(owner);
+    for (const path of writes) {
+      const reply = await owner.post(`/api/${path}`);
+      expect([reply.statusCode, reply.body], path).toEqual([503, NOT_CONFIGURED]);
+    }
+    expect((await owner.get("/api/invoices")).json()).toEqual([]);
+    expect((await owner.get("/api/billing-details")).json()).toMatchObject({
+      name: "Robin Hacker",
+    });
+  });
+
+  test("a webhook is refused, not lost: Stripe would send it again", async () => {
+    const reply = await yard.app.inject({
+      method: "POST",
+      url: "/api/webhooks/stripe",
+      headers: { "content-type": "application/json", "stripe-signature": "t=1,v1=0" },
+      payload: "{}",
+    });
+    expect([reply.statusCode, reply.body]).toEqual([503, NOT_CONFIGURED]);
+  });
+});

@@ -1,0 +1,49 @@
+import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { keysInUse } from "#server/adapters/stripe/stripe.ts";
+import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
+import { notesOn } from "./queries.ts";
+import { limitCalls } from "./limits.ts";
+import { lookAgain } from "./look.ts";
+import type { Notes } from "#server/schema/billing.ts";
+
+/** Stops collecting payments until the yard resumes. */
+export const pause = (scope: Scope) => change(scope, (id, key) => setPaused(id, true, key));
+
+/** Collects payments again. */
+export const resume = (scope: Scope) => change(scope, (id, key) => setPaused(id, false, key));
+
+/** Ends the subscription when the month that is paid for is over. */
+export const cancel = (scope: Scope) => change(scope, (id, key) => setEnding(id, true, key));
+
+/** Takes a cancellation back while the subscription still runs. */
+export const keep = (scope: Scope) => change(scope, (id, key) => setEnding(id, false, key));
+
+/** Tries a payment that failed again, with the card on file. */
+export const retry = (scope: Scope) =>
+  change(scope, async (_, key, { owedInvoice }) => {
+    if (owedInvoice === null) throw new Refusal(409, "There is nothing left to pay.");
+    await payInvoice(owedInvoice, key);
+  });
+
+type Act = (subscription: string, key: string, notes: Notes) => Promise<unknown>;
+
+/** Does something to a live subscription and looks what came of it, also when it was refused. */
+async function change({ yardId }: Scope, act: Act) {
+  keysInUse();
+  await limitCalls(yardId);
+  const notes = await notesOn(yardId);
+  const id = notes && liveId(notes);
+  if (!notes || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");
+  try {
+    await act(id, `${yardId}:${notes.version}`, notes);
+  } finally {
+    await lookAgain(yardId);
+  }
+  return null;
+}
+
+function liveId({ stripeStatus: status, paused, subscriptionId }: Notes) {
+  return status !== null && isLive(standingOf({ status, paused })) ? subscriptionId : null;
+}

@@ -1,0 +1,110 @@
+import { count, desc, eq, gt, isNotNull, isNull, sql, sum } from "drizzle-orm";
+import type { z } from "zod/mini";
+import type { Figures } from "#contract/billing/figures.ts";
+import { monthlyPence } from "#rules/billing/price.ts";
+import { isLive, type Standing, standingOf } from "#rules/billing/standing.ts";
+import { pounds } from "#rules/money.ts";
+import { db } from "#server/core/database.ts";
+import { yards } from "#server/schema/people.ts";
+import { isConfigured } from "#server/adapters/stripe/stripe.ts";
+import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
+
+/** The figures of the whole installation, for whoever runs it. Demo yards are in none of them. */
+export async function figures(): Promise<z.input<typeof Figures>> {
+  const horses = await horsesPaidFor();
+  const [last] = await db()
+    .select()
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.day))
+    .limit(1);
+  return {
+    configured: isConfigured(),
+    yards: await yardsByStanding(),
+    inTrial: await yardsInTrial(),
+    horsesPaidFor: horses,
+    monthlyRevenue: pounds(monthlyPence(horses)),
+    failedPayments: await failedPayments(),
+    lastReconciled: last ? { at: last.finishedAt, ...last } : null,
+    differences: await latestDifferences(),
+  };
+}
+
+const noDemo = isNull(yards.demoUntil);
+
+async function yardsByStanding() {
+  const rows = await db()
+    .select({ standing: yards.subscriptionStatus, n: count() })
+    .from(yards)
+    .where(noDemo)
+    .groupBy(yards.subscriptionStatus);
+  const found = new Map(rows.map(({ standing, n }) => [standing, n]));
+  const of = (standing: Standing) => found.get(standing) ?? 0;
+  return {
+    inactive: of("inactive"),
+    active: of("active"),
+    past_due: of("past_due"),
+    paused: of("paused"),
+    canceled: of("canceled"),
+  };
+}
+
+async function yardsInTrial() {
+  const [row] = await db()
+    .select({ n: count() })
+    .from(yards)
+    .where(
+      sql`${noDemo} and ${eq(yards.subscriptionStatus, "inactive")} and ${gt(yards.trialEndsAt, new Date())}`,
+    );
+  return row?.n ?? 0;
+}
+
+/** The horses that are charged for every month: a paused yard's are not. */
+async function horsesPaidFor() {
+  const rows = await db()
+    .select({
+      status: subscriptions.stripeStatus,
+      paused: subscriptions.paused,
+      horses: sum(subscriptions.quantity).mapWith(Number),
+    })
+    .from(subscriptions)
+    .where(isNotNull(subscriptions.stripeStatus))
+    .groupBy(subscriptions.stripeStatus, subscriptions.paused);
+  return rows
+    .filter(({ status, paused }) => {
+      const standing = standingOf({ status: status ?? "", paused });
+      return isLive(standing) && standing !== "paused";
+    })
+    .reduce((all, { horses }) => all + horses, 0);
+}
+
+async function failedPayments() {
+  const rows = await db()
+    .select({
+      yardId: subscriptions.yardId,
+      yardName: yards.name,
+      pence: subscriptions.owedPence,
+      reason: subscriptions.owedReason,
+      since: subscriptions.owedSince,
+    })
+    .from(subscriptions)
+    .leftJoin(yards, eq(yards.id, subscriptions.yardId))
+    .where(isNotNull(subscriptions.owedInvoice))
+    .orderBy(subscriptions.owedSince)
+    .limit(100);
+  return rows.map(({ yardId, yardName, pence, reason, since }) => ({
+    yardId,
+    yardName,
+    amount: pounds(pence ?? 0),
+    reason: reason ?? "",
+    since: since ?? new Date(0),
+  }));
+}
+
+async function latestDifferences() {
+  const rows = await db()
+    .select()
+    .from(differences)
+    .orderBy(desc(differences.foundAt), differences.id)
+    .limit(50);
+  return rows.map(({ customerId, ...rest }) => ({ ...rest, customer: customerId }));
+}

@@ -1,0 +1,65 @@
+import { v7 as uuid } from "uuid";
+import * as z from "zod/mini";
+import { paths } from "#contract/paths.ts";
+import { pounds, sterling } from "#rules/money.ts";
+import { config } from "#server/core/config.ts";
+import { job } from "#server/core/jobs.ts";
+import { tellAndPush } from "#server/domains/notices/notifications/notifications.ts";
+import { sendMail } from "#server/adapters/mail.ts";
+import type { Owed, Truth } from "#server/adapters/stripe/truth.ts";
+import { ownersOf } from "./queries.ts";
+import type { Notes } from "#server/schema/billing.ts";
+
+const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string() });
+
+/** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
+export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
+
+/** Tells a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
+export async function tellOwners(before: Notes, truth: Truth | null) {
+  const owed = truth?.owed;
+  if (!owed || owed.invoice === before.owedInvoice) return;
+  const owners = await ownersOf(before.yardId);
+  for (const { email, firstName } of owners)
+    await billingMail.send({ id: uuid(), to: email, ...failedPayment(firstName, owed) });
+  const { yardId } = before;
+  await tellAndPush(
+    owners.map(({ userId }) => ({ yardId, userId, ...notification(owed) })),
+    new Date(),
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "long",
+});
+
+const notification = ({ pence, reason }: Owed) => ({
+  title: `Your payment of ${sterling(pounds(pence))} did not go through`,
+  message: reason,
+  type: "BILLING" as const,
+  priority: "HIGH" as const,
+  actionUrl: paths.subscription,
+  metadata: null,
+});
+
+function failedPayment(firstName: string, { pence, reason, nextTry }: Owed) {
+  const amount = sterling(pounds(pence));
+  const next = nextTry ? `We will try again on ${day.format(nextTry)}. ` : "";
+  return {
+    subject: `Your Loosebox payment of ${amount} did not go through`,
+    text: `Hello ${firstName},
+
+we could not collect ${amount} for your yard's subscription. The bank said: ${reason}
+
+${next}To pay sooner, or with another card, open
+
+${new URL(paths.subscription, config().publicUrl).href}
+
+Nothing is taken away: your horses, records and reminders stay as they are.
+
+Loosebox
+`,
+  };
+}

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { standingOf } from "#rules/billing/standing.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { runWaitingJobs } from "#server/core/jobs.ts";
+import {
+  beginPayment,
+  type BilledYard,
+  cards,
+  giveCard,
+  openBilledYard,
+  payingOwner,
+  subscriptionOf,
+} from "#server/testing/billing.ts";
+import { lockWaits } from "#server/testing/lock-waits.ts";
+import { dispute, refund } from "#server/testing/stripe-double/money-back.ts";
+import {
+  changeSubscription,
+  endSubscription,
+  renew,
+} from "#server/testing/stripe-double/subscriptions.ts";
+import { newHorse } from "#server/testing/yard.ts";
+import { yardFacts } from "./queries.ts";
+import { followChanges } from "./follow.ts";
+import { lookAgain } from "./look.ts";
+import { reconcile } from "./reconcile.ts";
+
+/** ORDERS=500 for a long run. */
+const RUNS = Number(process.env["ORDERS"] ?? 20);
+/** On a busy machine fewer will do. */
+const PATIENCE_MS = Math.max(60_000, RUNS * 2_000);
+
+let yard: BilledYard;
+beforeAll(async () => {
+  yard = await openBilledYard();
+});
+afterAll(() => yard.close());
+
+type Owner = Awaited<ReturnType<typeof payingOwner>>;
+type Act = (owner: Owner, subscription: Stripe.Subscription) => unknown;
+
+const isOver = ({ status }: Stripe.Subscription) => /canceled|expired/.test(status);
+
+/** What an operator does in Stripe's dashboard, as long as the subscription runs. */
+const atStripe =
+  (form: Parameters<typeof changeSubscription>[1]): Act =>
+  (_, subscription) =>
+    isOver(subscription) || changeSubscription(yard.world, form, subscription.id);
+
+const cardBecomes =
+  (number: string): Act =>
+  (_, { default_payment_method: card }) =>
+    typeof card === "string" && yard.world.cardNumbers.set(card, number);
+
+const lastCharge = ({ customer }: Stripe.Subscription) =>
+  yard.world.charges.all().findLast((each) => each.customer === customer);
+
+const acts = {
+  "a month passes": (_, { id }) => renew(yard.world, id),
+  "the card fails from now on": cardBecomes(cards.failsLater),
+  "the card works again": cardBecomes(cards.good),
+  "paused at Stripe": atStripe({ pause_collection: { behavior: "void" } }),
+  "resumed at Stripe": atStripe({ pause_collection: "" }),
+  "cancelled at Stripe": atStripe({ cancel_at_period_end: "true" }),
+  "taken back at Stripe": atStripe({ cancel_at_period_end: "false" }),
+  "ended at Stripe": (_, each) => isOver(each) || endSubscription(yard.world, each.id),
+  refunded: (_, each) => {
+    const charge = lastCharge(each);
+    if (charge) refund(yard.world, charge, 1);
+  },
+  disputed: (_, each) => {
+    const charge = lastCharge(each);
+    if (charge) dispute(yard.world, charge);
+  },
+  "paused by the owner": (owner) => owner.post("/api/subscription/pause"),
+  "resumed by the owner": (owner) => owner.post("/api/subscription/resume"),
+  "the owner tries again": (owner) => owner.post("/api/subscription/retry"),
+  "the owner changes the card": async (owner) => {
+    const reply = await owner.post("/api/subscription/card");
+    await giveCard(yard, reply.json<{ clientSecret: string }>().clientSecret, cards.mastercard);
+  },
+  "a horse comes": (owner) => newHorse(owner),
+  "subscribed again": async (owner, each) => {
+    if (isOver(each)) await giveCard(yard, await beginPayment(owner), cards.good);
+  },
+} satisfies Record<string, Act>;
+
+const happenings = fc.array(
+  fc.oneof(
+    { weight: 1, arbitrary: fc.constant<keyof typeof acts>("a month passes") },
+    { weight: 3, arbitrary: fc.constantFrom(...namesOf(acts)) },
+  ),
+  { maxLength: 12 },
+);
+
+/** What becomes of each event: brought once, twice or never; at once, late, or when all is over. */
+const fates = fc.infiniteStream(
+  fc.record({
+    copies: fc.constantFrom(0, 1, 1, 2),
+    held: fc.boolean(),
+    place: fc.nat(1_000),
+    delay: fc.constantFrom(0, 0, 0, 20, 60),
+  }),
+);
+
+test(
+  "whatever happens, and however it is told, our notes end in Stripe's truth",
+  { timeout: 2 * PATIENCE_MS },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(happenings, fates, async (names, stream) => {
+        const held: { event: Stripe.Event; place: number }[] = [];
+        const flying: Promise<unknown>[] = [];
+        yard.world.onEvent = (event) => {
+          const { copies, held: kept, place, delay } = stream.next().value;
+          for (let n = 0; n < copies; n += 1) {
+            if (kept) held.push({ event, place });
+            else flying.push(bring(event, delay));
+          }
+        };
+        const owner = await payingOwner(yard, 1);
+        for (const name of names) await acts[name](owner, subscriptionOf(yard, owner.user.yardId));
+        for (const { event } of held.toSorted((a, b) => a.place - b.place))
+          flying.push(yard.deliver(event));
+        await Promise.all(flying);
+        yard.world.onEvent = () => undefined;
+        // the night comes, whatever was lost by day
+        await reconcile.run(null);
+        await followChanges(0);
+        await runWaitingJobs();
+        await expectTruth(owner.user.yardId);
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: PATIENCE_MS },
+    );
+  },
+);
+
+test("a horse that comes while we look at Stripe waits, and is not refused", async () => {
+  const { user } = await payingOwner(yard, 1);
+  const horseComes = await connectionPool().connect();
+  try {
+    // as adding a horse does: the yard's row first, then what its trigger writes into our notes
+    await horseComes.query("begin");
+    await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
+    const looking = lookAgain(user.yardId);
+    await lockWaits(1);
+    await horseComes.query("update yards set horse_count = horse_count + 1 where id = $1", [
+      user.yardId,
+    ]);
+    await horseComes.query("rollback");
+    await expect(looking).resolves.toBeUndefined();
+  } finally {
+    horseComes.release();
+  }
+  await expectTruth(user.yardId);
+});
+
+/** Some readings are slow, so that looks overlap. */
+async function bring(event: Stripe.Event, ms: number) {
+  if (ms > 0) yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms });
+  return yard.deliver(event);
+}
+
+async function expectTruth(yardId: string) {
+  const truth = subscriptionOf(yard, yardId);
+  const [item] = truth.items.data;
+  const said = { status: truth.status, paused: truth.pause_collection !== null };
+  expect(await yard.notes(yardId)).toMatchObject({
+    subscription_id: truth.id,
+    stripe_status: truth.status,
+    paused: said.paused,
+    quantity: item?.quantity,
+    period_end: new Date((item?.current_period_end ?? 0) * 1000),
+    owed_invoice: truth.status === "past_due" ? lastOpenOf(truth.id) : null,
+    subscription_status: standingOf(said),
+  });
+  if (isOver(truth) || truth.status === "incomplete") return;
+  expect(item?.quantity).toBe((await yardFacts(yardId))?.horses);
+}
+
+// a paused month's invoice is void: the one before is still owed
+const lastOpenOf = (subscription: string) =>
+  yard.world.invoices
+    .all()
+    .findLast(
+      ({ parent, status }) =>
+        status === "open" && parent?.subscription_details?.subscription === subscription,
+    )?.id ?? null;
+
+function namesOf<T extends string>(table: Record<T, unknown>) {
+  return Object.keys(table).filter((name): name is T => name in table);
+}

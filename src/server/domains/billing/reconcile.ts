@@ -1,0 +1,100 @@
+import { v7 as uuid } from "uuid";
+import * as z from "zod/mini";
+import { PRICE_PENCE } from "#rules/billing/price.ts";
+import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { londonDate } from "#rules/london.ts";
+import { job } from "#server/core/jobs.ts";
+import { isConfigured } from "#server/adapters/stripe/stripe.ts";
+import { everySubscription, type Live } from "#server/adapters/stripe/subscriptions.ts";
+import { everyYard, recordReconciliation } from "./queries.ts";
+import { followHorses } from "./follow.ts";
+import { lookAgain } from "./look.ts";
+
+type Yard = Awaited<ReturnType<typeof everyYard>>[number];
+
+/** Something that our notes and Stripe say differently. */
+export interface Difference {
+  yardId: string | null;
+  customerId: string;
+  what: string;
+  ours: string;
+  theirs: string;
+}
+
+/**
+ * Compares every yard's notes with Stripe, by night: reports what differs, looks again where it does,
+ * and has the horses followed where their number is not what is paid for.
+ */
+export const reconcile = job({
+  name: "reconcile-billing",
+  data: z.null(),
+  run: async () => {
+    if (!isConfigured()) return;
+    const theirs = await liveByCustomer();
+    const yards = await everyYard();
+    const found = yards.flatMap((yard) => differencesOf(yard, theirs.get(yard.customerId ?? "")));
+    const known = new Set(yards.map(({ customerId }) => customerId));
+    const foreign = [...theirs].filter(([customer]) => !known.has(customer));
+    const strangers = foreign.map(([customer, live]) => stranger(customer, live));
+    for (const { yardId } of found) if (yardId) await lookAgain(yardId);
+    for (const yard of yards)
+      if (hasMoved(yard, theirs)) await followHorses.send({ yardId: yard.yardId });
+    const all = [...found, ...strangers].map((each) => ({ ...each, id: uuid() }));
+    await recordReconciliation(londonDate(new Date()), yards.length, all);
+  },
+});
+
+async function liveByCustomer() {
+  const found = new Map<string, Live>();
+  await everySubscription((customer, live) => {
+    const before = found.get(customer);
+    if (!before || !isLive(standingOf(before))) found.set(customer, live);
+  });
+  return found;
+}
+
+/** What our notes say of a yard against what Stripe lists; a subscription that ended is not in its list. */
+function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
+  const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
+  const mine = status !== null && isLive(standingOf({ status, paused }));
+  if (!theirs) return mine ? [difference(yard, "subscription", status, "none that runs")] : [];
+  const pairs = [
+    ["subscription", subscriptionId, theirs.subscriptionId],
+    ["status", status, theirs.status],
+    ["paused", paused, theirs.paused],
+    ["quantity", quantity, theirs.quantity],
+    ["price in pence", PRICE_PENCE, theirs.unitPence],
+    ["yard", yardId, yard.exists ? yardId : "deleted"],
+  ] as const;
+  return customerId === null
+    ? []
+    : pairs
+        .filter(([, ours, said]) => ours !== said)
+        .map(([what, ours, said]) => difference(yard, what, ours, said));
+}
+
+const difference = (
+  { yardId, customerId }: Yard,
+  what: string,
+  ours: unknown,
+  theirs: unknown,
+): Difference => ({
+  yardId,
+  customerId: customerId ?? "",
+  what,
+  ours: String(ours),
+  theirs: String(theirs),
+});
+
+const stranger = (customerId: string, live: Live): Difference => ({
+  yardId: null,
+  customerId,
+  what: "subscription",
+  ours: "none",
+  theirs: live.subscriptionId,
+});
+
+function hasMoved({ customerId, horses }: Yard, theirs: Map<string, Live>) {
+  const live = theirs.get(customerId ?? "");
+  return live !== undefined && isLive(standingOf(live)) && live.quantity !== horses;
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { openEvent } from "#server/adapters/stripe/webhook.ts";
+import { isOld, recordEvent, yardOf } from "./queries.ts";
+import { lookAgain } from "./look.ts";
+
+/**
+ * Takes Stripe's events. They carry no facts for us: whatever happened, we look again. An event is
+ * remembered in the transaction that writes what the look has seen; if that fails, Stripe sends it again.
+ */
+export function webhookRoute(app: FastifyInstance) {
+  // a context of its own: here the body stays the bytes that were signed
+  void app.register((inner, _, done) => {
+    inner.removeContentTypeParser("application/json");
+    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, taken) =>
+      taken(null, body),
+    );
+    inner.post(STRIPE_WEBHOOK_PATH, { config: { crossOrigin: true } }, async (request, reply) => {
+      const signature = request.headers["stripe-signature"];
+      if (typeof signature !== "string" || !Buffer.isBuffer(request.body))
+        throw new Refusal(400, "The signature is not valid");
+      await take(request.body, signature);
+      return reply.send("ok");
+    });
+    done();
+  });
+}
+
+async function take(body: Buffer, signature: string) {
+  const event = await openEvent(body, signature);
+  if (!event || (await isOld(event.id))) return;
+  const remember = () => recordEvent(event.id, event.type);
+  const yardId = event.customer && (await yardOf(event.customer));
+  if (yardId) await lookAgain(yardId, remember);
+  else await remember();
+}

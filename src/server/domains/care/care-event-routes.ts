@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
+import { route } from "#server/core/route.ts";
+import * as careEvents from "./care-events.ts";
+import { counts, list, overdue, upcoming } from "./event-lists.ts";
+
+/** The calls on care events; the record that one stands for is drafted where the records are. */
+export function careEventRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ query }, scope) => list(scope, query));
+  route(app, calls.upcoming, ({ query }, scope) => upcoming(scope, query));
+  route(app, calls.overdue, ({ query }, scope) => overdue(scope, query));
+  route(app, calls.counts, (_, scope) => counts(scope));
+  route(app, calls.create, ({ body }, scope) => careEvents.create(scope, body));
+  route(app, calls.update, ({ params, body }, scope) => careEvents.update(scope, params.id, body));
+  route(app, calls.remove, ({ params }, scope) => careEvents.remove(scope, params.id));
+}

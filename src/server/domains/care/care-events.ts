@@ -1,0 +1,240 @@
+import type {
+  CareEventEdit,
+  CareEventInput,
+  CareEventStatusChange,
+  VersionedEdit,
+} from "#contract/care/care-events.ts";
+import type { CareEventStatus } from "#contract/care/care-event-words.ts";
+import type { RecordKind } from "#contract/care/record-words.ts";
+import { londonDate } from "#rules/london.ts";
+import { putInBin } from "#server/core/bin.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { passOver } from "./care-plans.ts";
+import { reconcileEvents } from "./reconcile-events.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { find } from "./event-lists.ts";
+import { recount, succeed, withdraw } from "./event-series.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+
+export { find };
+
+const rows = yardRows(careEvents, "Event");
+
+/** Adds an event made by hand; it is pending. The same proposed id a second time makes nothing. */
+export const create = (scope: Scope, input: CareEventInput & { id?: string | undefined }) =>
+  inTransaction(async () => {
+    const dueDate = new Date(input.dueDate);
+    refuseEarlyEnd(dueDate, input);
+    await holdHorses(scope, [input.horseId]);
+    const { id } = await rows.insert(scope, { ...input, dueDate });
+    return find(scope, id);
+  });
+
+/**
+ * Changes an event's fields, unless somebody has since the version they were typed from, or its status alone, and what
+ * follows from that.
+ */
+export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
+  inTransaction(async () => {
+    const { completedAt: _, ...sent } = change;
+    const { updatedAt, ...said } = "title" in sent ? sent : { ...sent, updatedAt: null };
+    const edit = "title" in said ? said : null;
+    const before = await holdEvent(scope, id, edit?.horseId);
+    if (edit) refuseForPlanned(before, edit);
+    const status = said.status ?? before.status;
+    const reopened = isReopened(before.status, status);
+    const changes = {
+      ...(edit ? edited(before, edit) : {}),
+      ...withStatus(before, status),
+      ...(reopened ? onItsOwn : {}),
+    };
+    const after = await rows.update(scope, id, changes, {
+      updatedAt,
+      show: () => find(scope, id),
+    });
+    await followUp(scope, before, after);
+    if (reopened) await takePlace(scope, before);
+    return find(scope, id);
+  });
+
+/** Deletes an event, into the bin. What an open one from a plan or a record stood for is passed over. */
+export const remove = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    const event = await holdEvent(scope, id);
+    const { plannedFor, status } = event;
+    const item = await putInBin(scope, "care_events", id);
+    if (plannedFor !== null && status !== "COMPLETED")
+      await passOver(scope, { ...event, plannedFor }, item);
+    await rows.remove(scope, id);
+    await countAgain(scope, [event]);
+    return null;
+  });
+
+/** The record that was written for an event. */
+interface Written {
+  kind: RecordKind;
+  id: string;
+  horseId: string;
+}
+
+/** Completes the event that a new record was written for, and lets it point there. The record's horse must be held. */
+export async function fulfil(scope: Scope, eventId: string, record: Written) {
+  // looked at before it is held: to wait for a second horse while holding one could be for ever
+  const { horseId } = await rows.find(scope, eventId);
+  if (horseId !== null && horseId !== record.horseId)
+    throw new Refusal(409, "That event is about another horse");
+  const before = await holdEvent(scope, eventId);
+  if (before.doneRecordId !== null)
+    throw new Refusal(409, "A record has already been written for that event");
+  const after = await rows.update(scope, eventId, {
+    ...withStatus(before, "COMPLETED"),
+    doneRecordKind: record.kind,
+    doneRecordId: record.id,
+  });
+  await followUp(scope, before, after);
+}
+
+/** Forgets a record that is being deleted; the item in the bin that it becomes remembers. */
+export async function forget(scope: Scope, recordId: string, item: string | null) {
+  await remember(scope, [recordId, item]);
+  await forgetSource(scope, [recordId]);
+  await forgetDone(scope, [recordId]);
+}
+
+// what was done stays and gets its pointer back; what was still to do comes back if there is room for it
+const remember = yardStatement(
+  "remember-events-of-record",
+  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
+   select yard_id, $3::uuid, 'LINK', 'care_events', id, jsonb_build_object(
+       'was', jsonb_build_object('done_record_kind', done_record_kind, 'done_record_id', done_record_id),
+       'became', '{"status": "COMPLETED", "done_record_kind": null, "done_record_id": null}'::jsonb)
+     from care_events where yard_id = $1 and done_record_id = $2
+   union all
+   select yard_id, $3, 'LINK', 'care_events', id, jsonb_build_object(
+       'was', jsonb_build_object('record_kind', record_kind, 'record_id', record_id),
+       'became', '{"status": "COMPLETED", "record_kind": null, "record_id": null}'::jsonb)
+     from care_events where yard_id = $1 and record_id = $2 and status = 'COMPLETED'
+   union all
+   select yard_id, $3, 'ROOM', 'care_events', id, to_jsonb(e)
+     from care_events e where yard_id = $1 and record_id = $2 and status <> 'COMPLETED'`,
+);
+const forgetSource = yardStatement(
+  "forget-source-record",
+  `update care_events set record_kind = null, record_id = null where yard_id = $1 and record_id = $2`,
+);
+const forgetDone = yardStatement(
+  "forget-done-record",
+  `update care_events set done_record_kind = null, done_record_id = null
+   where yard_id = $1 and done_record_id = $2`,
+);
+
+const lock = yardStatement(
+  "lock-event",
+  `select 1 from care_events where yard_id = $1 and id = $2 for update`,
+);
+
+/** The event as nobody else can change it now; its horse, and the one it is to be about, are held first. */
+async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
+  const seen = await rows.find(scope, id);
+  await holdHorses(scope, [seen.horseId, nextHorse]);
+  await lock(scope, [id]);
+  const event = await rows.find(scope, id);
+  if (event.horseId === seen.horseId) return event;
+  throw new Refusal(409, "Somebody changed this event just now. Please look at it again.");
+}
+
+const holdHorses = (scope: Scope, ids: (string | null)[]) => {
+  const named = ids.filter((id) => id !== null);
+  return named.length > 0 ? horses.hold(scope, named) : undefined;
+};
+
+const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
+  before === "COMPLETED" && after !== "COMPLETED";
+
+/** The server's own time counts, and the first completion's: doing it twice does not make it later. */
+const withStatus = (before: CareEventRow, status: CareEventStatus) =>
+  status === "COMPLETED"
+    ? { status, completedAt: before.completedAt ?? new Date() }
+    : { status, completedAt: null, doneRecordKind: null, doneRecordId: null };
+
+function edited(before: CareEventRow, { dueDate: dueText, ...edit }: CareEventEdit) {
+  const dueDate = new Date(dueText);
+  const recurring = edit.recurring === undefined ? before.recurring : edit.recurring;
+  const recurringEnd = edit.recurringEnd === undefined ? before.recurringEnd : edit.recurringEnd;
+  refuseEarlyEnd(dueDate, { recurring, recurringEnd });
+  return { ...edit, dueDate, ...recount(before, { dueDate, recurring }) };
+}
+
+function refuseEarlyEnd(
+  due: Date,
+  { recurring, recurringEnd }: Pick<CareEventRow, "recurring" | "recurringEnd">,
+) {
+  if (recurring && recurringEnd && recurringEnd < londonDate(due))
+    throw new Refusal(400, "The repeat cannot end before the event is due");
+}
+
+function refuseForPlanned(before: CareEventRow, edit: CareEventEdit) {
+  if (before.subject === null) return;
+  if (edit.recurring)
+    throw new Refusal(
+      400,
+      "This event comes again by itself: it follows the care plan or a record",
+    );
+  if (edit.horseId === before.horseId && edit.eventType === before.eventType) return;
+  throw new Refusal(
+    400,
+    "This event follows the care plan or a record: its horse and type cannot be changed",
+  );
+}
+
+// an event that is opened again is first one by hand
+const onItsOwn = {
+  subject: null,
+  plannedFor: null,
+  plannedFrom: null,
+  planId: null,
+  recordKind: null,
+  recordId: null,
+};
+const twin = yardStatement<{ id: string }>(
+  "planned-twin",
+  `select id from care_events where yard_id = $1 and horse_id = $2 and subject = $3
+     and planned_for = $4 and status <> 'COMPLETED'`,
+);
+
+/**
+ * Gives an event that was opened again its place in the plan back when that is what is due now after
+ * all; otherwise it stays, on its day, as an event made by hand.
+ */
+async function takePlace(scope: Scope, { id, horseId, subject, plannedFor }: CareEventRow) {
+  if (horseId === null || subject === null) return;
+  const [made] = await twin(scope, [horseId, subject, plannedFor]);
+  if (!made) return;
+  const { plannedFrom, planId, recordKind, recordId } = await rows.remove(scope, made.id);
+  const place = { subject, plannedFor, plannedFrom, planId, recordKind, recordId };
+  await rows.update(scope, id, place);
+}
+
+/** The next event of a series, and what is due now that this was done or is not done after all. */
+async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
+  if (before.status !== "COMPLETED" && after.completedAt)
+    await succeed(scope, after, after.completedAt);
+  if (isReopened(before.status, after.status)) await withdraw(scope, after);
+  await countAgain(scope, [before, after]);
+}
+
+async function countAgain(scope: Scope, versions: CareEventRow[]) {
+  const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
+  for (const horseId of new Set(counted.map((event) => event.horseId))) {
+    if (horseId === null) continue;
+    const its = counted.filter((event) => event.horseId === horseId);
+    await reconcileEvents(
+      scope,
+      horseId,
+      its.map((event) => event.subject ?? event.eventType),
+    );
+  }
+}

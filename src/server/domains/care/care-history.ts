@@ -1,0 +1,167 @@
+import {
+  type CareSubject,
+  careSubjects,
+  isMovedByRecordOnly,
+  subjectOfGeneral,
+  subjectOfVisit,
+} from "#contract/care/care-subjects.ts";
+import type { Completion } from "#rules/care/due.ts";
+import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+
+/** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
+const LOOK_BACK = 500;
+
+/** A record of work that was done, and when it wants to be done again. */
+export interface WorkRecord {
+  kind: "veterinary" | "farrier" | "medication" | "general";
+  id: string;
+  on: string;
+  next: string | null;
+}
+
+/**
+ * What was done for a horse about a subject, oldest first. Care that is moved by its record only is done when its record
+ * or a dose in the passport says so; a completed event says nothing of it.
+ */
+export async function historyOf(scope: Scope, horseId: string, subject: CareSubject) {
+  const records = (await recordStatements.get(subject)?.(scope, [horseId])) ?? [];
+  const completions = await completionsAbout(scope, [horseId, subject]);
+  if (!isMovedByRecordOnly(subject)) return { records, completions };
+  const doses = await dosesAsWork(scope, [horseId]);
+  return { records, completions: [...doses, ...completions.filter(({ recorded }) => recorded)] };
+}
+
+/** The last day on which what a plan asks for was done, as far as anything on record tells; null when nothing does. */
+export async function lastDone(
+  scope: Scope,
+  { horseId, eventType }: { horseId: string; eventType: CareSubject },
+) {
+  const { records, completions } = await historyOf(scope, horseId, eventType);
+  return (
+    [...records, ...completions]
+      .map(({ on }) => on)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
+export async function fluHistoryOf(scope: Scope, horseId: string) {
+  const [row] = await fluHistories(scope, [horseId]);
+  return {
+    record: {
+      doses: row?.flu ?? [],
+      otherVaccinations: row?.others ?? [],
+      courseStart: row?.courseStart ?? null,
+    },
+    bodies: row?.bodies ?? usualBodies,
+  };
+}
+
+interface FluHistory {
+  bodies: Body[] | null;
+  flu: string[];
+  others: string[];
+  courseStart: string | null;
+}
+const fluHistories = yardStatement<FluHistory>(
+  "flu-history-of-horse",
+  `select
+     (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
+       join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
+     array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
+     (select max(date)::text from influenza_doses
+       where yard_id = $1 and horse_id = $2 and course_start) as "courseStart",
+     array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
+       and not diseases @> array['INFLUENZA']) as others`,
+);
+
+interface Source {
+  kind: WorkRecord["kind"];
+  table: string;
+  on: string;
+  next: string | null;
+  /** The column that tells what the record is about, and of which subject its values are. */
+  column: string | null;
+  subjects: Record<string, CareSubject>;
+}
+
+const sources: Source[] = [
+  {
+    kind: "veterinary",
+    table: "veterinary_records",
+    on: "date",
+    next: "next_visit",
+    column: "visit_type",
+    subjects: subjectOfVisit,
+  },
+  {
+    kind: "farrier",
+    table: "farrier_records",
+    on: "date",
+    next: "next_due",
+    column: null,
+    subjects: { any: "FARRIER" },
+  },
+  {
+    kind: "medication",
+    table: "medication_records",
+    on: "start_date",
+    next: null,
+    column: null,
+    subjects: { any: "MEDICATION" },
+  },
+  {
+    kind: "general",
+    table: "health_records",
+    on: "date",
+    next: "next_due",
+    column: "coalesce(worm_test, type)",
+    subjects: subjectOfGeneral,
+  },
+];
+
+function selectAbout(subject: CareSubject, { kind, table, on, next, column, subjects }: Source) {
+  const types = Object.keys(subjects).filter((type) => subjects[type] === subject);
+  if (types.length === 0) return [];
+  // a next date whose event was deleted by hand asks for nothing any more
+  const asked = next ? `case when next_dismissed then null else ${next} end` : "null::date";
+  const only = column ? `and ${column} in (${types.map((type) => `'${type}'`).join(", ")})` : "";
+  return [
+    `select '${kind}' as kind, id, ${on} as "on", ${asked} as next, created_at from ${table}
+     where yard_id = $1 and horse_id = $2 ${only}`,
+  ];
+}
+
+const recordStatements = new Map(
+  careSubjects.flatMap((subject) => {
+    const selects = sources.flatMap((source) => selectAbout(subject, source));
+    if (selects.length === 0) return [];
+    // those of one day stand in the order in which they were written
+    const text = `select kind, id, "on", next from (
+        select * from (${selects.join(" union all ")}) every_record
+        order by "on" desc, created_at desc, id desc limit ${LOOK_BACK}) latest
+      order by "on", created_at, id`;
+    return [[subject, yardStatement<WorkRecord>(`records-about-${subject}`, text)] as const];
+  }),
+);
+
+const completionsAbout = yardStatement<Completion>(
+  "completions-about",
+  `select (completed_at at time zone 'Europe/London')::date as "on",
+     planned_for as "plannedFor", done_record_id is not null as recorded
+   from care_events
+   where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
+     and status = 'COMPLETED' and deadline is null
+   order by completed_at desc limit ${LOOK_BACK}`,
+);
+
+// visits that stand for a dose are among the records
+const dosesAsWork = yardStatement<Completion>(
+  "doses-as-work",
+  `select distinct date::text as "on", null as "plannedFor", false as recorded
+   from vaccination_doses where yard_id = $1 and horse_id = $2 and diseases @> array['INFLUENZA']
+   order by 1`,
+);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Forecast, Spent } from "#contract/care/costs.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const trim = (date: string, cost: number) => ({
+  farrier: "Tom Smith",
+  serviceType: "TRIMMING",
+  date,
+  cost,
+});
+
+test("signed out: costs ask to sign in", async () => {
+  for (const path of ["/api/costs", "/api/costs/forecast"])
+    expect((await visitor(yard.app).get(path)).statusCode).toBe(401);
+});
+
+test("wrong input is refused", async () => {
+  const owner = await newOwner(yard.app);
+  expect((await owner.get("/api/costs?from=yesterday")).statusCode).toBe(400);
+});
+
+test("what was spent is summed to the penny by month, kind and horse, and no other yard sees it", async () => {
+  const owner = await newOwner(yard.app);
+  const horse = await newHorse(owner);
+  await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-02", 40.1));
+  await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-30", 40.2));
+  await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-05-01", 45));
+  const period = "from=2026-01-01&to=2026-04-30";
+  expect((await owner.get(`/api/costs?${period}`)).json<Spent[]>()).toEqual([
+    {
+      month: "2026-03",
+      kind: "farrier",
+      horseId: horse.id,
+      horseName: "Bramble",
+      pounds: 80.3,
+    },
+  ]);
+  const stranger = await newOwner(yard.app);
+  expect((await stranger.get(`/api/costs?${period}`)).json()).toEqual([]);
+});
+
+test("the forecast counts the plan's visits and takes what such visits cost", async () => {
+  const owner = await newOwner(yard.app);
+  const horse = await newHorse(owner);
+  await owner.post(`/api/horses/${horse.id}/care-plan`, {
+    eventType: "FARRIER",
+    every: 8,
+    unit: "WEEKS",
+  });
+  const before = (await owner.get("/api/costs/forecast")).json<Forecast[]>();
+  expect(before).toMatchObject([{ kind: "farrier", each: null, pounds: null }]);
+  const today = new Date().toISOString().slice(0, 10);
+  await owner.post(`/api/horses/${horse.id}/farrier`, trim(today, 50));
+  const [after] = (await owner.get("/api/costs/forecast")).json<Forecast[]>();
+  expect(after).toMatchObject({ horseName: "Bramble", visits: 6, each: 50, pounds: 300 });
+});

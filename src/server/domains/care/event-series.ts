@@ -1,0 +1,68 @@
+import { v7 as uuid } from "uuid";
+import { nextOccurrence } from "#rules/care/recurrence.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+
+// the next of a series is made by the product
+const rows = yardRows(careEvents, "Event", { worksAlone: true });
+
+/**
+ * Makes the next event of a series once one has been completed; none when the series is over, or when
+ * a later one is there already because this one had been completed before.
+ */
+export async function succeed(scope: Scope, event: CareEventRow, completedAt: Date) {
+  const { recurring: pattern, recurringEnd: end } = event;
+  if (pattern === null) return;
+  const seriesId = event.seriesId ?? event.id;
+  const number = event.occurrence ?? 0;
+  if ((await laterOnes(scope, [seriesId, number])).length > 0) return;
+  const first = {
+    date: event.seriesDate ?? londonDate(event.dueDate),
+    time: event.seriesTime ?? londonTime(event.dueDate),
+  };
+  const done = { index: event.seriesIndex ?? 0, on: londonDate(completedAt) };
+  const next = nextOccurrence({ pattern, first, end }, done);
+  if (next === null) return;
+  const { title, description, eventType, priority, horseId, reminderDays, notes } = event;
+  const said = { title, description, eventType, priority, horseId, reminderDays, notes };
+  await rows.insert(scope, {
+    ...said,
+    id: uuid(),
+    dueDate: next.due,
+    recurring: pattern,
+    recurringEnd: end,
+    seriesId,
+    occurrence: number + 1,
+    seriesDate: first.date,
+    seriesTime: first.time,
+    seriesIndex: next.index,
+  });
+}
+
+/** Takes back the next event of a series when a completed one is opened again, unless somebody has touched it. */
+export async function withdraw(scope: Scope, event: CareEventRow) {
+  const later = await laterOnes(scope, [event.seriesId ?? event.id, event.occurrence ?? 0]);
+  const [only] = later;
+  if (only && later.length === 1) await removeUntouched(scope, [only.id]);
+}
+
+/** What an edit does to the counting: another day or pattern begins anew, another time of day goes on. */
+export function recount(before: CareEventRow, after: { dueDate: Date; recurring: string | null }) {
+  const isSameDay = londonDate(after.dueDate) === londonDate(before.dueDate);
+  if (!isSameDay || after.recurring !== before.recurring)
+    return { seriesDate: null, seriesTime: null, seriesIndex: null };
+  if (after.dueDate.getTime() === before.dueDate.getTime() || before.seriesTime === null) return {};
+  return { seriesTime: londonTime(after.dueDate) };
+}
+
+const laterOnes = yardStatement<{ id: string }>(
+  "later-occurrences",
+  `select id from care_events where yard_id = $1 and series_id = $2 and occurrence > $3 limit 2`,
+);
+const removeUntouched = yardStatement(
+  "remove-untouched-event",
+  `delete from care_events
+   where yard_id = $1 and id = $2 and status = 'PENDING' and updated_at = created_at`,
+);

@@ -1,0 +1,147 @@
+import { v7 as uuid } from "uuid";
+import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { type CareSubject, careSubjectTitles, eventTypeOf } from "#contract/care/care-subjects.ts";
+import { type Due, dueNext, type Plan } from "#rules/care/due.ts";
+import { fluDays } from "#rules/care/flu-days.ts";
+import { type Change, type OpenEvent, type Planned, reconcile } from "#rules/care/reconcile.ts";
+import { daysBetween } from "#rules/dates.ts";
+import { londonInstant } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { careEvents } from "#server/schema/care-events.ts";
+import { fluHistoryOf, historyOf, type WorkRecord } from "./care-history.ts";
+import type { CarePlanRow } from "#server/schema/care-plans.ts";
+
+/** The hour of the day by which care is due: before the evening nothing of today is overdue. */
+const DUE_BY = "18:00";
+/** Longest lead of a reminder, in days. */
+const LEAD_MAX = 365;
+
+const events = yardRows(careEvents, "Event", { worksAlone: true });
+
+/**
+ * Brings a horse's events of these kinds of care up to date with its plans, records and completions.
+ * Whoever changes one of those calls this in the same transaction, with the horse held.
+ */
+export async function reconcileEvents(
+  scope: Scope,
+  horseId: string,
+  subjects: Iterable<CareSubject | null>,
+) {
+  for (const subject of new Set(subjects))
+    if (subject) await reconcileSubject(scope, horseId, subject);
+}
+
+/** Brings the plans that go by the flu rules up to date after the yard, or one of its horses, chose other bodies. */
+export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
+  const byRules = await plansByRules(scope, [horseId]);
+  for (const plan of byRules)
+    await inTransaction(async () => {
+      await horses.hold(scope, [plan.horseId]);
+      await reconcileEvents(scope, plan.horseId, ["VACCINATION"]);
+    });
+}
+
+const plansByRules = yardStatement<{ horseId: string }>(
+  "plans-by-flu-rules",
+  `select horse_id as "horseId" from care_plans
+   where yard_id = $1 and anchor = 'FLU_RULES' and active
+     and ($2::uuid is null or horse_id = $2) order by horse_id`,
+);
+
+/**
+ * Makes the open event of one kind of care for a horse what plan and history say: adds, moves or
+ * removes it. The horse must be held. Events made by hand are only counted, never changed.
+ */
+async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
+  const [plan] = await planFor(scope, [horseId, subject]);
+  const history = await historyOf(scope, horseId, subject);
+  const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
+  const ruled = flu && fluDays(flu.record, flu.bodies);
+  const due = dueNext(plan ? asRule(plan) : null, history, ruled);
+  const open = await openEvents(scope, [horseId, subject]);
+  const planned = due && asPlanned(due, plan);
+  for (const change of reconcile(planned, open))
+    await apply(scope, change, { horseId, subject, plan, records: history.records });
+}
+
+type ActivePlan = Pick<CarePlanRow, "id" | "note" | "seasonFrom" | "seasonTo"> &
+  Omit<Plan, "season">;
+
+interface Thread {
+  horseId: string;
+  subject: CareSubject;
+  plan: ActivePlan | undefined;
+  records: readonly WorkRecord[];
+}
+
+async function apply(scope: Scope, change: Change, thread: Thread) {
+  if (change.change === "remove") {
+    await events.remove(scope, change.id);
+    return;
+  }
+  const stands = standing(change.planned, thread);
+  if (change.change === "relabel") {
+    await events.update(scope, change.id, stands);
+    return;
+  }
+  const dueDate = londonInstant(change.planned.by, DUE_BY);
+  if (change.change === "move") {
+    await events.update(scope, change.id, { ...stands, dueDate, status: "PENDING" });
+    return;
+  }
+  await events.insert(scope, { ...stands, ...introduction(change.planned, thread), dueDate });
+}
+
+const standing = ({ by, from, planId, recordId }: Planned, { records }: Thread) => ({
+  plannedFor: by,
+  plannedFrom: from,
+  planId,
+  recordKind: records.find(({ id }) => id === recordId)?.kind ?? null,
+  recordId,
+});
+
+const introduction = ({ from, by }: Planned, { horseId, subject, plan }: Thread) => ({
+  id: uuid(),
+  horseId,
+  subject,
+  eventType: eventTypeOf(subject),
+  title: careSubjectTitles[subject],
+  description: plan?.note ?? "",
+  reminderDays: remindersFor(daysBetween(from, by)),
+});
+
+/** The usual days, and before those the day on which a window opens. */
+const remindersFor = (window: number) =>
+  window > Math.max(...REMINDER_DAYS)
+    ? [...REMINDER_DAYS, Math.min(window, LEAD_MAX)]
+    : REMINDER_DAYS;
+
+const asRule = ({ seasonFrom, seasonTo, ...plan }: ActivePlan): Plan => ({
+  ...plan,
+  season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
+});
+
+const asPlanned = ({ from, by, record }: Due<WorkRecord>, plan: ActivePlan | undefined) => ({
+  from,
+  by,
+  planId: plan?.id ?? null,
+  recordId: record?.id ?? null,
+});
+
+const planFor = yardStatement<ActivePlan>(
+  "plan-for",
+  `select id, every, until, unit, anchor, first_date as "firstDate", started_on as "startedOn",
+     season_from as "seasonFrom", season_to as "seasonTo", skipped_on as "skippedOn", note
+   from care_plans where yard_id = $1 and horse_id = $2 and event_type = $3 and active`,
+);
+const openEvents = yardStatement<OpenEvent>(
+  "open-planned-events",
+  `select id, planned_from as "from", planned_for as "by", plan_id as "planId",
+     record_id as "recordId"
+   from care_events
+   where yard_id = $1 and horse_id = $2 and subject = $3 and status <> 'COMPLETED'
+   order by created_at, id`,
+);

@@ -1,0 +1,129 @@
+import { and, inArray, isNotNull } from "drizzle-orm";
+import { type CareSubject, recordKindOf } from "#contract/care/care-subjects.ts";
+import type { RecordDraft } from "#contract/care/record-drafts.ts";
+import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-words.ts";
+import { londonDate } from "#rules/london.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+import { farrier, general, medication, veterinary } from "./kinds.ts";
+import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
+import { latest } from "./records.ts";
+import { generalRecords, veterinaryRecords } from "#server/schema/records.ts";
+
+const events = yardRows(careEvents, "Event");
+
+/**
+ * The record an event stands for, filled in from the event and from the horse's last record of that
+ * type, else of that kind: the same farrier, the same vet. Null when it stands for none or its record has been written.
+ */
+export async function draftRecord(scope: Scope, eventId: string) {
+  const event = await events.find(scope, eventId);
+  const subject = event.subject ?? event.eventType;
+  const kind = recordKindOf(subject);
+  if (kind === null || kind === "dietary" || event.doneRecordId !== null) return null;
+  return drafts[kind](scope, {
+    base: { eventId: event.id, horseId: event.horseId },
+    subject,
+    event,
+    day: londonDate(event.completedAt ?? new Date()),
+  });
+}
+
+interface Given {
+  base: { eventId: string; horseId: string | null };
+  subject: CareSubject;
+  event: CareEventRow;
+  day: string;
+}
+
+const drafts = {
+  veterinary: async (scope, { base, subject, event, day }) => {
+    const visitType = visitTypes[subject] ?? "CHECKUP";
+    const last = await firstFound(visitTypesToAsk(visitType), async (types) => {
+      const ofTypes = inArray(veterinaryRecords.visitType, types);
+      return base.horseId && latest(veterinary, scope, base.horseId, ofTypes);
+    });
+    const known = last ? { veterinarian: last.veterinarian, clinic: last.clinic ?? "" } : noVet;
+    return {
+      ...base,
+      kind: "veterinary",
+      record: { visitType, ...known, date: day, notes: event.notes },
+    };
+  },
+  farrier: async (scope, { base, event, day }) => {
+    const last = base.horseId && (await latest(farrier, scope, base.horseId));
+    const known = last
+      ? {
+          farrier: last.farrier,
+          serviceType: last.serviceType,
+          frontShoes: last.frontShoes ?? "",
+          hindShoes: last.hindShoes ?? "",
+        }
+      : { farrier: "", serviceType: null, frontShoes: "", hindShoes: "" };
+    return { ...base, kind: "farrier", record: { ...known, date: day, notes: event.notes } };
+  },
+  medication: async (scope, { base, event, day }) => {
+    const last = base.horseId && (await latest(medication, scope, base.horseId));
+    const known = last
+      ? {
+          medication: last.medication,
+          dosage: last.dosage,
+          frequency: last.frequency,
+          route: last.route,
+          prescribedBy: last.prescribedBy ?? "",
+        }
+      : { medication: "", dosage: "", frequency: null, route: null, prescribedBy: "" };
+    return {
+      ...base,
+      kind: "medication",
+      record: { ...known, startDate: day, notes: event.notes },
+    };
+  },
+  general: async (scope, { base, subject, event, day }) => {
+    const type = generalTypes[subject] ?? "OTHER";
+    const last = await firstFound(generalTypesToAsk(type), async (types) => {
+      const named = and(
+        inArray(generalRecords.type, types),
+        isNotNull(generalRecords.veterinarian),
+      );
+      return base.horseId && latest(general, scope, base.horseId, named);
+    });
+    const veterinarian = (last && last.veterinarian) || "";
+    const described = { type, description: event.description };
+    return {
+      ...base,
+      kind: "general",
+      record: { ...described, veterinarian, date: day, notes: event.notes },
+    };
+  },
+} satisfies Record<
+  Exclude<RecordKind, "dietary">,
+  (scope: Scope, given: Given) => Promise<RecordDraft>
+>;
+
+/** What is found for the first of these lists that has anything. */
+async function firstFound<T, F>(lists: readonly T[], find: (list: T) => Promise<F>) {
+  for (const list of lists) {
+    const found = await find(list);
+    if (found) return found;
+  }
+  return null;
+}
+
+const noVet = { veterinarian: "", clinic: "" };
+
+const visitTypes: Partial<Record<CareSubject, VisitType>> = {
+  VACCINATION: "VACCINATION",
+  DENTAL: "DENTAL",
+  VET: "TREATMENT",
+};
+const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
+  WORMING: "FAECAL_EGG_COUNT",
+  TAPEWORM_TEST: "WORMING",
+  REDWORM_TEST: "WORMING",
+  PHYSIO: "PHYSIO",
+  SADDLE_FITTER: "SADDLE_FIT",
+  WEIGHT: "WEIGHT",
+  OBSERVATION: "OBSERVATION",
+};

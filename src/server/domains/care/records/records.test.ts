@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordKinds } from "#contract/care/record-words.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { made, recordInputs } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let stranger: Awaited<ReturnType<typeof newOwner>>;
+let horse: { id: string };
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+  stranger = await newOwner(yard.app);
+  horse = await newHorse(owner);
+});
+afterAll(() => yard.close());
+
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const SIGN_IN = [401, "Sign in first"];
+const NO_HORSE = [404, "Horse not found"];
+const NO_RECORD = [404, "Record not found"];
+
+interface Seen {
+  id: string;
+  horseId: string;
+  cost: number | null;
+  completed: boolean;
+}
+const path = (kind: string, horseId = horse.id) => `/api/horses/${horseId}/${kind}`;
+const listed = (kind: string, horseId = horse.id) => made<Seen[]>(owner.get(path(kind, horseId)));
+
+const whole = {
+  veterinary: {
+    visitType: "TREATMENT",
+    veterinarian: "Ann Vet",
+    clinic: "Valley Equine",
+    date: "2025-01-10",
+    diagnosis: "Mud fever",
+    treatment: "Clipped, washed, cream",
+    medications: "Flamazine",
+    cost: 145.5,
+    nextVisit: "2025-02-10",
+    withdrawalUntil: "2025-01-20",
+    notes: "Stands well",
+    documents: [],
+  },
+  farrier: {
+    farrier: "Jo Smith",
+    serviceType: "HOT_SHOEING",
+    date: "2025-01-10",
+    frontShoes: "Rolled toe",
+    hindShoes: "None",
+    cost: 95,
+    nextDue: "2025-02-21",
+    notes: null,
+    photos: [],
+  },
+  dietary: {
+    feedType: "CONCENTRATE",
+    brand: "Spillers",
+    amount: "1 scoop",
+    frequency: "TWICE_DAILY",
+    supplements: "Biotin",
+    bodyCondition: 5,
+    weight: 482.5,
+    notes: "Soaked",
+    startDate: "2025-01-10",
+    endDate: "2025-04-10",
+    documents: [],
+  },
+  medication: {
+    medication: "Phenylbutazone",
+    dosage: "1 sachet",
+    frequency: "TWICE_DAILY",
+    route: "ORAL",
+    prescribedBy: "Ann Vet",
+    reason: "Lame",
+    startDate: "2025-01-10",
+    endDate: "2025-01-20",
+    batchNumber: "B-1234",
+    notes: "With feed",
+    completed: false,
+    product: "Equipalazone",
+    amountGiven: "As ordered",
+    givenBy: "Sue",
+    injectedInto: null,
+    withdrawalUntil: "2025-02-01",
+    documents: [],
+  },
+  general: {
+    type: "FAECAL_EGG_COUNT",
+    description: "150 epg",
+    veterinarian: "Westgate",
+    date: "2025-01-10",
+    eggsPerGram: 150,
+    eggReading: "BELOW",
+    wormTest: null,
+    wormResult: null,
+    wormScore: null,
+    drugClass: null,
+    product: null,
+    weightKg: null,
+    laboratory: "Westgate Labs",
+    nextDue: "2025-04-01",
+    notes: "No treatment needed",
+    documents: [],
+  },
+};
+
+describe.each(recordKinds)("%s records", (kind) => {
+  const input = recordInputs[kind];
+
+  test("signed out: every call asks to sign in", async () => {
+    const nobody = visitor(yard.app);
+    const { id } = await made(owner.post(path(kind), input()));
+    expect(said(await nobody.get(path(kind)))).toEqual(SIGN_IN);
+    expect(said(await nobody.post(path(kind), input()))).toEqual(SIGN_IN);
+    expect(said(await nobody.put(`${path(kind)}/${id}`, input()))).toEqual(SIGN_IN);
+    expect(said(await nobody.delete(`${path(kind)}/${id}`))).toEqual(SIGN_IN);
+  });
+
+  test("another yard: neither horse nor record is there, and nothing changes", async () => {
+    const { id } = await made(owner.post(path(kind), input()));
+    const before = await listed(kind);
+    expect(said(await stranger.get(path(kind)))).toEqual(NO_HORSE);
+    expect(said(await stranger.post(path(kind), input()))).toEqual(NO_HORSE);
+    expect(said(await stranger.put(`${path(kind)}/${id}`, input()))).toEqual(NO_HORSE);
+    expect(said(await stranger.delete(`${path(kind)}/${id}`))).toEqual(NO_HORSE);
+    const mine = await newHorse(stranger);
+    expect(said(await stranger.put(`${path(kind, mine.id)}/${id}`, input()))).toEqual(NO_RECORD);
+    expect(said(await stranger.delete(`${path(kind, mine.id)}/${id}`))).toEqual(NO_RECORD);
+    expect(await listed(kind)).toEqual(before);
+  });
+
+  test("another horse: a record is found only under its own", async () => {
+    const other = await newHorse(owner);
+    const { id } = await made(owner.post(path(kind), input()));
+    expect(said(await owner.put(`${path(kind, other.id)}/${id}`, input()))).toEqual(NO_RECORD);
+    expect(said(await owner.delete(`${path(kind, other.id)}/${id}`))).toEqual(NO_RECORD);
+    expect(await listed(kind, other.id)).toEqual([]);
+  });
+
+  test("a viewer reads and may not write", async () => {
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    expect((await viewer.get(path(kind))).statusCode).toBe(200);
+    const refused = await Promise.all([
+      viewer.post(path(kind), input()),
+      viewer.put(`${path(kind)}/${NOBODYS}`, input()),
+      viewer.delete(`${path(kind)}/${NOBODYS}`),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  });
+
+  test("wrong input: no id, no such horse, no such record, nothing required", async () => {
+    expect((await owner.get(path(kind, "grey-one"))).statusCode).toBe(400);
+    expect(said(await owner.get(path(kind, NOBODYS)))).toEqual(NO_HORSE);
+    expect(said(await owner.post(path(kind, NOBODYS), input()))).toEqual(NO_HORSE);
+    expect(said(await owner.put(`${path(kind)}/${NOBODYS}`, input()))).toEqual(NO_RECORD);
+    expect(said(await owner.delete(`${path(kind)}/${NOBODYS}`))).toEqual(NO_RECORD);
+    const empty = await owner.post(path(kind), {});
+    expect(empty.statusCode).toBe(400);
+    expect(empty.body).toMatch(/is required$/);
+  });
+
+  test("good: every field comes back as it was sent, and what is left out is null", async () => {
+    const mine = await newHorse(owner);
+    const full = await made<Record<string, unknown>>(owner.post(path(kind, mine.id), whole[kind]));
+    expect(full).toEqual({
+      ...whole[kind],
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      horseId: mine.id,
+      userId: owner.user.id,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    const bare = await made<Record<string, unknown>>(owner.post(path(kind, mine.id), input()));
+    const lists = new Set(["documents", "photos"]);
+    for (const [field, value] of Object.entries(whole[kind]))
+      if (!(field in input()) && !lists.has(field) && typeof value !== "boolean")
+        expect(bare[field], field).toBeNull();
+    expect(Object.keys(bare).toSorted()).toEqual(Object.keys(full).toSorted());
+  });
+
+  test("good: an edit replaces every field", async () => {
+    const { id } = await made(owner.post(path(kind), whole[kind]));
+    const edited = await made<Record<string, unknown>>(owner.put(`${path(kind)}/${id}`, input()));
+    expect(edited).toMatchObject({ ...input(), notes: null });
+    expect((await listed(kind)).find((each) => each.id === id)).toEqual(edited);
+  });
+
+  test("good: what a record gives of its own fields can be sent back as it is", async () => {
+    const record = await made<Seen>(owner.post(path(kind), whole[kind]));
+    const isOwn = ([name]: [string, unknown]) =>
+      !["id", "userId", "horseId", "createdAt"].includes(name);
+    const fields = Object.fromEntries(Object.entries(record).filter(isOwn));
+    const again = await made<Seen>(owner.put(`${path(kind)}/${record.id}`, fields));
+    expect({ ...again, updatedAt: null }).toEqual({ ...record, updatedAt: null });
+  });
+
+  test("good: a deleted record is gone", async () => {
+    const { id } = await made(owner.post(path(kind), input()));
+    expect(said(await owner.delete(`${path(kind)}/${id}`))).toEqual([200, "null"]);
+    expect((await listed(kind)).map((each) => each.id)).not.toContain(id);
+  });
+
+  test("good: the newest stands first", async () => {
+    const mine = await newHorse(owner);
+    const on = "startDate" in input() ? "startDate" : "date";
+    for (const date of ["2025-03-01", "2024-03-01", "2025-05-01"])
+      await made(owner.post(path(kind, mine.id), input({ [on]: date })));
+    const dates = await made<Record<string, string>[]>(owner.get(path(kind, mine.id)));
+    expect(dates.map((each) => each[on])).toEqual(["2025-05-01", "2025-03-01", "2024-03-01"]);
+  });
+
+  test("good: a proposed id makes the call safe to repeat, also at the same time", async () => {
+    const mine = await newHorse(owner);
+    const other = await newHorse(owner);
+    const id = crypto.randomUUID();
+    const sent = input({ id, alsoFor: [{ horseId: other.id }] });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => owner.post(path(kind, mine.id), sent)),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(await listed(kind, mine.id)).toHaveLength(1);
+    expect(await listed(kind, other.id)).toHaveLength(1);
+    expect((await owner.post(path(kind, other.id), input({ id }))).statusCode).toBe(409);
+  });
+
+  test("good: the same for other horses too, each a record of its own", async () => {
+    const [one, two, three] = [await newHorse(owner), await newHorse(owner), await newHorse(owner)];
+    const forTwo = "cost" in whole[kind] ? { horseId: two.id, cost: 40 } : { horseId: two.id };
+    const alsoFor = [forTwo, { horseId: three.id }];
+    const record = await made<Seen>(owner.post(path(kind, one.id), { ...whole[kind], alsoFor }));
+    const [second] = await listed(kind, two.id);
+    const [third] = await listed(kind, three.id);
+    expect(new Set([record.id, second?.id, third?.id]).size).toBe(3);
+    expect([record.horseId, second?.horseId, third?.horseId]).toEqual([one.id, two.id, three.id]);
+    if ("cost" in whole[kind])
+      expect([record.cost, second?.cost, third?.cost]).toEqual([whole[kind].cost, 40, null]);
+  });
+
+  test("wrong input: one horse among many that is not there, and no record is made for any", async () => {
+    const [one, two] = [await newHorse(owner), await newHorse(owner)];
+    const foreign = await newHorse(stranger);
+    const alsoFor = (...ids: string[]) => ids.map((horseId) => ({ horseId }));
+    const tries = [alsoFor(two.id, foreign.id), alsoFor(two.id, two.id), alsoFor(one.id)];
+    const replies = [];
+    for (const others of tries)
+      replies.push(await owner.post(path(kind, one.id), input({ alsoFor: others })));
+    expect(replies.map(said)).toEqual([
+      NO_HORSE,
+      [400, "A horse is named twice"],
+      [400, "A horse is named twice"],
+    ]);
+    const many = Array.from({ length: 101 }, () => ({ horseId: crypto.randomUUID() }));
+    expect(said(await owner.post(path(kind, one.id), input({ alsoFor: many })))).toEqual([
+      400,
+      "At most 100 further horses at once",
+    ]);
+    expect([...(await listed(kind, one.id)), ...(await listed(kind, two.id))]).toEqual([]);
+  });
+});
+
+test("the counts of a horse's card follow the records", async () => {
+  const keeper = await newOwner(yard.app);
+  const [one, two] = [await newHorse(keeper, { name: "A" }), await newHorse(keeper, { name: "B" })];
+  for (const kind of ["veterinary", "farrier", "dietary", "medication"] as const)
+    await made(
+      keeper.post(path(kind, one.id), recordInputs[kind]({ alsoFor: [{ horseId: two.id }] })),
+    );
+  const { id } = await made(keeper.post(path("farrier", one.id), recordInputs.farrier()));
+  await keeper.delete(`${path("farrier", one.id)}/${id}`);
+  const { items } = await made<{ items: { healthCounts: object }[] }>(
+    keeper.get("/api/horse-summaries"),
+  );
+  const once = { veterinary: 1, farrier: 1, dietary: 1, medication: 1 };
+  expect(items.map((item) => item.healthCounts)).toEqual([once, once]);
+});
+
+test("money is kept in whole pence", async () => {
+  const { id } = await made(owner.post(path("farrier"), recordInputs.farrier({ cost: "19.99" })));
+  const { rows } = await connectionPool().query(
+    "select cost_pence from farrier_records where id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ cost_pence: 1999 }]);
+});
+
+test("the dearest and the heaviest that is taken fits", async () => {
+  const dear = await made<Seen>(
+    owner.post(path("veterinary"), recordInputs.veterinary({ cost: 1_000_000 })),
+  );
+  expect(dear.cost).toBe(1_000_000);
+  const heavy = recordInputs.dietary({ weight: 5_000, bodyCondition: 9 });
+  expect(await made(owner.post(path("dietary"), heavy))).toMatchObject({ weight: 5_000 });
+});
+
+test("a course of medication is marked as completed by an edit, and an edit that says nothing leaves it", async () => {
+  const course = await made<Seen>(owner.post(path("medication"), recordInputs.medication()));
+  expect(course.completed).toBe(false);
+  const url = `${path("medication")}/${course.id}`;
+  const sent = recordInputs.medication();
+  expect(await made(owner.put(url, { ...sent, completed: true }))).toMatchObject({
+    completed: true,
+  });
+  expect(await made(owner.put(url, sent))).toMatchObject({ completed: true });
+  expect(await made(owner.put(url, { ...sent, completed: false }))).toMatchObject({
+    completed: false,
+  });
+});
+
+test("records go with their horse", async () => {
+  const gone = await newHorse(owner);
+  for (const kind of recordKinds) await made(owner.post(path(kind, gone.id), recordInputs[kind]()));
+  expect((await owner.delete(`/api/horses/${gone.id}`)).statusCode).toBe(200);
+  for (const kind of recordKinds)
+    expect(said(await owner.get(path(kind, gone.id)))).toEqual(NO_HORSE);
+});
+
+test("a horse deleted while records are saved: each is kept whole or not there, and nothing breaks", async () => {
+  const gone = await newHorse(owner);
+  const replies = await Promise.all([
+    ...Array.from({ length: 6 }, () =>
+      owner.post(path("farrier", gone.id), recordInputs.farrier()),
+    ),
+    owner.delete(`/api/horses/${gone.id}`),
+    ...Array.from({ length: 6 }, () =>
+      owner.post(path("general", gone.id), recordInputs.general()),
+    ),
+  ]);
+  for (const reply of replies) if (reply.statusCode !== 200) expect(said(reply)).toEqual(NO_HORSE);
+  expect(said(await owner.get(path("farrier", gone.id)))).toEqual(NO_HORSE);
+});

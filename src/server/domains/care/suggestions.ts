@@ -1,0 +1,31 @@
+import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
+import { startingPlans } from "#rules/care/starting-plans.ts";
+import { londonDate } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import type { Scope } from "#server/core/scope.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import * as plans from "./care-plans.ts";
+
+/** The usual plans for a horse of this age that it does not have yet. */
+export async function suggestions(scope: Scope, horseId: string): Promise<SuggestedPlan[]> {
+  const { dateOfBirth } = await horses.find(scope, horseId);
+  const there = await plans.list(scope, horseId);
+  return startingPlans(dateOfBirth, londonDate(new Date()))
+    .filter(({ eventType }) => there.every((plan) => plan.eventType !== eventType))
+    .map(({ season, ...plan }) => ({
+      ...plan,
+      seasonFrom: season?.from ?? null,
+      seasonTo: season?.to ?? null,
+    }));
+}
+
+/** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
+export const accept = (scope: Scope, horseId: string, eventTypes?: readonly PlannedCare[]) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
+      if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
+      await plans.create(scope, horseId, { ...plan, firstDate: null, active: true });
+    }
+    return plans.list(scope, horseId);
+  });

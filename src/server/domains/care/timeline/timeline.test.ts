@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
+import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const visit = (given: Record<string, unknown>) => ({
+  visitType: "CHECKUP",
+  veterinarian: "Helen Marsh",
+  date: "2026-03-01",
+  ...given,
+});
+
+test("signed out: a timeline asks to sign in", async () => {
+  const reply = await visitor(yard.app).get(
+    "/api/horses/00000000-0000-7000-8000-000000000001/timeline",
+  );
+  expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+});
+
+test("another yard's horse has no timeline and no measures", async () => {
+  const { id } = await newHorse(await newOwner(yard.app));
+  const stranger = await newOwner(yard.app);
+  for (const what of ["timeline", "measures"]) {
+    const reply = await stranger.get(`/api/horses/${id}/${what}`);
+    expect([reply.statusCode, reply.body]).toEqual([404, "Horse not found"]);
+  }
+});
+
+test("wrong input is refused in words", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  for (const query of ["kind=gossip", "to=2026-02-30", "limit=0", "limit=201", "after=x"])
+    expect((await owner.get(`/api/horses/${id}/timeline?${query}`)).statusCode).toBe(400);
+});
+
+test("records of every kind and care that was done stand in one row by date", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  const at = `/api/horses/${id}`;
+  await owner.post(`${at}/veterinary`, visit({ cost: 98.5 }));
+  await owner.post(`${at}/farrier`, {
+    farrier: "Tom Smith",
+    serviceType: "TRIMMING",
+    date: "2026-05-01",
+  });
+  await owner.post(`${at}/dietary`, {
+    feedType: "HAY",
+    amount: "8 kg",
+    frequency: "DAILY",
+    startDate: "2026-04-01",
+    weight: 512.5,
+  });
+  await owner.post(`${at}/medication`, {
+    medication: "Pergolide",
+    dosage: "1 tablet",
+    frequency: "DAILY",
+    startDate: "2026-02-01",
+  });
+  await owner.post(`${at}/general`, {
+    type: "OBSERVATION",
+    description: "Coughed twice",
+    date: "2026-06-01",
+  });
+  const entries = (await owner.get(`${at}/timeline`)).json<TimelineEntry[]>();
+  expect(entries.map(({ kind, date }) => [kind, date])).toEqual([
+    ["general", "2026-06-01"],
+    ["farrier", "2026-05-01"],
+    ["dietary", "2026-04-01"],
+    ["veterinary", "2026-03-01"],
+    ["medication", "2026-02-01"],
+  ]);
+  expect(entries[3]).toMatchObject({ type: "CHECKUP", who: "Helen Marsh", cost: 98.5 });
+  const only = (await owner.get(`${at}/timeline?kind=farrier`)).json<TimelineEntry[]>();
+  expect(only.map(({ kind }) => kind)).toEqual(["farrier"]);
+  expect((await owner.get(`${at}/measures`)).json<Measure[]>()).toEqual([
+    { date: "2026-04-01", weightKg: 512.5, bodyCondition: null },
+  ]);
+});
+
+test("a weight that a general record says in words is a reading too", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  for (const [date, description] of [
+    ["2026-03-01", "561 kg by tape, condition 7"],
+    ["2026-04-01", "548.5kg on the vet's scales"],
+    ["2026-05-01", "Looks lighter"],
+  ])
+    await owner.post(`/api/horses/${id}/general`, { type: "WEIGHT", description, date });
+  expect((await owner.get(`/api/horses/${id}/measures`)).json<Measure[]>()).toEqual([
+    { date: "2026-03-01", weightKg: 561, bodyCondition: null },
+    { date: "2026-04-01", weightKg: 548.5, bodyCondition: null },
+  ]);
+});
+
+test("pages follow one another without a gap or a repetition, on the same day too", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  for (let n = 0; n < 7; n += 1)
+    await owner.post(`/api/horses/${id}/veterinary`, visit({ date: `2026-03-0${1 + (n % 2)}` }));
+  const seen: string[] = [];
+  let query = "limit=3";
+  for (let page = 0; page < 4; page += 1) {
+    const entries = (await owner.get(`/api/horses/${id}/timeline?${query}`)).json<
+      TimelineEntry[]
+    >();
+    seen.push(...entries.map((entry) => entry.id));
+    const last = entries.at(-1);
+    if (!last) break;
+    query = `limit=3&to=${last.date}&after=${last.id}`;
+  }
+  expect(seen).toHaveLength(7);
+  expect(new Set(seen).size).toBe(7);
+});

@@ -1,0 +1,135 @@
+import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
+import { pounds } from "#rules/money.ts";
+import { mapBatches } from "#server/core/json-pieces.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+
+interface EntryRow {
+  kind: TimelineKind;
+  id: string;
+  date: string;
+  type: string | null;
+  title: string | null;
+  who: string | null;
+  detail: string | null;
+  notes: string | null;
+  pence: number | null;
+}
+
+interface Part {
+  kind: TimelineKind;
+  from: string;
+  date: string;
+  /** type, title, who, detail, notes, pence */
+  columns: string;
+}
+
+const text = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
+// a count as the laboratory writes it: '150 epg', '<50 epg'
+const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
+const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
+
+const parts: Part[] = [
+  {
+    kind: "veterinary",
+    from: "veterinary_records",
+    date: "date",
+    columns: `visit_type, null, ${text("veterinarian", "clinic")}, ${text("diagnosis", "treatment", "medications")}, notes, cost_pence`,
+  },
+  {
+    kind: "farrier",
+    from: "farrier_records",
+    date: "date",
+    columns: `service_type, null, farrier, ${text("front_shoes", "hind_shoes")}, notes, cost_pence`,
+  },
+  {
+    kind: "dietary",
+    from: "dietary_records",
+    date: "start_date",
+    columns: `feed_type, brand, null, ${text("amount", "supplements")}, notes, null`,
+  },
+  {
+    kind: "medication",
+    from: "medication_records",
+    date: "start_date",
+    columns: `null, medication, prescribed_by, ${text("dosage", "reason")}, notes, null`,
+  },
+  {
+    kind: "general",
+    from: "health_records",
+    date: "date",
+    columns: `type, null, veterinarian, ${text("description", EGGS, "product")}, notes, null`,
+  },
+  {
+    kind: "event",
+    // what has a record is told by the record
+    from: "care_events",
+    date: londonDay,
+    columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null`,
+  },
+];
+
+/** Each part gives its own newest entries by its own index; together they are merged. `$1` yard, `$2` horse, `$3` day, `$4` last entry, `$5` limit. */
+const partText = ({ kind, from, date, columns }: Part) => `
+  (select '${kind}' as kind, id, ${date} as date, ${columns}
+   from ${from} where yard_id = $1 and horse_id = $2
+     ${kind === "event" ? "and status = 'COMPLETED' and done_record_id is null" : ""}
+     and ${date} <= $3::date and (${date} < $3::date or $4::uuid is null or id > $4::uuid)
+   order by ${date} desc, id limit $5)`;
+
+const pageText = (chosen: Part[]) => `
+  select * from (${chosen.map(partText).join(" union all ")})
+    as entries (kind, id, date, type, title, who, detail, notes, pence)
+  order by date desc, id limit $5`;
+
+/** The largest entry is 120 KB of JSON. */
+const FEW = 32;
+
+const everything = yardBatches<EntryRow>(pageText(parts), { name: "timeline", few: FEW });
+const byKind = new Map(
+  parts.map((part) => [
+    part.kind,
+    yardBatches<EntryRow>(pageText([part]), { name: `timeline-${part.kind}`, few: FEW }),
+  ]),
+);
+
+/** A page of all that is on record of a horse, the newest first. */
+export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
+  await horses.find(scope, horseId);
+  const { kind, to, after, limit } = query;
+  const page = (kind && byKind.get(kind)) ?? everything;
+  const rows = page(scope, [horseId, to ?? "9999-12-31", after ?? null, limit]);
+  return mapBatches(rows, ({ pence, ...row }) => ({
+    ...row,
+    cost: pence === null ? null : pounds(pence),
+  }));
+}
+
+const readings = yardStatement<{
+  date: string;
+  weightKg: string | null;
+  bodyCondition: number | null;
+}>(
+  "measures",
+  // a general record of a weight says it in words: '561 kg by tape'
+  String.raw`select * from (
+     select start_date as date, weight_kg as "weightKg", body_condition as "bodyCondition"
+     from dietary_records where yard_id = $1 and horse_id = $2
+       and (weight_kg is not null or body_condition is not null)
+     union all
+     select date, coalesce(weight_kg,
+       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric), null
+     from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
+       and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
+   order by date desc limit 1000`,
+);
+
+/** What a horse weighed and how it was conditioned, the oldest reading first. */
+export async function measures(scope: Scope, horseId: string) {
+  await horses.find(scope, horseId);
+  const rows = await readings(scope, [horseId]);
+  return rows
+    .map((row) => ({ ...row, weightKg: row.weightKg === null ? null : Number(row.weightKg) }))
+    .toReversed();
+}

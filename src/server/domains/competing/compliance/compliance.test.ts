@@ -1,0 +1,242 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Reply } from "#contract/endpoint.ts";
+import type { complianceEndpoints } from "#contract/competing/compliance.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const doses = (dates: readonly string[], diseases = ["INFLUENZA"]) =>
+  dates.map((date) => ({ id: uuid(), date, diseases }));
+const write = (owner: Visitor, id: string, history: unknown[]) =>
+  owner.put(`/api/horses/${id}/doses`, { doses: history });
+
+describe("GET /api/horses/{id}/compliance", () => {
+  const at = (id: string, query = "body=BE&on=2026-05-16") =>
+    `/api/horses/${id}/compliance?${query}`;
+
+  test("signed out: asks to sign in", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await visitor(yard.app).get(at(id)))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another yard: the horse is not there", async () => {
+    const { id } = await newHorse(await newOwner(yard.app));
+    expect(said(await (await newOwner(yard.app)).get(at(id)))).toEqual([404, "Horse not found"]);
+  });
+
+  test("wrong input: one sentence about what is wrong", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect(said(await owner.get(at(id, "on=2026-05-16")))).toEqual([
+      400,
+      "Choose a body: BHA, BE, BS, BD, PC, FEI",
+    ]);
+    expect(said(await owner.get(at(id, "body=BE")))).toEqual([
+      400,
+      "Give the day of the event as on=YYYY-MM-DD",
+    ]);
+    expect((await owner.get(at(id, "body=BE&on=2026-02-30"))).statusCode).toBe(400);
+  });
+
+  test("good: says for every body what the public check says of the same doses", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    await write(owner, id, [...doses(FLU), ...doses(["2026-05-12"], ["TETANUS"])]);
+    for (const body of bodies) {
+      const own = await owner.get(at(id, `body=${body}&on=2026-05-16`));
+      const open = await owner.post("/api/vaccination-check", {
+        body,
+        doses: FLU,
+        event: "2026-05-16",
+        otherVaccinations: ["2026-05-12"],
+      });
+      expect(own.statusCode, own.body).toBe(200);
+      expect(own.json()).toMatchObject(open.json());
+    }
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "OK" });
+    expect((await owner.get(at(id, "body=BHA&on=2026-05-16"))).json()).toMatchObject({
+      verdict: "NO",
+    });
+  });
+
+  test("visits count as doses; a horse without any is told no", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "NO", next: null });
+    for (const date of FLU)
+      await owner.post(`/api/horses/${id}/veterinary`, {
+        visitType: "VACCINATION",
+        veterinarian: "Helen Marsh",
+        date,
+      });
+    expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "OK" });
+  });
+});
+
+test("medicines stand beside the flu verdict, in the single answer and on the board, and the gravest is overall", async () => {
+  const owner = await newOwner(yard.app);
+  const { id } = await newHorse(owner);
+  await write(owner, id, doses(FLU));
+  const at = (body: string, on: string) =>
+    owner.get(`/api/horses/${id}/compliance?body=${body}&on=${on}`);
+  const given = await owner.post(`/api/horses/${id}/medication`, {
+    medication: "Danilon",
+    dosage: "As ordered",
+    frequency: "DAILY",
+    startDate: "2026-05-01",
+    endDate: "2026-05-05",
+  });
+  expect((await at("BE", "2026-05-16")).json()).toMatchObject({
+    verdict: "OK",
+    medicines: { verdict: "UNKNOWN", notBefore: null },
+    overall: "UNKNOWN",
+  });
+  await owner.put(`/api/horses/${id}/medication/${given.json<{ id: string }>().id}`, {
+    medication: "Danilon",
+    dosage: "As ordered",
+    frequency: "DAILY",
+    startDate: "2026-05-01",
+    endDate: "2026-05-05",
+    withdrawalUntil: "2026-05-16",
+  });
+  expect((await at("BE", "2026-05-16")).json()).toMatchObject({
+    verdict: "OK",
+    medicines: { verdict: "NO", notBefore: "2026-05-17", reasons: [{ code: "WITHDRAWAL" }, {}] },
+    overall: "NO",
+  });
+  expect((await at("BE", "2026-05-17")).json()).toMatchObject({ overall: "OK" });
+  const board = (await owner.get("/api/compliance?on=2026-05-16")).json<{
+    bodies: string[];
+    rows: { cells: unknown[] }[];
+  }>();
+  expect(board.rows[0]?.cells[board.bodies.indexOf("BE")]).toMatchObject({
+    verdict: "OK",
+    medicines: "NO",
+    overall: "NO",
+  });
+});
+
+describe("GET /api/compliance", () => {
+  type Board = Reply<typeof complianceEndpoints.board>;
+
+  test("signed out, and wrong input", async () => {
+    expect(said(await visitor(yard.app).get("/api/compliance?on=2026-05-16"))).toEqual([
+      401,
+      "Sign in first",
+    ]);
+    const owner = await newOwner(yard.app);
+    expect((await owner.get("/api/compliance")).statusCode).toBe(400);
+  });
+
+  test("good: each horse of this yard only, by name, with what the single call says", async () => {
+    const owner = await newOwner(yard.app);
+    await newHorse(await newOwner(yard.app), { name: "Theirs" });
+    const names = ["domino", "Bramble", "Clover"];
+    const horses = await Promise.all(names.map((name) => newHorse(owner, { name })));
+    await write(owner, horses[0]?.id ?? "", [
+      ...doses(FLU),
+      ...doses(["2026-05-12"], ["HERPES", "TETANUS"]),
+    ]);
+    await write(owner, horses[1]?.id ?? "", doses(FLU.slice(0, 2)));
+    const board = (await owner.get("/api/compliance?on=2026-05-16")).json<Board>();
+    expect(board.bodies).toEqual(usualBodies);
+    expect(board.rows.map(({ name, lastDose }) => [name, lastDose])).toEqual([
+      ["Bramble", "2024-04-05"],
+      ["Clover", null],
+      ["domino", "2025-08-10"],
+    ]);
+    for (const { horseId, cells } of board.rows)
+      for (const [index, body] of board.bodies.entries()) {
+        const single = await owner.get(
+          `/api/horses/${horseId}/compliance?body=${body}&on=2026-05-16`,
+        );
+        expect(cells[index]?.verdict).toBe(single.json<{ verdict: string }>().verdict);
+      }
+    expect(
+      new Set(board.rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))),
+    ).toContain("OK");
+  });
+});
+
+describe("the bodies that are gone by", () => {
+  type Chosen = Reply<typeof complianceEndpoints.bodies>;
+  const YARD = "/api/compliance/bodies";
+  const chosen = async (who: Visitor) => (await who.get(YARD)).json<Chosen>();
+
+  test("signed out, another yard, too low a role, and wrong input", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    expect((await visitor(yard.app).get(YARD)).statusCode).toBe(401);
+    const stranger = await newOwner(yard.app);
+    const theirs = await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] });
+    expect(said(theirs)).toEqual([404, "Horse not found"]);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    expect((await groom.put(YARD, { bodies: ["BHA"] })).statusCode).toBe(403);
+    expect(said(await owner.put(YARD, { bodies: [] }))).toEqual([400, "Choose at least one body"]);
+    expect(said(await owner.put(YARD, { bodies: ["BE", "BE"] }))).toEqual([
+      400,
+      "Each body can be chosen once",
+    ]);
+    expect((await owner.put(YARD, { bodies: ["BRC"] })).statusCode).toBe(400);
+    expect(await chosen(owner)).toMatchObject({
+      bodies: [...usualBodies],
+      chosen: false,
+      horses: [],
+    });
+  });
+
+  test("good: the yard's choice and a horse's own decide what the board shows", async () => {
+    const owner = await newOwner(yard.app);
+    const racer = await newHorse(owner, { name: "Racer" });
+    const pony = await newHorse(owner, { name: "Pony" });
+    expect((await owner.put(YARD, { bodies: ["PC", "BD"] })).json()).toMatchObject({
+      bodies: ["BD", "PC"],
+      chosen: true,
+      horses: [],
+    });
+    await owner.put(`/api/horses/${racer.id}/bodies`, { bodies: ["BHA"] });
+    expect((await chosen(owner)).horses).toEqual([{ horseId: racer.id, bodies: ["BHA"] }]);
+    const board = (await owner.get("/api/compliance?on=2026-05-16")).json<
+      Reply<typeof complianceEndpoints.board>
+    >();
+    expect(board.bodies).toEqual(["BHA", "BD", "PC"]);
+    const shown = board.rows.map(({ name, cells }) => [name, cells.map((cell) => cell !== null)]);
+    expect(shown).toEqual([
+      ["Pony", [false, true, true]],
+      ["Racer", [true, false, false]],
+    ]);
+    expect(pony.id).not.toBe(racer.id);
+    await owner.put(`/api/horses/${racer.id}/bodies`, { bodies: null });
+    await owner.put(YARD, { bodies: null });
+    expect(await chosen(owner)).toMatchObject({
+      bodies: [...usualBodies],
+      chosen: false,
+      horses: [],
+    });
+  });
+
+  test("the badge goes by them once somebody has chosen", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await newHorse(owner);
+    const today = londonDate(new Date());
+    await write(owner, id, doses([540, 500, 350, 200].map((days) => addDays(today, -days))));
+    const badge = async () =>
+      (await owner.get("/api/horses")).json<{ careStatus: string }[]>()[0]?.careStatus;
+    expect(await badge(), "by twelve months").toBe("UP_TO_DATE");
+    await owner.put(YARD, { bodies: ["BD", "BHA"] });
+    expect(await badge(), "racing asks for six").toBe("OVERDUE");
+    await owner.put(`/api/horses/${id}/bodies`, { bodies: ["BD"] });
+    expect(await badge()).toBe("UP_TO_DATE");
+  });
+});

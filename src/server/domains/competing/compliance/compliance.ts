@@ -1,0 +1,121 @@
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import { medicineVerdict } from "#rules/medicines/judge.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
+import { type Cell, cells } from "#rules/vaccination/board.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import * as doses from "#server/domains/health/doses/doses.ts";
+import * as medicines from "#server/domains/health/medicines/medicines.ts";
+import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
+
+export { choose, chooseOfHorse, chosenBodies };
+
+/** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
+export const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
+  (await recordOf(scope, id)).answer(asked);
+
+/** One horse's record, read once to answer about many bodies and days. */
+export async function recordOf(scope: Scope, id: string) {
+  const passport = await doses.list(scope, id);
+  const given = await medicines.ofHorse(scope, id);
+  return {
+    /** The days of its influenza doses, the oldest first. */
+    fluDoses: fluRecordOf(passport).doses.toSorted(),
+    answer: ({ body, on }: { body: Body; on: string }) => {
+      const flu = check({ ...fluRecordOf(passport, on), body, event: on });
+      const medicine = medicineVerdict({ ...given, body }, on);
+      return { ...flu, medicines: medicine, overall: worst(flu.verdict, medicine.verdict) };
+    },
+  };
+}
+
+/** Every horse of the yard by name, by the bodies it goes by, on one day. */
+export async function board(scope: Scope, on: string) {
+  const chosen = await chosenBodies(scope);
+  const of = bodiesOf(chosen);
+  const rows = await records(scope);
+  const shown = bodies.filter(
+    (body) => chosen.bodies.includes(body) || rows.some(({ horseId }) => of(horseId).has(body)),
+  );
+  const given = await medicines.medicineVerdicts(scope, on);
+  return {
+    bodies: shown,
+    rows: rows.map(({ horseId, name, flu, others, courseStart }) => ({
+      horseId,
+      name,
+      lastDose: flu.toSorted().at(-1) ?? null,
+      cells: shown.map((body) =>
+        of(horseId).has(body)
+          ? withMedicine(
+              cells(
+                {
+                  body,
+                  doses: flu,
+                  otherVaccinations: others,
+                  courseStart: begunBy(on, courseStart),
+                },
+                [on],
+              )[0],
+              given.get(horseId)?.[bodies.indexOf(body)],
+            )
+          : null,
+      ),
+    })),
+  };
+}
+
+/** A course that begins after the day is none yet. */
+const begunBy = (on: string, courseStart: string | null) =>
+  courseStart && courseStart <= on ? courseStart : null;
+
+/** A cell with what the horse's medicines say; without a cell there is none. */
+function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict } | undefined) {
+  if (!flu) return null;
+  const verdict = given?.verdict ?? "OK";
+  return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
+}
+
+/** What the rules ask about a horse, with the days on which vaccinations are booked for it. */
+export interface RecordRow {
+  horseId: string;
+  name: string;
+  flu: string[];
+  others: string[];
+  /** The last dose that is marked as the first of a course. */
+  courseStart: string | null;
+  /** From today on, by day. */
+  booked: string[];
+}
+
+/** The records of the yard's horses by name, at most as many as a list gives. */
+export const records = (scope: Scope) => readRecords(scope, [HORSES_PER_YARD_MAX]);
+
+type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
+
+/** The bodies that each horse goes by: its own choice, else the yard's. */
+export function bodiesOf({ bodies: usual, horses }: Chosen) {
+  const own = new Map(horses.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
+  const ofYard = new Set(usual);
+  return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
+}
+
+const readRecords = yardStatement<RecordRow>(
+  "compliance-records",
+  `select h.id as "horseId", h.name, coalesce(f.dates, '{}') as flu, coalesce(o.dates, '{}') as others,
+     f.course_start as "courseStart", coalesce(b.dates, '{}') as booked
+   from horses h
+   left join (select horse_id, array_agg(date::text) as dates,
+       max(date) filter (where course_start)::text as course_start from influenza_doses
+     where yard_id = $1 group by horse_id) f on f.horse_id = h.id
+   left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
+     where yard_id = $1 and not diseases @> array['INFLUENZA'] group by horse_id) o
+     on o.horse_id = h.id
+   left join (select horse_id,
+       array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
+     from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'
+       and due_date >= now() group by horse_id) b on b.horse_id = h.id
+   where h.yard_id = $1 order by lower(h.name), h.id limit $2`,
+);

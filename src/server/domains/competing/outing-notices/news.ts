@@ -1,0 +1,77 @@
+import type { Priority } from "#contract/care/care-event-words.ts";
+import { whyAddress } from "#contract/competing/outings.ts";
+import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import type { Verdict } from "#rules/vaccination/judge.ts";
+import type { Told } from "#server/domains/notices/notifications/notifications.ts";
+import type { Entered } from "./queries.ts";
+
+/** What there is to tell of one horse and one outing, to whoever has not been told the same. */
+export interface News {
+  yardId: string;
+  outingId: string;
+  horseId: string;
+  state: string;
+  said: string;
+  told: Omit<Told, "yardId" | "userId">;
+}
+
+const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
+
+/** How a horse stands with an outing, in the words in which it is told: with what is booked given, when anything is. */
+export function newsOf(entered: Entered): News {
+  const { yardId, outingId, horseId, horseName, name } = entered;
+  const [standing] = standings(entered, [entered]);
+  const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);
+  const state = verdict === "OK" ? "OK" : `${day} ${verdict} ${code}`;
+  const why = reasonOf(entered, standing, day);
+  const word = fluVerdictWords(verdict, code);
+  const title = `${horseName}: ${word} for ${name} on ${dayWords(day)}`;
+  return {
+    yardId,
+    outingId,
+    horseId,
+    state,
+    said: `${word} for ${name} on ${dayWords(day)}: ${why}`,
+    told: {
+      title,
+      message: `${why} ${CONFIRM_SENTENCE}`,
+      type: "VACCINATION",
+      priority: PRIORITIES[verdict],
+      actionUrl: whyAddress(horseId, entered, day),
+      metadata: { outingId, horseId, verdict, day },
+    },
+  };
+}
+
+/** Where no rule is held there is nothing to warn of. */
+const unruled = ({ firstDay }: Entered) => ({ verdict: "OK" as const, day: firstDay, code: "OK" });
+
+/** The reason that decides, with its source; what is booked is named when it counts. */
+function reasonOf(entered: Entered, standing: TripStanding | undefined, day: string): string {
+  const { body, feiRules, flu, others, courseStart } = entered;
+  if (body === "OTHER") return "";
+  const on = standing?.booked?.on ?? [];
+  const [decides] = check({
+    body,
+    doses: [...flu, ...on],
+    otherVaccinations: others,
+    courseStart,
+    context: { feiClass: feiRules },
+    event: day,
+  }).reasons;
+  const counted =
+    on.length > 0 ? `With the vaccination booked for ${on.map(dayWords).join(", ")} given: ` : "";
+  return `${counted}${decides?.sentence} Source: ${decides?.source}.`;
+}
+
+const words = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+const dayWords = (date: string) => words.format(Date.parse(date));

@@ -1,0 +1,168 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
+import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { remind } from "#server/domains/notices/reminders/round.ts";
+import { eventInput, made } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+beforeEach(async () => {
+  await connectionPool().query("truncate yards, users, reminder_rounds, rate_limits cascade");
+});
+afterAll(() => yard.close());
+
+const today = londonDate(new Date());
+const inDays = (days: number) => addDays(today, days);
+const seven = (days: number) => londonInstant(inDays(days), "07:00");
+
+interface Told {
+  title: string;
+  message: string;
+  type: string;
+  priority: string;
+  actionUrl: string;
+}
+const told = (who: Visitor) => made<Told[]>(who.get("/api/notifications?limit=100"));
+const titles = async (who: Visitor) => (await told(who)).map(({ title }) => title);
+
+/** Doses that suit every body, the last of them so many days ago. */
+const soundUntil = (daysAgo: number) =>
+  [340, 300, 150, 0].map((before) => inDays(-daysAgo - before));
+const give = (who: Visitor, horseId: string, dates: readonly string[]) =>
+  made(
+    who.put(`/api/horses/${horseId}/doses`, {
+      doses: dates.map((date) => ({ id: uuid(), date, diseases: ["INFLUENZA"] })),
+      replaces: [],
+    }),
+  );
+const plan = (who: Visitor, horseId: string, given: Record<string, unknown> = {}) =>
+  made(
+    who.post("/api/outings", {
+      name: "Gatcombe",
+      firstDay: inDays(20),
+      body: "BE",
+      horseIds: [horseId],
+      ...given,
+    }),
+  );
+
+async function stable(lastDose: number) {
+  const owner = await newOwner(yard.app);
+  const horse = await newHorse(owner);
+  await give(owner, horse.id, soundUntil(lastDose));
+  return { owner, id: horse.id };
+}
+
+test("a no is told once, four weeks before, with the reason, its source and where to look", async () => {
+  const { owner, id } = await stable(350);
+  await plan(owner, id, { firstDay: inDays(40) });
+  await remind(seven(11));
+  expect(await told(owner), "29 days before").toEqual([]);
+  for (const day of [12, 13, 20]) await remind(seven(day));
+  const [only, ...more] = await told(owner);
+  expect(more).toEqual([]);
+  expect(only).toMatchObject({ type: "VACCINATION", priority: "HIGH" });
+  expect(only?.title).toMatch(/^Bramble: No for Gatcombe on \d+ \w+ \d{4}$/);
+  expect(only?.message).toMatch(
+    /^The last dose \(.+\) ran out on .+, 12 months after it was given\. Source: be-flu-annual-2026\. Confirm with the body and the venue\.$/,
+  );
+  expect(only?.actionUrl).toBe(`/horses/${id}?tab=can-i-go&on=${inDays(40)}&body=BE`);
+});
+
+test("a yes is no news, and neither is a body of which no rule is held", async () => {
+  const { owner, id } = await stable(100);
+  await plan(owner, id);
+  await plan(owner, id, { name: "Fun ride", body: "OTHER" });
+  await remind(seven(1));
+  expect(await told(owner)).toEqual([]);
+});
+
+test("a dose changes it at once: too near before is a no, and a yes is told to whoever heard the no", async () => {
+  const { owner, id } = await stable(350);
+  await plan(owner, id);
+  await remind(seven(1));
+  expect(await titles(owner)).toHaveLength(1);
+  await give(owner, id, [today]);
+  const [after] = await told(owner);
+  expect(after).toMatchObject({ priority: "LOW" });
+  expect(after?.title).toMatch(/^Bramble: Yes for Gatcombe on /);
+  await remind(seven(2));
+  expect(await titles(owner)).toHaveLength(2);
+
+  await plan(owner, id, { name: "Tomorrow", firstDay: inDays(1) });
+  await give(owner, id, [inDays(-1)]);
+  const [clash] = await told(owner);
+  expect(clash?.title).toMatch(/^Bramble: No for Tomorrow on /);
+  expect(clash?.message).toContain("at least 7 days are needed");
+});
+
+test("a vaccination booked in time is a way out; one booked too near is the clash that is told", async () => {
+  const { owner, id } = await stable(350);
+  await plan(owner, id);
+  const book = (day: number) =>
+    made(
+      owner.post(
+        "/api/care-events",
+        eventInput({ eventType: "VACCINATION", horseId: id, dueDate: `${inDays(day)}T15:00` }),
+      ),
+    );
+  const { id: event } = await book(10);
+  await remind(seven(1));
+  expect(await titles(owner)).toEqual([]);
+  await owner.delete(`/api/care-events/${event}`);
+  await book(15);
+  await remind(seven(2));
+  const clash = (await told(owner)).find(({ title }) => title.includes("Gatcombe"));
+  expect(clash?.message).toMatch(/^With the vaccination booked for .+ given: The dose of /);
+});
+
+test("each person is told once by rounds side by side, and who wants no reminders is not", async () => {
+  const { owner, id } = await stable(350);
+  const groom = await newMember(yard.app, await yardOf(id), "GROOM");
+  const quiet = await newMember(yard.app, await yardOf(id), "VIEWER");
+  await made(quiet.put("/api/notification-preferences", { reminderNotifications: false }));
+  await plan(owner, id);
+  await Promise.all([1, 2, 3].map(() => remind(seven(1))));
+  for (const who of [owner, groom]) expect(await titles(who)).toHaveLength(1);
+  expect(await titles(quiet)).toEqual([]);
+});
+
+test("the morning's mail says it too, once", async () => {
+  const { owner, id } = await stable(350);
+  await plan(owner, id);
+  await remind(seven(1));
+  await deliverWaiting(morning, () => seven(1));
+  const mails = (await yard.mails()).filter((mail) => mail.includes(`To: ${owner.user.email}`));
+  const about = mails.filter((mail) => mail.includes("Today's reminders: Bramble"));
+  expect(about).toHaveLength(1);
+  expect(about[0]).toContain("- Bramble: No for Gatcombe on");
+});
+
+test("another day is other news; a horse that is withdrawn is none", async () => {
+  const { owner, id } = await stable(350);
+  const { id: outing } = await plan(owner, id);
+  await remind(seven(1));
+  const moved = { name: "Gatcombe", firstDay: inDays(21), body: "BE", horseIds: [id] };
+  await made(owner.put(`/api/outings/${outing}`, moved));
+  await remind(seven(2));
+  expect(await titles(owner)).toHaveLength(2);
+  await made(owner.put(`/api/outings/${outing}`, { ...moved, horseIds: [] }));
+  await remind(seven(3));
+  expect(await titles(owner)).toHaveLength(2);
+});
+
+async function yardOf(horseId: string) {
+  const { rows } = await connectionPool().query<{ yard_id: string }>(
+    "select yard_id from horses where id = $1",
+    [horseId],
+  );
+  return rows[0]?.yard_id ?? "";
+}

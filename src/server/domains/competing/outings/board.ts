@@ -1,0 +1,63 @@
+import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/competing/outings.ts";
+import { type MedicineRecord, medicineTrip } from "#rules/medicines/judge.ts";
+import { standings } from "#rules/vaccination/outing.ts";
+import { londonDate } from "#rules/london.ts";
+import { firstOf } from "#server/core/json-pieces.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type RecordRow, records } from "#server/domains/competing/compliance/compliance.ts";
+import { medicineRecords } from "#server/domains/health/medicines/medicines.ts";
+import { list } from "./outings.ts";
+
+interface Asked {
+  from: string | null;
+  horses: "entered" | "all";
+}
+
+/** Horses by the next outings, each with what the horse's record says of it, as it stands and with what is booked. */
+export async function board(scope: Scope, { from, horses }: Asked) {
+  const since = from ?? londonDate(new Date());
+  const planned = list(scope, { from: since, to: null, horseId: null });
+  const shown = await firstOf(planned, OUTINGS_ON_BOARD_MAX);
+  const entered = shown.map((outing) => new Set(outing.horses.map(({ id }) => id)));
+  const rows = shown.length === 0 ? [] : await records(scope);
+  const given = shown.length === 0 ? new Map<string, Given>() : await medicineRecords(scope);
+  const wanted =
+    horses === "all" ? rows : rows.filter(({ horseId }) => entered.some((ids) => ids.has(horseId)));
+  return {
+    outings: shown,
+    rows: wanted.map((record) => ({
+      horseId: record.horseId,
+      name: record.name,
+      lastDose: record.flu.toSorted().at(-1) ?? null,
+      cells: cellsOf(record, shown, {
+        isEntered: (index) => entered[index]?.has(record.horseId) ?? false,
+        all: horses === "all",
+        given: given.get(record.horseId),
+      }),
+    })),
+  };
+}
+
+interface Shown {
+  isEntered: (index: number) => boolean;
+  all: boolean;
+  given: Given | undefined;
+}
+type Given = Omit<MedicineRecord, "body">;
+type Planned = Pick<Outing, "firstDay" | "lastDay" | "body" | "feiRules">;
+
+function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, all, given }: Shown) {
+  const wanted = outings.map((_, index) => all || isEntered(index));
+  const asked = outings.filter((_, index) => wanted[index]);
+  const found = standings(record, asked);
+  let next = 0;
+  return outings.map((outing, index) => {
+    const standing = wanted[index] ? found[next++] : undefined;
+    return standing
+      ? { entered: isEntered(index), ...standing, medicines: medicinesOf(given, outing) }
+      : null;
+  });
+}
+
+const medicinesOf = (given: Given | undefined, { body, ...days }: Planned) =>
+  given && body !== "OTHER" ? medicineTrip({ ...given, body }, days) : null;

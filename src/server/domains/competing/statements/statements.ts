@@ -1,0 +1,120 @@
+import type { Statement } from "#contract/competing/statements.ts";
+import { londonDate } from "#rules/london.ts";
+import { treatmentsThatCount } from "#rules/medicines/counting.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
+import { type MedicineRecord, medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
+import { worst } from "#rules/medicines/verdict.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
+import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
+import { rulebooks } from "#rules/vaccination/rulebooks.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
+import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
+import * as outings from "#server/domains/competing/outings/outings.ts";
+
+/** A horse's vaccinations and medicines, and what the bodies it goes by say of them on a day. */
+export async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
+  const chosen = await chosenBodies(scope);
+  const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
+  const trips = bodies.map((body) => ({ body, firstDay: on, lastDay: on, feiRules: false }));
+  const stated = await statement(scope, [id], { on, lastDay: on, trips });
+  if (stated.horses.length === 0) throw notFound("Horse");
+  return { ...stated, outing: null };
+}
+
+/** The vaccinations and medicines of an outing's horses, and what its body says of each on the day that decides. */
+export async function ofOuting(scope: Scope, id: string): Promise<Statement> {
+  const outing = await outings.find(scope, id);
+  const { body, firstDay, lastDay, feiRules } = outing;
+  const trips = body === "OTHER" ? [] : [{ body, firstDay, lastDay, feiRules }];
+  const ids = outing.horses.map((horse) => horse.id);
+  return { ...(await statement(scope, ids, { on: firstDay, lastDay, trips })), outing };
+}
+
+interface Asked {
+  on: string;
+  lastDay: string;
+  trips: readonly Trip[];
+}
+
+async function statement(scope: Scope, ids: readonly string[], asked: Asked) {
+  const horses = await findHorses(scope, [ids]);
+  const given = await treatmentsOf(scope, ids);
+  const [yard] = await findYard(scope);
+  return {
+    yardName: yard?.name ?? "",
+    madeOn: londonDate(new Date()),
+    on: asked.on,
+    horses: horses.map((horse) => horseOf({ ...horse, treatments: given(horse.id) }, asked)),
+  };
+}
+
+function horseOf(horse: HorseRow & Given, { on, lastDay, trips }: Asked) {
+  const { doses, visits, treatments } = horse;
+  const answers = trips.map((trip) => answer(horse, trip));
+  const named = answers.flatMap(({ medicines }) => medicines.reasons.map((why) => why.treatment));
+  return {
+    ...horse,
+    doses: [...doses, ...visits].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    treatments: treatmentsThatCount(
+      treatments,
+      { firstDay: on, lastDay },
+      new Set(named.filter((id) => id !== null)),
+    ),
+    answers,
+  };
+}
+
+function answer(horse: Passport & Given, trip: Trip) {
+  const { body, feiRules, firstDay } = trip;
+  const record = fluRecordOf(horse, firstDay);
+  const day = judgeTrips(record, [trip])[0]?.day ?? firstDay;
+  const context = { feiClass: feiRules };
+  const { checkedOn } = rulebooks[body];
+  const flu = check({ ...record, body, context, event: day });
+  const medicines = medicinesOn({ ...horse, body }, trip);
+  return {
+    ...flu,
+    body,
+    day,
+    checkedOn,
+    medicines,
+    overall: worst(flu.verdict, medicines.verdict),
+  };
+}
+
+/** What the board says of an outing's medicines, in words and with its day. */
+function medicinesOn(record: MedicineRecord, trip: Trip) {
+  const { day } = medicineTrip(record, trip);
+  return { ...medicineVerdict(record, day), day };
+}
+
+type Given = Omit<MedicineRecord, "body">;
+type Stated = Statement["horses"][number];
+interface HorseRow extends Omit<Stated, "answers" | "doses" | "treatments"> {
+  foodChainStatus: FoodChainStatus;
+  doses: (Stated["doses"][number] & { courseStart: boolean })[];
+  visits: Stated["doses"];
+}
+
+const findYard = yardStatement<{ name: string }>(
+  "name-of-yard",
+  "select name from yards where id = $1",
+);
+
+const findHorses = yardStatement<HorseRow>(
+  "stated-horses",
+  `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
+     h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
+     (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,
+          'product', d.product, 'batch', d.batch, 'givenBy', d.given_by,
+          'courseStart', d.course_start) order by d.date, d.id), '[]')
+        from vaccination_doses d where d.yard_id = $1 and d.horse_id = h.id) as doses,
+     (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
+          'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
+        from untold_vaccinations v where v.yard_id = $1 and v.horse_id = h.id) as visits
+   from horses h where h.yard_id = $1 and h.id = any($2::uuid[]) order by lower(h.name), h.id`,
+);

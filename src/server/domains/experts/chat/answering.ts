@@ -1,0 +1,78 @@
+import type { AssistantType, ChatProgress } from "#contract/experts/chat.ts";
+import type { z } from "zod/mini";
+import { answer, type LibraryAnswer } from "#assistant/answer.ts";
+import { partsBesideGoing } from "#assistant/going/question.ts";
+import { find } from "#assistant/find.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
+import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
+import { byModel } from "./by-model.ts";
+import { type Drafted, fromLibrary, fromOwn } from "./drafted.ts";
+import { countModelAnswer } from "./limits.ts";
+import { fromRecords } from "./own-records/own-records.ts";
+import { library } from "#server/domains/experts/library/library.ts";
+import type { ChatMessageRow } from "#server/schema/experts.ts";
+
+/** How far an answer has come, and whether anybody still waits for it. */
+export interface Listener {
+  tell: (progress: z.output<typeof ChatProgress>) => void;
+  gone: AbortSignal;
+}
+
+export interface Asked {
+  assistant: AssistantType;
+  question: string;
+  /** What was said before, the oldest first. */
+  before: readonly ChatMessageRow[];
+}
+
+const AWAY = "The AI model did not answer, so this is from the reference library alone.";
+const USED_UP =
+  "Today's answers by the AI model are used up, so this is from the reference library alone.";
+
+/**
+ * Answers a question: an emergency at once and without a model; what the yard's records hold by
+ * functions over them; else by the model from what the library holds, or by the library alone.
+ */
+export async function answerTo(scope: Scope, asked: Asked, listener: Listener): Promise<Drafted> {
+  const { assistant, question } = asked;
+  const books = await library();
+  const plain = answer(books, { assistant, question });
+  if (plain.urgent) return fromLibrary(plain);
+  const parts = partsBesideGoing(question).map((part) =>
+    answer(books, { assistant, question: part }),
+  );
+  const urgent = parts.find((part) => part.urgent);
+  if (urgent) return fromLibrary(urgent);
+  const { kind } = find(books, { assistant, question });
+  const soundsOwn = kind === "own-records";
+  const own = await fromRecords(scope, books, { assistant, question, soundsOwn });
+  if (own) return fromOwn(own);
+  // what the library knows that it does not hold, no model may make up
+  if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
+  if (!(await countModelAnswer(scope.userId))) return fromLibrary(plain, USED_UP);
+  return orFromLibrary(plain, listener, async () =>
+    byModel(scope, {
+      ...asked,
+      books,
+      plain,
+      mayUseRecords: (await currentConsent(scope.userId, "AI_ASSISTANTS")) === true,
+      listener,
+    }),
+  );
+}
+
+/** The model's answer, or the library's with a notice when the model is away, too slow or breaks off. */
+async function orFromLibrary(
+  plain: LibraryAnswer,
+  { tell }: Listener,
+  ask: () => Promise<Drafted>,
+): Promise<Drafted> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    tell({ add: "", fresh: true });
+    return fromLibrary(plain, AWAY);
+  }
+}

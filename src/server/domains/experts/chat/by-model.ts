@@ -1,0 +1,105 @@
+import type { UsedRecord } from "#contract/experts/chat.ts";
+import type { LibraryAnswer } from "#assistant/answer.ts";
+import type { LibraryEntry } from "#rules/knowledge/entry.ts";
+import { type Library, maySpeak } from "#assistant/library.ts";
+import { search } from "#assistant/search.ts";
+import { londonDate } from "#rules/london.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
+import type { Asked, Listener } from "./answering.ts";
+import { checkCitations, citationOf } from "./citing.ts";
+import { type Drafted, fromLibrary, RECORDS_LABEL } from "./drafted.ts";
+import { once } from "./own-records/words.ts";
+import { systemPrompt } from "./prompt.ts";
+import { recordTools } from "./tools.ts";
+import type { ChatMessageRow } from "#server/schema/experts.ts";
+
+interface Question extends Asked {
+  books: Library;
+  /** What the library says by itself. */
+  plain: LibraryAnswer;
+  mayUseRecords: boolean;
+  listener: Listener;
+}
+
+/** Most facts a model is given, and most messages of before. */
+const FACTS = 10;
+const TURNS = 6;
+
+const STOPPED = "This answer was stopped before its end.";
+const NO_SOURCE =
+  "The AI model named no source for its answer, so this is from the reference library alone.";
+
+/** The model's answer from what was found for the question, each statement checked for its source. */
+export async function byModel(scope: Scope, question: Question): Promise<Drafted> {
+  const { assistant, plain, mayUseRecords, listener } = question;
+  const entries = factsFor(question);
+  const looked = new Set<string>();
+  const records: UsedRecord[] = [];
+  const tools = mayUseRecords ? await recordTools(scope, { looked, records }) : [];
+  const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
+  const checker = checkCitations({ found, looked });
+  let content = "";
+  const say = (words: string) => {
+    content += words;
+    if (words !== "") listener.tell({ add: words, fresh: false });
+  };
+  try {
+    const words = askModel({
+      system: systemPrompt({
+        assistant,
+        entries,
+        hasRecords: mayUseRecords,
+        today: londonDate(new Date()),
+      }),
+      turns: turnsOf(question),
+      tools,
+      signal: listener.gone,
+    });
+    for await (const part of words) say(checker.take(part));
+  } catch (error) {
+    if (!(error instanceof ModelFailed) || !listener.gone.aborted) throw error;
+    return drafted(content.trim() || STOPPED, STOPPED);
+  }
+  say(checker.end());
+  if (checker.isSourced() && content.trim() !== "") return drafted(content.trim(), null);
+  listener.tell({ add: "", fresh: true });
+  return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
+
+  function drafted(said: string, notice: string | null): Drafted {
+    const { citations } = checker;
+    const answered = checker.isSourced();
+    return {
+      content: said,
+      metadata: { citations, answered, urgent: false, model: modelInUse()?.name ?? null },
+      records: once(records),
+      notice,
+    };
+  }
+}
+
+/** What the library holds nearest to the question; a short one is taken together with the one before. */
+function factsFor({ assistant, question, before, books }: Question): LibraryEntry[] {
+  const last = before.findLast(({ role }) => role === "user")?.content;
+  const texts =
+    last && question.split(/\s+/).length < 8 ? [question, `${last} ${question}`] : [question];
+  const found = texts.flatMap((text) =>
+    search(books.shelf, { assistant, question: text }, FACTS).flatMap(({ volume }) =>
+      volume.kind === "entry" && maySpeak(volume.entry) ? [volume.entry] : [],
+    ),
+  );
+  return [...new Set(found)].slice(0, FACTS);
+}
+
+/** The last turns and the question. What was answered from the yard's records goes along only by consent. */
+function turnsOf({ before, question, mayUseRecords }: Question) {
+  const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
+  const said = before.slice(-TURNS).map((message) => ({
+    role: message.role,
+    content: mayGo(message) ? message.content : "(answered from the yard's own records)",
+  }));
+  return [...said, { role: "user" as const, content: question }];
+}
+
+const isFromRecords = ({ records, content }: ChatMessageRow) =>
+  records.length > 0 || content.endsWith(RECORDS_LABEL);

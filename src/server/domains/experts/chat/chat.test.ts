@@ -1,0 +1,273 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { made } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { QUESTIONS_A_MINUTE } from "./limits.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+});
+afterAll(() => yard.close());
+
+const path = (session: { id: string }) => `/api/chat/sessions/${session.id}/messages`;
+const newChat = (who: Visitor, assistantType = "bha", given = {}) =>
+  made<ChatSession>(
+    who.post("/api/chat/sessions", { assistantType, title: "BHA Rules Assistant Chat", ...given }),
+  );
+const ask = (who: Visitor, session: { id: string }, content: string, given = {}) =>
+  made<ChatMessage>(who.post(path(session), { content, ...given }));
+const messagesOf = (who: Visitor, session: { id: string }) =>
+  made<ChatMessage[]>(who.get(path(session)));
+
+test("a chat is begun, a question asked, and both are there when one comes back", async () => {
+  const session = await newChat(owner);
+  expect(session).toMatchObject({
+    userId: owner.user.id,
+    assistantType: "bha",
+    title: "BHA Rules Assistant Chat",
+    firstQuestion: null,
+  });
+  const answer = await ask(owner, session, "  When is the second flu jab due for racing?  ");
+  expect(answer).toMatchObject({ role: "assistant", records: [], notice: null, rating: null });
+  expect(answer.metadata).toMatchObject({ answered: true, urgent: false, model: null });
+  expect(answer.metadata?.citations.length).toBeGreaterThan(0);
+  expect(answer.content).toContain("From the reference library (no AI model configured)");
+
+  const messages = await messagesOf(owner, session);
+  expect(messages.map(({ role, content }) => [role, content])).toEqual([
+    ["user", "When is the second flu jab due for racing?"],
+    ["assistant", answer.content],
+  ]);
+  expect(messages[0]?.metadata).toBeNull();
+  const listed = await made<ChatSession[]>(owner.get("/api/chat/sessions"));
+  expect(listed.find(({ id }) => id === session.id)?.firstQuestion).toContain("second flu jab");
+});
+
+test("the metadata is exactly what the contract says", async () => {
+  const session = await newChat(owner);
+  const { metadata } = await ask(owner, session, "When is the second flu jab due for racing?");
+  expect(Object.keys(metadata ?? {}).toSorted()).toEqual([
+    "answered",
+    "citations",
+    "model",
+    "urgent",
+  ]);
+  expect(Object.keys(metadata?.citations[0] ?? {}).toSorted()).toEqual([
+    "id",
+    "publisher",
+    "title",
+    "url",
+  ]);
+});
+
+test("the chat last used stands first", async () => {
+  const [one, other] = [await newChat(owner, "tba"), await newChat(owner, "bhs")];
+  await ask(owner, one, "What is a covering certificate?");
+  const [first, second] = await made<ChatSession[]>(owner.get("/api/chat/sessions"));
+  expect([first?.id, second?.id]).toEqual([one.id, other.id]);
+});
+
+test("an emergency puts the vet first, whichever specialist is asked", async () => {
+  const session = await newChat(owner, "tba");
+  const answer = await ask(owner, session, "my horse has colic and is rolling, what do I do");
+  expect(answer.metadata?.urgent).toBe(true);
+  expect(answer.content.split("\n")[0]).toMatch(/ring your vet now/i);
+});
+
+test("what the library does not hold is said so", async () => {
+  const answer = await ask(owner, await newChat(owner), "How do I change the oil in a tractor?");
+  expect(answer.metadata).toMatchObject({ answered: false, citations: [] });
+});
+
+describe("nobody else", () => {
+  const asked = async () => {
+    const session = await newChat(owner);
+    const answer = await ask(owner, session, "When is the second flu jab due for racing?");
+    return { session, answer };
+  };
+  /** What each call on somebody's chat answers to this person. */
+  const attempts = async (who: Visitor) => {
+    const { session, answer } = await asked();
+    const replies = [
+      await who.get(path(session)),
+      await who.post(path(session), { content: "Hello?" }),
+      await who.put(`/api/chat/messages/${answer.id}/rating`, { rating: "UP" }),
+      await who.delete(`/api/chat/sessions/${session.id}`),
+    ];
+    expect((await messagesOf(owner, session)).map(({ rating }) => rating)).toEqual([null, null]);
+    return replies.map(({ statusCode, body }) => `${statusCode} ${body}`);
+  };
+
+  test("signed out, every call asks to sign in", async () => {
+    expect(new Set(await attempts(visitor(yard.app)))).toEqual(new Set(["401 Sign in first"]));
+  });
+
+  const notThere = [
+    "404 Chat not found",
+    "404 Chat not found",
+    "404 Message not found",
+    "404 Chat not found",
+  ];
+  test("of another yard sees a chat", async () => {
+    const stranger = await newOwner(yard.app);
+    expect(await attempts(stranger)).toEqual(notThere);
+    expect(await made(stranger.get("/api/chat/sessions"))).toEqual([]);
+  });
+
+  test("of the same yard sees a chat, whatever their role", async () => {
+    const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    expect(await attempts(manager)).toEqual(notThere);
+    expect(await made(manager.get("/api/chat/sessions"))).toEqual([]);
+  });
+
+  test("gets a chat by proposing its id again", async () => {
+    const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    const { session, answer } = await asked();
+    const again = await manager.post("/api/chat/sessions", {
+      assistantType: "bha",
+      title: "Mine",
+      id: session.id,
+    });
+    expect([again.statusCode, again.body]).toEqual([409, "Another chat has this id already"]);
+    const own = await newChat(manager);
+    const [question] = await messagesOf(owner, session);
+    for (const id of [question?.id, answer.id]) {
+      const reply = await manager.post(path(own), { content: "Mine", id });
+      expect([reply.statusCode, reply.body]).toEqual([409, "Another message has this id already"]);
+    }
+  });
+
+  test("may read a viewer's chat; the viewer may lead one", async () => {
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const session = await newChat(viewer, "health");
+    await ask(viewer, session, "How often should I worm?");
+    expect((await owner.get(path(session))).statusCode).toBe(404);
+  });
+});
+
+describe("wrong input", () => {
+  test.each([
+    [
+      { assistantType: "vet", title: "x" },
+      /^Assistant type must be one of bha, be, tba, bhs, health/,
+    ],
+    [{ title: "x" }, /^Assistant type is required$/],
+    [{ assistantType: "bha" }, /^Title is required$/],
+    [{ assistantType: "bha", title: "  " }, /^Title is required$/],
+    [{ assistantType: "bha", title: "x", id: "7" }, /^Invalid ID$/],
+  ])("a chat from %j is refused", async (body, words) => {
+    const reply = await owner.post("/api/chat/sessions", body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.body).toMatch(words);
+  });
+
+  test.each([
+    [{}, "Message is required"],
+    [{ content: " \n\t " }, "Message is required"],
+    [{ content: 7 }, "Message is required"],
+    [{ content: "x".repeat(4_001) }, "Content must be at most 4000 characters"],
+    [{ content: "a\u0000b" }, "Text must not contain control character zero or broken characters"],
+  ])("a message %j is refused, and nothing is kept", async (body, words) => {
+    const session = await newChat(owner);
+    const reply = await owner.post(path(session), body);
+    expect([reply.statusCode, reply.body]).toEqual([400, words]);
+    expect(await messagesOf(owner, session)).toEqual([]);
+  });
+
+  test("a chat that is no chat is not there", async () => {
+    expect((await owner.get(path({ id: uuid() }))).statusCode).toBe(404);
+    expect((await owner.get(path({ id: "7" }))).statusCode).toBe(400);
+  });
+});
+
+test("what is sent twice is made once", async () => {
+  const id = uuid();
+  const one = await newChat(owner, "be", { id });
+  expect((await newChat(owner, "be", { id })).id).toBe(one.id);
+  const given = { id: uuid() };
+  const question = "What age must a horse be for BE80?";
+  const [first, second] = await Promise.all([
+    ask(owner, one, question, given),
+    ask(owner, one, question, given),
+  ]);
+  expect(second.id).toBe(first.id);
+  expect((await ask(owner, one, question, given)).id).toBe(first.id);
+  expect(await messagesOf(owner, one)).toHaveLength(2);
+});
+
+test("a rating is kept with its reason, changed, and taken back", async () => {
+  const session = await newChat(owner);
+  const { id } = await ask(owner, session, "When is the second flu jab due for racing?");
+  const rate = (body: object) =>
+    made<ChatMessage>(owner.put(`/api/chat/messages/${id}/rating`, { ...body }));
+  expect(await rate({ rating: "DOWN", reason: " Out of date " })).toMatchObject({
+    rating: "DOWN",
+    ratingReason: "Out of date",
+  });
+  expect(await rate({ rating: "UP" })).toMatchObject({ rating: "UP", ratingReason: null });
+  expect(await rate({ rating: null, reason: "x" })).toMatchObject({
+    rating: null,
+    ratingReason: null,
+  });
+  const [question] = await messagesOf(owner, session);
+  const own = await owner.put(`/api/chat/messages/${question?.id}/rating`, { rating: "UP" });
+  expect(own.statusCode, "one's own question is not rated").toBe(404);
+});
+
+test("a deleted chat is gone with its messages", async () => {
+  const session = await newChat(owner);
+  await ask(owner, session, "When is the second flu jab due for racing?");
+  await made(owner.delete(`/api/chat/sessions/${session.id}`));
+  expect((await owner.get(path(session))).statusCode).toBe(404);
+  const { rows } = await connectionPool().query(
+    "select 1 from chat_messages where session_id = $1",
+    [session.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("too many questions in a minute are refused with the time to wait", async () => {
+  const busy = await newOwner(yard.app);
+  const session = await newChat(busy);
+  switchLimits(true);
+  try {
+    for (let n = 0; n < QUESTIONS_A_MINUTE; n += 1) await ask(busy, session, "Who won the Derby?");
+    const refused = await busy.post(path(session), { content: "Who won the Derby?" });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  } finally {
+    switchLimits(false);
+  }
+});
+
+test("asked for events, an answer without a model comes as one that is done", async () => {
+  const session = await newChat(owner);
+  const reply = await owner.send({
+    method: "POST",
+    url: path(session),
+    payload: { content: "When is the second flu jab due for racing?" },
+    headers: { accept: "text/event-stream" },
+  });
+  expect(reply.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+  expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+  const [, json = "null"] = /^event: done\ndata: (.*)\n\n$/.exec(reply.body) ?? [];
+  const [, answer] = await messagesOf(owner, session);
+  expect(JSON.parse(json)).toEqual(answer);
+});
+
+test("asked for events, a refusal still has its status and sentence", async () => {
+  const reply = await owner.send({
+    method: "POST",
+    url: path({ id: uuid() }),
+    payload: { content: "Hello" },
+    headers: { accept: "text/event-stream" },
+  });
+  expect([reply.statusCode, reply.body]).toEqual([404, "Chat not found"]);
+});

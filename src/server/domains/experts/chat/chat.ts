@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod/mini";
+import {
+  CHAT_LIST_MAX,
+  type ChatSessionInput,
+  MESSAGE_LIST_MAX,
+  type Rating,
+} from "#contract/experts/chat.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import {
+  chatMessages,
+  type ChatMessageRow,
+  chatSessions,
+  type ChatSessionRow,
+} from "#server/schema/experts.ts";
+
+const sessions = yardRows(chatSessions, "Chat");
+const messages = yardRows(chatMessages, "Message");
+
+// a chat is its person's alone: to others of the yard it is not there
+const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
+const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
+
+const listed = yardStatement<ChatSessionRow & { firstQuestion: string | null }>(
+  "list-chats",
+  `select s.id, s.user_id as "userId", s.assistant_type as "assistantType", s.title,
+     left(q.content, 120) as "firstQuestion", s.created_at as "createdAt",
+     s.updated_at as "updatedAt"
+   from chat_sessions s
+   left join lateral (select content from chat_messages m
+     where m.yard_id = $1 and m.session_id = s.id and m.role = 'user'
+     order by m.created_at, m.id limit 1) q on true
+   where s.yard_id = $1 and s.user_id = $2 order by s.updated_at desc, s.id desc limit $3`,
+);
+
+/** This person's chats, the one last used first. */
+export const list = (scope: Scope) => listed(scope, [scope.userId, CHAT_LIST_MAX]);
+
+/** Begins a chat. The same proposed id a second time gives back the first. */
+export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {
+  const made = await sessions.insert(scope, input);
+  if (made.userId !== scope.userId) throw new Refusal(409, "Another chat has this id already");
+  return { ...made, firstQuestion: null };
+}
+
+/** A chat of this person's own. */
+export async function find(scope: Scope, id: string) {
+  const where = theirSession(scope, eq(chatSessions.id, id));
+  const [found] = await sessions.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });
+  if (!found) throw notFound("Chat");
+  return found;
+}
+
+/** Deletes a chat with its messages. */
+export async function remove(scope: Scope, id: string) {
+  await find(scope, id);
+  await sessions.remove(scope, id);
+  return null;
+}
+
+/** The messages of a chat, the oldest first; of a very long one the last. */
+export async function messagesOf(scope: Scope, sessionId: string) {
+  await find(scope, sessionId);
+  const isLast = sql`${chatMessages.id} in (select l.id from chat_messages l
+    where l.yard_id = ${scope.yardId} and l.session_id = ${sessionId}
+    order by l.created_at desc, l.id desc limit ${MESSAGE_LIST_MAX})`;
+  const page = {
+    where: theirMessage(scope, and(eq(chatMessages.sessionId, sessionId), isLast)),
+    orderBy: [asc(chatMessages.createdAt), asc(chatMessages.id)],
+    limit: MESSAGE_LIST_MAX,
+  };
+  return messages.listInBatches(scope, page, 100);
+}
+
+/** The last messages of a chat that is known to be this person's, the oldest first. */
+export async function lastMessages(scope: Scope, sessionId: string, limit: number) {
+  const where = theirMessage(scope, eq(chatMessages.sessionId, sessionId));
+  const orderBy = [desc(chatMessages.createdAt), desc(chatMessages.id)];
+  const found = await messages.list(scope, { ...(where && { where }), orderBy, limit });
+  return found.toReversed();
+}
+
+/** One message of this person's chats by a condition on it; undefined when there is none. */
+export async function messageBy(scope: Scope, condition: SQL) {
+  const where = theirMessage(scope, condition);
+  const [found] = await messages.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });
+  return found;
+}
+
+interface Opinion {
+  rating: Rating | null;
+  reason: string | null;
+  /** Only what did not help is shown to the operator. */
+  share: boolean;
+}
+
+/** Keeps what the person thinks of an answer; a reason goes only with a rating. */
+export async function rate(
+  scope: Scope,
+  id: string,
+  { rating, reason, share }: Opinion,
+): Promise<ChatMessageRow> {
+  const message = await messageBy(scope, eq(chatMessages.id, id));
+  if (message?.role !== "assistant") throw notFound("Message");
+  return messages.update(scope, id, {
+    rating,
+    ratingReason: rating && reason,
+    ratedAt: rating && new Date(),
+    ratingShared: rating === "DOWN" && share,
+  });
+}

@@ -1,0 +1,36 @@
+import type { MessageMetadata, UsedRecord } from "#contract/experts/chat.ts";
+import type { LibraryAnswer } from "#assistant/answer.ts";
+import { LABEL } from "#assistant/compose.ts";
+import { modelInUse } from "#server/adapters/models/models.ts";
+import type { OwnAnswer } from "./own-records/words.ts";
+
+/** An answer before it is kept. */
+export interface Drafted {
+  content: string;
+  metadata: MessageMetadata;
+  records: UsedRecord[];
+  notice: string | null;
+}
+
+/** The library's own answer; that no model is configured is said only where it is so. */
+export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): Drafted {
+  const { text, citations, answered, urgent } = answer;
+  const label = modelInUse() ? "From the reference library" : LABEL;
+  return {
+    content: text.endsWith(LABEL) ? `${text.slice(0, -LABEL.length)}${label}` : text,
+    metadata: { citations, answered, urgent, model: null },
+    records: [],
+    notice,
+  };
+}
+
+/** Ends an answer that was made from the yard's records alone. */
+export const RECORDS_LABEL = "From your yard's own records";
+
+/** What the yard's own records say. */
+export const fromOwn = ({ text, records, citations }: OwnAnswer): Drafted => ({
+  content: `${text}\n\n${RECORDS_LABEL}`,
+  metadata: { citations, answered: true, urgent: false, model: null },
+  records,
+  notice: null,
+});

@@ -1,0 +1,69 @@
+import { careEventTypes } from "#contract/care/care-event-words.ts";
+import { standingLabels } from "#contract/horses/horse-standing.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { eventStanding } from "#rules/standing.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { lapsedFlu, standing } from "#server/domains/horses/horses.ts";
+import { dueWords, farAhead } from "./care.ts";
+import { openEvents } from "./statements.ts";
+import {
+  calendarLink,
+  horseLink,
+  type KnownHorse,
+  type OwnAnswer,
+  plainly,
+  said,
+} from "./words.ts";
+
+interface Asked {
+  /** Null: the whole yard. */
+  horse: KnownHorse | null;
+  overdueOnly: boolean;
+  horses: readonly KnownHorse[];
+  now: Date;
+}
+
+/** What is overdue and what comes within the next week, or for one horse how it stands and all that is planned. */
+export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
+  const { horse, overdueOnly, now } = asked;
+  const events = await openEvents(scope, [
+    horse?.id ?? null,
+    [...careEventTypes],
+    until(asked),
+    40,
+  ]);
+  const isOverdue = (event: (typeof events)[number]) => eventStanding(event, now) === "OVERDUE";
+  const late = events.filter(isOverdue).map((event) => dueWords(event, true));
+  const coming = events.filter((event) => !isOverdue(event)).map((event) => dueWords(event, true));
+  const whose = horse ? ` for ${plainly(horse.name)}` : "";
+  const span = horse ? "Planned" : "Due in the next 7 days";
+  const overdue = [...(await lapsedWords(scope, asked)), ...late];
+  const parts = [listOf(`**Overdue${whose}: ${overdue.length}.**`, overdue)];
+  if (horse) parts.unshift(await standingWords(scope, horse));
+  if (!overdueOnly) parts.push(listOf(`**${span}${whose}: ${coming.length}.**`, coming));
+  return said(parts.join("\n\n"), horse ? [calendarLink, horseLink(horse)] : [calendarLink]);
+}
+
+function until({ horse, overdueOnly, now }: Asked) {
+  if (overdueOnly) return now;
+  return horse ? farAhead : londonInstant(addDays(londonDate(now), 8), "00:00");
+}
+
+async function lapsedWords(scope: Scope, { horse, horses }: Asked) {
+  const names = new Map(horses.map(({ id, name }) => [id, name]));
+  const lapsed = await lapsedFlu(scope, { unplanned: false });
+  return lapsed
+    .filter((id) => names.has(id) && (!horse || horse.id === id))
+    .map((id) => `${plainly(names.get(id) ?? "")}: the flu vaccination has lapsed`);
+}
+
+/** The badge in words; a horse that is neither overdue nor due soon with what that rests on. */
+async function standingWords(scope: Scope, { id, name }: KnownHorse) {
+  const { standing: word, reasons } = await standing(scope, id);
+  const why = reasons.map(({ sentence }) => plainly(sentence)).join(" ");
+  return `**${plainly(name)}: ${standingLabels[word]}.** ${why}`;
+}
+
+const listOf = (title: string, lines: readonly string[]) =>
+  [title, ...lines.slice(0, 15).map((line) => `- ${line}`)].join("\n");

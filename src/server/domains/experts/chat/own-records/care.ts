@@ -1,0 +1,144 @@
+import { careEventTypeLabels, type CareEventType } from "#contract/care/care-event-words.ts";
+import {
+  type GeneralType,
+  generalTypeLabels,
+  type VisitType,
+  visitTypeLabels,
+} from "#contract/care/record-words.ts";
+import { londonDate } from "#rules/london.ts";
+import { eventStanding } from "#rules/standing.ts";
+import type { Scope } from "#server/core/scope.ts";
+import type { Subject } from "./hear.ts";
+import { type DoneRow, doneRecords, type EventRow, openEvents } from "./statements.ts";
+import {
+  calendarLink,
+  dayWords,
+  horseLink,
+  type KnownHorse,
+  type OwnAnswer,
+  plainly,
+  said,
+} from "./words.ts";
+
+type CareSubject = Exclude<Subject, "medication">;
+
+interface Looked {
+  name: string;
+  events: CareEventType[];
+  visits: VisitType[];
+  general: GeneralType[];
+}
+
+/** Where each subject is found. */
+const places: Record<CareSubject, Looked> = {
+  vaccination: place("vaccination", ["VACCINATION"], ["VACCINATION"], []),
+  farrier: place("farrier visit", ["FARRIER"], [], []),
+  dental: place("dental check", ["DENTAL"], ["DENTAL"], ["DENTAL"]),
+  worming: place("worming or egg count", ["WORMING"], [], ["WORMING", "FAECAL_EGG_COUNT"]),
+  physio: place("physio session", ["PHYSIO"], [], ["PHYSIO"]),
+  saddle: place("saddle fitting", ["SADDLE_FITTER"], [], ["SADDLE_FIT"]),
+  vet: place(
+    "vet visit",
+    ["VET", "CHECKUP"],
+    ["CHECKUP", "EMERGENCY", "TREATMENT", "REPRODUCTION"],
+    [],
+  ),
+};
+
+function place(
+  name: string,
+  events: CareEventType[],
+  visits: VisitType[],
+  general: GeneralType[],
+): Looked {
+  return { name, events, visits, general };
+}
+
+/** When care of a kind is next due: of one horse, or of each horse of the yard. */
+export async function nextCare(
+  scope: Scope,
+  subject: CareSubject,
+  horse: KnownHorse | null,
+): Promise<OwnAnswer> {
+  const { name, events } = places[subject];
+  const [due, [last]] = await Promise.all([
+    openEvents(scope, [horse?.id ?? null, events, farAhead, 6]),
+    doneOf(scope, subject, horse, 1),
+  ]);
+  const whose = horse ? `${plainly(horse.name)}'s ` : "the yard's ";
+  const lately = last ? [`Last on record: ${doneWords(last, horse === null)}.`] : [];
+  const [first, ...more] = due;
+  if (!first) {
+    const none = `No ${name} is planned for ${horse ? plainly(horse.name) : "any horse"}.`;
+    const advice = lately.length > 0 ? lately : [`No ${name} is on record either.`];
+    return said([none, ...advice].join("\n\n"), linksOf([], last, horse));
+  }
+  const lines = [`**${sentence(`${whose}next ${name}`)}: ${dueWords(first, horse === null)}.**`];
+  const after = more.slice(0, 3).map((event) => `- ${dueWords(event, true)}`);
+  if (after.length > 0) lines.push(["After that:", ...after].join("\n"));
+  return said([...lines, ...lately].join("\n\n"), linksOf(due, last, horse));
+}
+
+/** When care of a kind was last given. */
+export async function lastCare(
+  scope: Scope,
+  subject: CareSubject,
+  horse: KnownHorse | null,
+): Promise<OwnAnswer> {
+  const { name } = places[subject];
+  const done = await doneOf(scope, subject, horse, 4);
+  const [last, ...before] = done;
+  if (!last) {
+    const whom = horse ? plainly(horse.name) : "any horse";
+    return said(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
+  }
+  const lines = [`**Last ${name} on record: ${doneWords(last, true)}.**`];
+  if (last.next) lines.push(`That record names ${dayWords(last.next)} as the next date.`);
+  if (before.length > 0)
+    lines.push(["Before that:", ...before.map((row) => `- ${doneWords(row, true)}`)].join("\n"));
+  return said(
+    lines.join("\n\n"),
+    done.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
+  );
+}
+
+const doneOf = (scope: Scope, subject: CareSubject, horse: KnownHorse | null, limit: number) => {
+  const { visits, general } = places[subject];
+  const byFarrier = subject === "farrier";
+  return doneRecords(scope, [horse?.id ?? null, visits, byFarrier, general, limit]);
+};
+
+/** An event that is not completed, by its day; `named` adds what it is and whose. */
+export function dueWords(event: EventRow, named: boolean) {
+  const { title, eventType, dueDate, horseName } = event;
+  const late = eventStanding(event, new Date()) === "OVERDUE" ? ", overdue" : "";
+  const what = named ? ` (${plainly(title || careEventTypeLabels[eventType])})` : "";
+  const whose = named && horseName ? `, ${plainly(horseName)}` : "";
+  return `${dayWords(londonDate(dueDate))}${whose}${what}${late}`;
+}
+
+function doneWords({ date, what, who, horseName }: DoneRow, named: boolean) {
+  const by = who ? ` by ${plainly(who)}` : "";
+  return `${dayWords(date)}${named ? `, ${plainly(horseName)}` : ""}: ${labelOf(what).toLowerCase()}${by}`;
+}
+
+const labels: Record<string, string> = {
+  ...generalTypeLabels,
+  ...visitTypeLabels,
+  FARRIER: "Farrier",
+};
+const labelOf = (what: string) => labels[what] ?? what;
+
+function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse | null) {
+  const records = last
+    ? [horseLink({ id: last.horseId, name: last.horseName })]
+    : horse
+      ? [horseLink(horse)]
+      : [];
+  return due.length > 0 ? [calendarLink, ...records] : records;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+// wide enough for every date that is taken
+export const farAhead = new Date(Date.UTC(2200, 0));

@@ -1,0 +1,146 @@
+import { genderLabels, genders } from "#contract/horses/horses.ts";
+import { feedTypeLabels, frequencyLabels } from "#contract/care/record-words.ts";
+import { pounds, sterling } from "#rules/money.ts";
+import type { Scope } from "#server/core/scope.ts";
+import type { ProfileField } from "./hear.ts";
+import type { Period } from "./period.ts";
+import { type CostRow, currentFeed, currentMedication, spent } from "./statements.ts";
+import { withdrawalLines } from "./medicines.ts";
+import {
+  dayWords,
+  horseLink,
+  horsesLink,
+  type KnownHorse,
+  type OwnAnswer,
+  plainly,
+  said,
+} from "./words.ts";
+
+interface CostWish {
+  subject: "farrier" | "vet" | null;
+  horse: KnownHorse | null;
+  period: Period;
+}
+
+const payees = { farrier: "the farrier", vet: "the vet" };
+
+/** What was spent on the farrier, the vet or both, by horse. */
+export async function costs(
+  scope: Scope,
+  { subject, horse, period }: CostWish,
+): Promise<OwnAnswer> {
+  const all = await spent(scope, [horse?.id ?? null, period.from, period.to]);
+  const rows = subject ? all.filter(({ kind }) => kind === subject) : all;
+  const whom = subject ? payees[subject] : "the farrier and the vet";
+  const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.words}`;
+  if (rows.length === 0)
+    return said(`No visit of ${whom} is on record${when}.`, horse ? [horseLink(horse)] : []);
+  const lines = [totalWords(rows, whom, when), ...byHorse(rows), ...unpricedWords(rows)];
+  return said(
+    lines.join("\n\n"),
+    rows.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
+  );
+}
+
+const sum = (rows: CostRow[], of: (row: CostRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+function totalWords(rows: CostRow[], whom: string, when: string) {
+  const visits = sum(rows, (row) => row.visits);
+  const total = money(sum(rows, (row) => row.pence));
+  return `**${sentence(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
+}
+
+const byHorse = (rows: CostRow[]) =>
+  rows.length < 2
+    ? []
+    : [
+        rows
+          .slice(0, 12)
+          .map(
+            ({ horseName, kind, pence, visits }) =>
+              `- ${plainly(horseName)}, ${kind}: ${money(pence)} (${visits})`,
+          )
+          .join("\n"),
+      ];
+
+function unpricedWords(rows: CostRow[]) {
+  const unpriced = sum(rows, (row) => row.withoutCost);
+  if (unpriced === 0) return [];
+  return [`${unpriced} of these ${unpriced === 1 ? "has" : "have"} no cost on record.`];
+}
+
+const money = (pence: number) => sterling(pounds(pence));
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** One thing that stands on a horse's profile. */
+export function profile(horse: KnownHorse, field: ProfileField): OwnAnswer {
+  return said(profileWords[field](horse, plainly(horse.name)), [horseLink(horse)]);
+}
+
+const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => string> = {
+  passport: ({ passportNumber }, name) =>
+    `${name}'s passport number: **${plainly(passportNumber)}**.`,
+  microchip: ({ microchipNumber }, name) =>
+    `${name}'s microchip number: **${plainly(microchipNumber)}**.`,
+  born: ({ dateOfBirth, age }, name) =>
+    `**${name} is ${age} ${age === 1 ? "year" : "years"} old**, born ${dayWords(dateOfBirth)}.`,
+  breed: ({ breed, color, gender }, name) => {
+    const sex = genders.find((each) => each === gender);
+    const more = [color && plainly(color), sex && genderLabels[sex].toLowerCase()].filter(Boolean);
+    return `${name}: **${[plainly(breed), ...more].join(", ")}**.`;
+  },
+  size: ({ weight, height, bodyConditionScore }, name) => {
+    const known = [
+      weight && `weight ${plainly(weight)}`,
+      height && `height ${plainly(height)}`,
+      bodyConditionScore && `body condition ${bodyConditionScore} of 9`,
+    ].filter(Boolean);
+    if (known.length > 0) return `${name}'s profile: **${known.join(", ")}**.`;
+    return `Neither weight nor height stands on ${name}'s profile.`;
+  },
+};
+
+/** Which medication a horse is on; how much of it stays on the record, since no dose is ever said here. */
+export async function medication(scope: Scope, horse: KnownHorse, today: string) {
+  const rows = await currentMedication(scope, [horse.id, today]);
+  const name = plainly(horse.name);
+  const withdrawals = await withdrawalLines(scope, horse, today);
+  if (rows.length === 0)
+    return said([`No current medication is on record for ${name}.`, ...withdrawals].join("\n\n"), [
+      horseLink(horse),
+    ]);
+  const lines = rows.map(({ medication: what, frequency, prescribedBy, startDate, endDate }) => {
+    const until = endDate ? ` to ${dayWords(endDate)}` : "";
+    const by = prescribedBy ? `, prescribed by ${plainly(prescribedBy)}` : "";
+    return `- ${plainly(what)}, ${often(frequency)}, from ${dayWords(startDate)}${until}${by}`;
+  });
+  const where = "The dosage is on the record; the vet's word on it counts.";
+  const list = [`**${name} is on record for:**`, ...lines].join("\n");
+  return said([list, ...withdrawals, where].join("\n\n"), [horseLink(horse)]);
+}
+
+/** What a horse is fed, by its feed plans. */
+export async function feed(scope: Scope, horse: KnownHorse, today: string) {
+  const rows = await currentFeed(scope, [horse.id, today]);
+  const name = plainly(horse.name);
+  if (rows.length === 0) return said(`No feed plan is on record for ${name}.`, [horseLink(horse)]);
+  const lines = rows.map(({ feedType, brand, amount, frequency }) => {
+    const what = labelled(feedTypeLabels, feedType);
+    return `- ${what}${brand ? ` (${plainly(brand)})` : ""}: ${plainly(amount)}, ${often(frequency)}`;
+  });
+  return said([`**${name}'s feed plan:**`, ...lines].join("\n"), [horseLink(horse)]);
+}
+
+const labelled = (labels: Record<string, string>, value: string) => labels[value] ?? value;
+const often = (frequency: string) => labelled(frequencyLabels, frequency).toLowerCase();
+
+/** The horses of the yard. */
+export function horsesOf(horses: KnownHorse[]): OwnAnswer {
+  const count = `**${horses.length} ${horses.length === 1 ? "horse" : "horses"} in this yard.**`;
+  const lines = horses
+    .slice(0, 30)
+    .map(({ name, breed, age }) => `- ${plainly(name)}, ${plainly(breed)}, ${age}`);
+  const more = horses.length > 30 ? ["- and more on the page of the horses"] : [];
+  return said([count, ...lines, ...more].join("\n"), [horsesLink]);
+}

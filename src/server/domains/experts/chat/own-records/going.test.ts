@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { made, recordInputs } from "#server/testing/care.ts";
+import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { dayWords } from "./words.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+let owner: Owner;
+const today = londonDate(new Date());
+beforeAll(async () => {
+  yard = await openYard();
+  owner = await newOwner(yard.app);
+});
+afterAll(() => yard.close());
+
+async function ask(content: string, who = owner) {
+  const session = await made<ChatSession>(
+    who.post("/api/chat/sessions", { assistantType: "health", title: "Chat" }),
+  );
+  return made<ChatMessage>(who.post(`/api/chat/sessions/${session.id}/messages`, { content }));
+}
+
+/** A horse with flu doses so many days ago. */
+async function jabbed(name: string, daysAgo: readonly number[], who = owner, more = {}) {
+  const horse = await newHorse(who, { name, ...more });
+  const doses = daysAgo.map((days) => ({
+    id: crypto.randomUUID(),
+    date: addDays(today, -days),
+    diseases: ["INFLUENZA"],
+  }));
+  await made(who.put(`/api/horses/${horse.id}/doses`, { doses }));
+  return horse;
+}
+
+const GOOD = [500, 470, 330, 100];
+
+describe("a question of going somewhere", () => {
+  test("gets the verdict first, then what decides it with its source, and the next jab", async () => {
+    const who = await newOwner(yard.app);
+    await jabbed("Biscuit", GOOD, who);
+    const { content, metadata, records } = await ask("Can Biscuit go eventing tomorrow?", who);
+    expect(content).toMatch(
+      /^\*\*Yes: Biscuit can go on \w{3} \d+ \w+ \d{4} by the rules of British Eventing\.\*\*/,
+    );
+    expect(content).toContain(`Last flu dose on record: ${dayWords(addDays(today, -100))}.`);
+    expect(content).toMatch(/Next jab: (by|between) /);
+    expect(content).toMatch(/- .*\[1\]/);
+    expect(content).toMatch(/From your yard's own records$/);
+    expect(metadata?.citations.length).toBeGreaterThan(0);
+    expect(records).toContainEqual({ label: "Can we go?", path: "/compliance" });
+  });
+
+  test("without a jab on record says so, and what to do, and no chores", async () => {
+    const who = await newOwner(yard.app);
+    await newHorse(who, { name: "Biscuit" });
+    const { content } = await ask("can biscuit go eventing next week", who);
+    expect(content).toMatch(/^\*\*No jab on record: Biscuit cannot go from Mon .*\.\*\*/);
+    expect(content).toContain("ask your vet to begin a course");
+    expect(content).not.toMatch(/Overdue|planned/);
+  });
+
+  test("a week in which the answer changes is told by its days", async () => {
+    const who = await newOwner(yard.app);
+    await jabbed("Biscuit", [500, 470, 330, 3], who);
+    const span = [1, 10].map((days) => addDays(today, days).split("-").toReversed().join("/"));
+    const { content } = await ask(`can biscuit go eventing on ${span[0]}`, who);
+    expect(content).toMatch(/^\*\*No: Biscuit cannot go/);
+    const later = await ask(`can biscuit go eventing on ${span[1]}`, who);
+    expect(later.content).toMatch(/^\*\*Yes/);
+    const month = await ask("can biscuit go eventing next month or this month", who);
+    expect(month.content).toMatch(/^\*\*(It depends|Yes|No)/);
+  });
+
+  test("no body named: those of the yard, said so; no day named: today, said so", async () => {
+    const who = await newOwner(yard.app);
+    await jabbed("Biscuit", GOOD, who);
+    const { content } = await ask("Can we go to a show?", who);
+    expect(content).toMatch(/^\*\*Yes: 4, on /);
+    expect(content).toContain("No body was named");
+    expect(content).toContain("so this is for today");
+    for (const name of ["British Eventing", "British Showjumping", "British Dressage", "Pony Club"])
+      expect(content).toContain(name);
+  });
+
+  test("several horses, two of one name, one misspelt, and one that nobody has", async () => {
+    const who = await newOwner(yard.app);
+    await jabbed("Biscuit", GOOD, who, { passportNumber: "A1" });
+    await jabbed("Biscuit", [], who, { passportNumber: "B2" });
+    const long = "Bartholomew Featherstonehaugh The Second";
+    await jabbed(long, GOOD, who);
+    const both = (await ask("can biscuit go eventing on saturday", who)).content;
+    expect(both).toMatch(/passport A1.*: Yes/);
+    expect(both).toMatch(/passport B2.*: No jab on record\.\*\* No dose is recorded by that day/);
+    expect((await ask(`can ${long} do dressage tomorrow`, who)).content).toContain(`Yes: ${long}`);
+    const near = await ask("can barthlomew featherstonehaugh the second go eventing today", who);
+    expect(near.content).toBeDefined();
+    const none = (await ask("can thunder go eventing tomorrow", who)).content;
+    expect(none).toContain("No horse of this yard is called Thunder.");
+    await jabbed("Clover", GOOD, who);
+    const slip = (await ask("can clovr go eventing tomorrow", who)).content;
+    expect(slip).toMatch(/^\*\*Yes: Clover/);
+    expect(slip).toContain("'clovr' was taken for Clover.");
+  });
+
+  test("what was given stands beside the jabs, and the gravest counts", async () => {
+    const who = await newOwner(yard.app);
+    const { id } = await jabbed("Biscuit", GOOD, who);
+    const withdrawalUntil = addDays(today, 9);
+    await made(
+      who.post(
+        `/api/horses/${id}/medication`,
+        recordInputs.medication({ startDate: today, endDate: today, withdrawalUntil }),
+      ),
+    );
+    const { content } = await ask("can Biscuit go eventing tomorrow", who);
+    expect(content).toMatch(/^\*\*No: Biscuit cannot go/);
+    expect(content).toContain("withdrawal");
+  });
+
+  test("an emergency comes first, and another yard's horse is not there", async () => {
+    const who = await newOwner(yard.app);
+    await jabbed("Biscuit", GOOD, who);
+    for (const sign of ["has colic and is rolling", "is bleeding badly", "has a broken leg"]) {
+      const urgent = await ask(`Biscuit ${sign}. Can he go eventing tomorrow?`, who);
+      expect(urgent.metadata?.urgent, sign).toBe(true);
+    }
+    const stranger = await newOwner(yard.app);
+    const { content, records } = await ask("can Biscuit go eventing tomorrow", stranger);
+    expect(content).toContain("No horse of this yard is called Biscuit");
+    expect(records.filter(({ path }) => path.includes("/horses/"))).toEqual([]);
+  });
+});
+
+const asked: Record<Body, string> = {
+  BHA: "racing",
+  BE: "eventing",
+  BS: "showjumping",
+  BD: "dressage",
+  PC: "to pony club",
+  FEI: "to an FEI show",
+};
+
+test("the verdict is the one of 'Can we go?', whatever the record and the day", async () => {
+  const who = await newOwner(yard.app);
+  // the same each time: a small generator of its own
+  let state = 20_261_123;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const seen = new Set<string>();
+  for (let index = 0; index < 12; index++) {
+    const name = `Horse${"abcdefghijkl"[index]}`;
+    const gaps = [random(400), 150 + random(60), 100 + random(100), 20 + random(60)];
+    const ago = gaps
+      .slice(0, random(5))
+      .map((_, place, all) => gaps.slice(0, all.length - place).reduce((sum, gap) => sum + gap, 0));
+    const { id } = await jabbed(name, ago, who);
+    for (const body of bodies) {
+      const on = addDays(today, random(60));
+      const { overall } = (
+        await who.get(`/api/horses/${id}/compliance?body=${body}&on=${on}`)
+      ).json<{ overall: keyof typeof medicineVerdictLabels }>();
+      const { content } = await ask(`can ${name} go ${asked[body]} on ${on}`, who);
+      const word = overall === "UNKNOWN" ? "Ask your vet" : medicineVerdictLabels[overall];
+      expect(content.startsWith(`**${word}`), `${name} ${body} ${on}: ${content}`).toBe(true);
+      seen.add(overall);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(1);
+}, 120_000);

@@ -1,0 +1,122 @@
+import { paths } from "#contract/paths.ts";
+import { addDays, daysBetween } from "#rules/dates.ts";
+import type { DaySpan } from "#assistant/going/days.ts";
+import type { Library } from "#assistant/library.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import type { Scope } from "#server/core/scope.ts";
+import {
+  bodiesOf,
+  chosenBodies,
+  recordOf,
+} from "#server/domains/competing/compliance/compliance.ts";
+import {
+  type Case,
+  confirmations,
+  namesApart,
+  sourcesFrom,
+  type Stretch,
+  tellMany,
+  tellOne,
+} from "./going-words.ts";
+import type { Answer } from "./verdict-words.ts";
+import { remarksOn } from "./going-remarks.ts";
+import { horseLink, type KnownHorse, type OwnAnswer, once } from "./words.ts";
+
+/** Where which horses are to go, and when. */
+export interface GoingWish {
+  ask: "go";
+  horses: string[];
+  /** Empty: those that the yard goes by. */
+  bodies: Body[];
+  unheld: string | null;
+  /** Null: today. */
+  days: DaySpan | null;
+  /** Sentences about names that were not understood, or taken for another. */
+  remarks: string[];
+  supposesJab: boolean;
+}
+
+interface Yard {
+  scope: Scope;
+  library: Library;
+  horses: KnownHorse[];
+  today: string;
+}
+
+/** Most horses that one answer goes through, and most days of one question. */
+const HORSES_MAX = 12;
+const DAYS_MAX = 31;
+
+/**
+ * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, what decides it with its source, and
+ * when the next jab has to be given.
+ */
+export async function mayGo(wish: GoingWish, yard: Yard): Promise<OwnAnswer> {
+  const asked = yard.horses.filter(({ id }) => wish.horses.includes(id));
+  const shown = asked.slice(0, HORSES_MAX);
+  const days = daysOf(wish.days ?? { from: yard.today, to: yard.today });
+  const bodies = await bodiesFor(yard.scope, wish);
+  const cases: Case[] = [];
+  for (const horse of shown) {
+    const record = await recordOf(yard.scope, horse.id);
+    for (const body of bodies(horse.id)) cases.push(caseOf({ horse, body, days, record }));
+  }
+  const sources = sourcesFrom(yard.library);
+  const name = namesApart(yard.horses);
+  const [only] = cases;
+  const said =
+    cases.length === 1 && only
+      ? tellOne(only, { name, sources, today: yard.today })
+      : tellMany(cases, { name, sources });
+  const lines = [
+    said,
+    ...remarksOn(wish, {
+      isCut: wish.days !== null && wish.days.to > (days.at(-1) ?? ""),
+      left: asked.length - shown.length,
+    }),
+    ...confirmations(cases),
+  ];
+  return {
+    text: lines.filter((line) => line !== "").join("\n\n"),
+    records: once([...shown.map((horse) => horseLink(horse)), boardLink]).slice(0, 8),
+    citations: sources.cited(),
+  };
+}
+
+const boardLink = { label: "Can we go?", path: paths.compliance };
+
+function daysOf({ from, to }: DaySpan): string[] {
+  const count = Math.min(daysBetween(from, to) + 1, DAYS_MAX);
+  return Array.from({ length: count }, (_, ahead) => addDays(from, ahead));
+}
+
+async function bodiesFor(scope: Scope, { bodies }: GoingWish) {
+  if (bodies.length > 0) return () => bodies;
+  const of = bodiesOf(await chosenBodies(scope));
+  return (horseId: string) => [...of(horseId)];
+}
+
+interface CaseGiven {
+  horse: KnownHorse;
+  body: Body;
+  days: string[];
+  record: { fluDoses: readonly string[]; answer: (asked: { body: Body; on: string }) => Answer };
+}
+
+function caseOf({ horse, body, days, record }: CaseGiven): Case {
+  const [first = "", ...later] = days;
+  const stretches: Case["stretches"] = [stretchOn(first)];
+  for (const on of later) {
+    const next = stretchOn(on);
+    const last = stretches.at(-1);
+    if (last && last.answer.overall === next.answer.overall) last.to = on;
+    else stretches.push(next);
+  }
+  const lastDay = days.at(-1) ?? first;
+  const lastDose = record.fluDoses.findLast((dose) => dose <= lastDay) ?? null;
+  return { horse, body, stretches, lastDose };
+
+  function stretchOn(on: string): Stretch {
+    return { from: on, to: on, answer: record.answer({ body, on }) };
+  }
+}

@@ -1,0 +1,40 @@
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { addDays } from "#rules/dates.ts";
+import type { MedicineReason } from "#rules/medicines/judge.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import type { Scope } from "#server/core/scope.ts";
+import * as medicines from "#server/domains/health/medicines/medicines.ts";
+import { dayWords, type KnownHorse, plainly } from "./words.ts";
+
+/** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
+export async function medicinesToday(
+  scope: Scope,
+  horse: KnownHorse,
+  { body, today }: { body: Body; today: string },
+): Promise<{ lines: string[]; reasons: MedicineReason[] }> {
+  const { verdict, reasons } = await medicines.verdict(scope, horse.id, { body, on: today });
+  const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS);
+  return {
+    lines: [
+      `Medicines for ${vaccinationBodyLabels[body]} today: **${medicineVerdictLabels[verdict]}**.`,
+      why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
+    ],
+    reasons: why,
+  };
+}
+
+/** Reasons that are told at most. */
+const REASONS = 4;
+
+/** The vets' withdrawals that still run for a horse, a line each. */
+export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: string) {
+  const { treatments } = await medicines.ofHorse(scope, horse.id);
+  return treatments.flatMap(({ name, withdrawalUntil }) =>
+    withdrawalUntil !== null && withdrawalUntil >= today
+      ? [
+          `The vet's withdrawal for ${plainly(name)} runs until ${dayWords(withdrawalUntil)}: not before **${dayWords(addDays(withdrawalUntil, 1))}**.`,
+        ]
+      : [],
+  );
+}

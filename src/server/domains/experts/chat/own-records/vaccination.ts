@@ -1,0 +1,99 @@
+import type { Citation } from "#assistant/answer.ts";
+import type { Library } from "#assistant/library.ts";
+import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { type Answer, check } from "#rules/vaccination/check.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import { daysToKeep } from "#rules/vaccination/outing.ts";
+import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { firstOf } from "#server/core/json-pieces.ts";
+import type { Scope } from "#server/core/scope.ts";
+import * as doses from "#server/domains/health/doses/doses.ts";
+import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";
+import { citationOf } from "#server/domains/experts/chat/citing.ts";
+import { medicinesToday } from "./medicines.ts";
+import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./words.ts";
+
+interface Wish {
+  horse: KnownHorse;
+  body: Body;
+  today: string;
+}
+
+/** When a horse's next flu vaccination has to be given by a body's rule, from the vaccinations on its record. */
+export async function nextVaccination(
+  scope: Scope,
+  library: Library,
+  { horse, body, today }: Wish,
+): Promise<OwnAnswer> {
+  const record = fluRecordOf(await doses.list(scope, horse.id));
+  const outings = await firstOf(
+    plannedOutings(scope, { from: today, to: null, horseId: horse.id }),
+    OUTING_LIST_MAX,
+  );
+  const events = outings.flatMap(daysToKeep);
+  const planned = plan({ ...record, bodies: [body], events, from: today });
+  const judged = check({ ...record, body, event: today });
+  const [due, ...limits] = planned.reasons;
+  const confirm = judged.reasons.find(({ code }) => code === CONFIRM);
+  const why = judged.reasons.filter(({ code }) => code !== CONFIRM);
+  const citations = citationsOf(library, due ? [due, ...why] : why);
+  const given = await medicinesToday(scope, horse, { body, today });
+  const marks = citations.map((_, index) => `[${index + 1}]`).join("");
+  const name = plainly(horse.name);
+  const lines = [
+    `**${nextWords(name, body, { planned, today })}** ${marks}`.trim(),
+    limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
+    `Today ${name}'s record is ${standings[judged.verdict]} for ${vaccinationBodyLabels[body]}.`,
+    why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
+    basis(record.doses),
+    ...given.lines,
+    confirm ? plainly(confirm.sentence) : "",
+  ];
+  const text = lines.filter((line) => line !== "").join("\n\n");
+  const more = citationsOf(library, given.reasons).filter((each) => !citations.includes(each));
+  return { text, records: [horseLink(horse)], citations: [...citations, ...more] };
+}
+
+const CONFIRM = "CONFIRM";
+
+const steps: Record<Step, string> = {
+  FIRST: "first flu vaccination",
+  SECOND: "second flu vaccination of the course",
+  THIRD: "third flu vaccination of the course",
+  BOOSTER: "flu booster",
+};
+
+function nextWords(name: string, body: Body, { planned, today }: { planned: Plan; today: string }) {
+  const rules = vaccinationBodyLabels[body];
+  const { window, bodies, reasons } = planned;
+  const [own] = bodies;
+  if (!window || !own)
+    return plainly(reasons[0]?.sentence ?? `No days are known for ${rules}: ask your vet.`);
+  const what = `${name}'s next jab for ${rules}, the ${steps[own.step]}, is due`;
+  if (window.earliest <= today) return `${what} by ${dayWords(window.latest)}.`;
+  return `${what} between ${dayWords(window.earliest)} and ${dayWords(window.latest)}.`;
+}
+
+const standings: Record<Answer["verdict"], string> = {
+  OK: "in order",
+  NO: "not in order",
+  BORDERLINE: "borderline",
+};
+
+function basis(given: readonly string[]) {
+  if (given.length === 0) return "";
+  const shown = given.toSorted().toReversed().slice(0, 6);
+  const more = given.length > shown.length ? ", and earlier ones" : "";
+  const days = shown.map((date) => dayWords(date)).join(", ");
+  return `Counted from the flu doses on record: ${days}${more}. Check them against the passport.`;
+}
+
+function citationsOf(
+  { entries }: Library,
+  reasons: readonly { source: string | null }[],
+): Citation[] {
+  const found = reasons.flatMap(({ source }) => (source && entries.get(source)) || []);
+  return [...new Set(found)].slice(0, 3).map((entry) => citationOf(entry));
+}

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { parse, type $ZodType, type output } from "zod/v4/core";
+import type { UsedRecord } from "#contract/experts/chat.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { isDate } from "#rules/dates.ts";
+import type { Scope } from "#server/core/scope.ts";
+import * as horsesOfYard from "#server/domains/horses/horses.ts";
+import type { ModelTool } from "#server/adapters/models/tools.ts";
+import { profileFields, subjects, type Wish } from "./own-records/hear.ts";
+import { horseIn } from "./own-records/horse-names.ts";
+import { grant } from "./own-records/own-records.ts";
+import type { OwnAnswer } from "./own-records/words.ts";
+import { library } from "#server/domains/experts/library/library.ts";
+
+/** What the tools have looked up: ids that may be cited, and the records to link to. */
+interface Looked {
+  looked: Set<string>;
+  records: UsedRecord[];
+}
+
+const horse = z.string().check(z.maxLength(200));
+const anyHorse = z._default(z.nullable(horse), null);
+const date = z.string().check(z.refine((text) => isDate(text)));
+
+/**
+ * What a model may look up in this yard's records: the same functions that answer without a model,
+ * bound to the Scope of who asks. A horse is named; ids, and other yards, cannot be reached.
+ */
+export async function recordTools(scope: Scope, { looked, records }: Looked): Promise<ModelTool[]> {
+  const horses = await horsesOfYard.list(scope);
+  const idOf = (name: string | null) => (name === null ? null : horseIn(name, horses));
+
+  const look = async (wish: Wish | null): Promise<string> => {
+    const answer: OwnAnswer | null =
+      wish && (await grant(wish, { scope, library: await library(), horses, now: new Date() }));
+    if (!answer) return "Nothing was found under that name.";
+    const id = `records-${looked.size + 1}`;
+    looked.add(id);
+    records.push(...answer.records);
+    return JSON.stringify({ id, found: answer.text });
+  };
+
+  return [...ofYard({ look, idOf }), ...ofHorse({ look, idOf })];
+}
+
+interface Looking {
+  look: (wish: Wish | null) => Promise<string>;
+  idOf: (name: string | null) => string | null;
+}
+
+const ofYard = ({ look, idOf }: Looking) => [
+  tool("next_care", "When care is next due, of one horse or the whole yard", {
+    input: z.object({
+      subject: z.enum(subjects),
+      horse: anyHorse,
+      body: z._default(z.nullable(z.enum(bodies)), null),
+    }),
+    run: (given) => look({ ask: "next", ...given, horse: idOf(given.horse) }),
+  }),
+  tool("last_care", "When care was last given, of one horse or the whole yard", {
+    input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
+    run: (given) => look({ ask: "last", ...given, horse: idOf(given.horse) }),
+  }),
+  tool("costs", "What the farrier or the vet cost between two days", {
+    input: z.object({
+      subject: z._default(z.nullable(z.enum(["farrier", "vet"])), null),
+      horse: anyHorse,
+      from: date,
+      to: date,
+    }),
+    run: ({ from, to, subject, horse: name }) => {
+      const period = { from, to, words: `from ${from} to ${to}` };
+      return look({ ask: "cost", subject, horse: idOf(name), period });
+    },
+  }),
+  tool("agenda", "What is overdue and what is due next", {
+    input: z.object({ horse: anyHorse }),
+    run: (given) => look({ ask: "agenda", horse: idOf(given.horse), overdueOnly: false }),
+  }),
+  tool("horses", "The horses of the yard", {
+    input: z.object({}),
+    run: () => look({ ask: "horses" }),
+  }),
+];
+
+function ofHorse({ look, idOf }: Looking) {
+  const about = (name: string, wish: (id: string) => Wish) => {
+    const id = idOf(name);
+    return look(id ? wish(id) : null);
+  };
+  return [
+    tool("profile", "One thing that stands on a horse's profile", {
+      input: z.object({ horse, field: z.enum(profileFields) }),
+      run: (given) =>
+        about(given.horse, (id) => ({ ask: "profile", field: given.field, horse: id })),
+    }),
+    tool("medication", "Which medication a horse is on", {
+      input: z.object({ horse }),
+      run: (given) => about(given.horse, (id) => ({ ask: "medication", horse: id })),
+    }),
+    tool("feed", "What a horse is fed", {
+      input: z.object({ horse }),
+      run: (given) => about(given.horse, (id) => ({ ask: "feed", horse: id })),
+    }),
+  ];
+}
+
+const tool = <const S extends $ZodType>(
+  name: string,
+  description: string,
+  { input, run }: { input: S; run: (given: output<S>) => Promise<string> },
+): ModelTool => ({ name, description, input, run: (given) => run(parse(input, given)) });

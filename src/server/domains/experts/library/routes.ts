@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import { libraryEndpoints as calls } from "#contract/experts/library.ts";
+import { addressKey, limit } from "#server/core/limits.ts";
+import { route } from "#server/core/route.ts";
+import * as library from "./library.ts";
+
+/** Searches anybody may make, signed in or not; reading without a search is free. */
+const SEARCHES_A_MINUTE = 120;
+
+const searches = limit({
+  name: "library-search",
+  points: SEARCHES_A_MINUTE,
+  seconds: 60,
+  sentence: "Too many searches from this connection. Please wait a minute and try again.",
+});
+
+export function libraryRoutes(app: FastifyInstance) {
+  route(app, calls.list, async ({ query }, { request }) => {
+    if (query.search !== null) await searches.take(addressKey(request.ip));
+    return library.page(query);
+  });
+  route(app, calls.find, ({ params }) => library.find(params.id));
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { doseEndpoints as calls } from "#contract/health/doses.ts";
+import { route } from "#server/core/route.ts";
+import * as doses from "./doses.ts";
+
+export function doseRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ params }, scope) => doses.list(scope, params.horseId));
+  route(app, calls.replace, ({ params, body }, scope) =>
+    doses.replace(scope, params.horseId, body),
+  );
+}

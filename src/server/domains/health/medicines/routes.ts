@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import { medicineEndpoints as calls } from "#contract/health/medicines.ts";
+import { route } from "#server/core/route.ts";
+import * as medicines from "./medicines.ts";
+
+export function medicineRoutes(app: FastifyInstance) {
+  route(app, calls.book, ({ query }, scope) => medicines.book(scope, query));
+  route(app, calls.withdrawals, (_, scope) => medicines.withdrawals(scope));
+  route(app, calls.ofHorse, ({ params }, scope) => medicines.ofHorse(scope, params.horseId));
+}

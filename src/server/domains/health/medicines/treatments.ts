@@ -1,0 +1,91 @@
+import type { Frequency, InjectionSite, MedicationRoute } from "#contract/care/record-words.ts";
+import type { Treatment } from "#rules/medicines/treatment.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+
+/** A row of what counts as a treatment. */
+export interface TreatmentRow {
+  horseId: string;
+  kind: Treatment["kind"];
+  id: string;
+  name: string;
+  words: string;
+  from: string;
+  to: string | null;
+  frequency: Frequency | null;
+  isCompleted: boolean;
+  route: MedicationRoute | null;
+  injectedInto: InjectionSite | null;
+  isPrescribed: boolean;
+  withdrawalUntil: string | null;
+}
+
+/**
+ * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing was;
+ * physio, which one body's rule asks about; and wormers. A vaccination is the vaccination rules' matter unless the vet gave a
+ * withdrawal for it.
+ */
+const treatments = (where: string) => `
+  select horse_id as "horseId", 'MEDICINE' as kind, id, medication as name,
+    concat_ws(' ', product, dosage, reason) as words, start_date as "from", end_date as "to",
+    frequency, completed as "isCompleted", route, injected_into as "injectedInto",
+    prescribed_by is not null as "isPrescribed", withdrawal_until as "withdrawalUntil"
+  from medication_records where yard_id = $1 ${where}
+  union all
+  select horse_id, 'MEDICINE', id, coalesce(medications, 'Treatment by ' || veterinarian),
+    coalesce(treatment, ''), date, date, null, true, null, null, true, withdrawal_until
+  from veterinary_records where yard_id = $1 ${where}
+    and (withdrawal_until is not null
+      or (visit_type <> 'VACCINATION' and medications is not null)
+      or (visit_type in ('TREATMENT', 'EMERGENCY') and treatment is not null))
+  union all
+  select horse_id, 'THERAPY', id, 'Physio', description, date, date, null, true, null, null, true, null
+  from health_records where yard_id = $1 ${where} and type = 'PHYSIO'
+  union all
+  select horse_id, 'WORMER', id, coalesce(product, description), '', date, date, null, true, null, null,
+    true, null
+  from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
+
+/** Of one horse, `$2`: at most 1,000, the latest. */
+export const rowsOfHorse = yardStatement<TreatmentRow>(
+  "treatments-of-horse",
+  `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
+);
+
+/** Of some horses, `$2`. */
+export const rowsOfHorses = yardStatement<TreatmentRow>(
+  "treatments-of-horses",
+  treatments("and horse_id = any($2::uuid[])"),
+);
+
+/** Of all horses. */
+export const rowsOfYard = yardStatement<TreatmentRow>("treatments-of-yard", treatments(""));
+
+/** As the rules read it. */
+export const treatmentOf = (row: TreatmentRow): Treatment => ({
+  id: row.id,
+  kind: row.kind,
+  name: shortened(row.name),
+  words: row.words,
+  from: row.from,
+  to: row.to,
+  open: openness(row),
+  site: siteOf(row),
+  isPrescribed: row.isPrescribed,
+  withdrawalUntil: row.withdrawalUntil,
+});
+
+function openness({ isCompleted, frequency }: TreatmentRow): Treatment["open"] {
+  if (isCompleted) return "UNTOLD";
+  return frequency === "AS_NEEDED" ? "AS_NEEDED" : "GOING_ON";
+}
+
+function siteOf({ injectedInto, route }: TreatmentRow): Treatment["site"] {
+  if (injectedInto) return injectedInto;
+  return route === "INJECTION" ? "INJECTED" : "ELSEWHERE";
+}
+
+/** Characters of a treatment's name in a sentence; a visit's may be a whole paragraph. */
+const NAME_LENGTH = 80;
+
+const shortened = (name: string) =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;

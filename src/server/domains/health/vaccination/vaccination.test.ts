@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DOSES_MAX } from "#contract/health/vaccination.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { openYard, visitor } from "#server/testing/yard.ts";
+import { CHECKS_A_MINUTE } from "./routes.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const CHECK = "/api/vaccination-check";
+const question = (given: Record<string, unknown> = {}) => ({
+  body: "BE",
+  doses: ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"],
+  event: "2026-05-16",
+  ...given,
+});
+const ask = (given: Record<string, unknown>) => visitor(yard.app).post(CHECK, question(given));
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+
+describe("POST /api/vaccination-check", () => {
+  test("signed out: answers with verdict, reasons and the days for the next dose", async () => {
+    const reply = await ask({});
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      verdict: "OK",
+      reasons: [
+        {
+          code: "OK",
+          sentence:
+            "Every gap is within its limit; for competition day the record holds until 10 August 2026, 12 months after the dose of 10 August 2025.",
+          source: "be-flu-annual-2026",
+        },
+        {
+          code: "CONFIRM",
+          sentence:
+            "British Eventing's rule as checked on 21 November 2026; a venue may be stricter. Confirm with the body and the venue.",
+          source: "be-flu-annual-2026",
+        },
+      ],
+      next: { earliest: "2026-05-17", latest: "2026-08-10" },
+    });
+  });
+
+  test("the circumstances of the outing decide with", async () => {
+    const reply = await ask({ context: { feiClass: true } });
+    expect(reply.json()).toMatchObject({ verdict: "NO", reasons: [{ code: "RECENT_DOSE" }, {}] });
+    expect((await ask({ context: { feiClass: false } })).json()).toMatchObject({ verdict: "OK" });
+  });
+
+  test("a course start and other vaccinations are taken into account", async () => {
+    const started = await ask({ courseStart: "2024-04-05" });
+    expect(started.json()).toMatchObject({
+      verdict: "NO",
+      reasons: [{ code: "V2_INTERVAL" }, {}, {}],
+    });
+    const racing = await ask({
+      body: "BHA",
+      doses: ["2025-03-01", "2025-04-05", "2025-08-20", "2026-02-10"],
+      otherVaccinations: ["2026-05-12"],
+    });
+    expect(racing.json()).toMatchObject({ verdict: "NO", reasons: [{ code: "EXCLUSION" }, {}] });
+    expect((await ask({ courseStart: null })).statusCode).toBe(200);
+  });
+
+  test("an empty record is a question too", async () => {
+    expect((await ask({ doses: [] })).json()).toMatchObject({ verdict: "NO", next: null });
+  });
+
+  test("wrong input: one sentence about what is wrong", async () => {
+    expect(said(await ask({ body: "BRC" }))).toEqual([
+      400,
+      "Choose a body: BHA, BE, BS, BD, PC, FEI",
+    ]);
+    expect(said(await ask({ event: undefined }))).toEqual([400, "Give the date of the event"]);
+    expect(said(await ask({ event: "16/05/2026" }))).toEqual([
+      400,
+      "Give a date as year-month-day, such as 2025-01-31",
+    ]);
+    expect(said(await ask({ doses: ["2024-02-30"] }))).toEqual([
+      400,
+      "Give a date as year-month-day, such as 2025-01-31",
+    ]);
+    expect(said(await ask({ doses: "2024-02-28" }))).toEqual([
+      400,
+      "Give the dates of the flu doses as a list",
+    ]);
+    expect(said(await ask({ doses: [null] }))).toEqual([400, "A date is missing from the list"]);
+    expect(said(await ask({ event: "2101-01-01" }))).toEqual([
+      400,
+      "Date must be 2100-12-31 or earlier",
+    ]);
+    expect((await ask({ context: { feiClass: "yes" } })).statusCode).toBe(400);
+  });
+
+  test("the edges of the calendar are answered, not a fault", async () => {
+    for (const day of ["1900-01-01", "2100-12-31"])
+      expect((await ask({ doses: [day], event: day })).statusCode).toBe(200);
+  });
+
+  test("at most 60 doses", async () => {
+    const doses = (count: number) =>
+      Array.from({ length: count }, (_, index) => `${1950 + index}-02-10`);
+    expect((await ask({ doses: doses(DOSES_MAX) })).statusCode).toBe(200);
+    expect(said(await ask({ doses: doses(DOSES_MAX + 1) }))).toEqual([
+      400,
+      "Give at most 60 dates",
+    ]);
+    expect((await ask({ otherVaccinations: doses(DOSES_MAX + 1) })).statusCode).toBe(400);
+  });
+
+  test("too many questions from one connection have to wait; others do not", async () => {
+    switchLimits(true);
+    try {
+      const flood = visitor(yard.app, "198.51.100.1");
+      for (let count = 0; count < CHECKS_A_MINUTE; count++) await flood.post(CHECK, question());
+      const refused = await flood.post(CHECK, question());
+      expect(said(refused)).toEqual([
+        429,
+        "Too many checks from this connection. Please wait a minute and try again.",
+      ]);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await visitor(yard.app, "198.51.100.2").post(CHECK, question())).statusCode).toBe(
+        200,
+      );
+    } finally {
+      switchLimits(false);
+    }
+  });
+});

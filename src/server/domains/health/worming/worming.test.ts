@@ -1,0 +1,310 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CareEvent } from "#contract/care/care-events.ts";
+import { COUNTS_MAX, type WormingOfHorse, type WormingRow } from "#contract/health/worming.ts";
+import { addDays, addMonths } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { newMember } from "#server/testing/member.ts";
+import { catchStatements } from "#server/testing/statements.ts";
+import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const today = londonDate(new Date());
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const counted = (horseId: string, eggsPerGram: unknown, given: Record<string, unknown> = {}) => ({
+  id: uuid(),
+  horseId,
+  date: today,
+  eggsPerGram,
+  ...given,
+});
+const enter = (owner: Visitor, counts: unknown[], more = {}) =>
+  owner.post("/api/worming/counts", { counts, ...more });
+const rowsOf = async (owner: Visitor) =>
+  (await owner.get("/api/worming")).json<{ rows: WormingRow[] }>().rows;
+const ofHorse = async (owner: Visitor, id: string) =>
+  (await owner.get(`/api/horses/${id}/worming`)).json<WormingOfHorse>();
+const unchanged = {
+  highAbove: null,
+  lowBelow: null,
+  countFromWeeks: null,
+  countByWeeks: null,
+  seasonFrom: null,
+  seasonTo: null,
+  tapewormMonths: null,
+  retestDays: null,
+};
+const advised = { ...unchanged, advisedBy: "Helen Marsh MRCVS", why: "Youngstock on the yard" };
+
+async function stable() {
+  const owner = await newOwner(yard.app);
+  return { owner, horse: await newHorse(owner) };
+}
+
+describe("who may", () => {
+  test("signed out: every call asks to sign in", async () => {
+    const nobody = visitor(yard.app);
+    for (const reply of [
+      nobody.get("/api/worming"),
+      nobody.get(`/api/horses/${uuid()}/worming`),
+      nobody.get("/api/worming/rule"),
+      nobody.post("/api/worming/rule", advised),
+      enter(nobody, [counted(uuid(), 50)]),
+    ])
+      expect(said(await reply)).toEqual([401, "Sign in first"]);
+  });
+
+  test("another yard: the horse is not there, and nothing of the yard is seen", async () => {
+    const { owner, horse } = await stable();
+    await owner.post("/api/worming/rule", advised);
+    const stranger = await newOwner(yard.app);
+    expect(said(await stranger.get(`/api/horses/${horse.id}/worming`))).toEqual([
+      404,
+      "Horse not found",
+    ]);
+    expect(said(await enter(stranger, [counted(horse.id, 50)]))).toEqual([404, "Horse not found"]);
+    expect(await rowsOf(stranger)).toEqual([]);
+    expect((await stranger.get("/api/worming/rule")).json()).toEqual([]);
+    expect((await ofHorse(owner, horse.id)).entries).toEqual([]);
+  });
+
+  test("a viewer reads, a groom enters counts, a manager changes the rule", async () => {
+    const { owner, horse } = await stable();
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    expect((await viewer.get("/api/worming")).statusCode).toBe(200);
+    expect((await enter(viewer, [counted(horse.id, 50)])).statusCode).toBe(403);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    expect((await enter(groom, [counted(horse.id, 50)])).statusCode).toBe(200);
+    expect((await groom.post("/api/worming/rule", advised)).statusCode).toBe(403);
+    const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    expect((await manager.post("/api/worming/rule", advised)).statusCode).toBe(200);
+  });
+});
+
+describe("POST /api/worming/counts", () => {
+  test("good: a whole yard goes in at once, and each horse is called by its count", async () => {
+    const { owner, horse } = await stable();
+    const domino = await newHorse(owner, { name: "Domino" });
+    const reply = await enter(
+      owner,
+      [
+        counted(horse.id, 650),
+        counted(domino.id, 50, { eggReading: "BELOW", date: addDays(today, -2) }),
+      ],
+      { laboratory: "Westgate Labs" },
+    );
+    expect([reply.statusCode, reply.json()]).toEqual([200, { written: 2 }]);
+    const rows = await rowsOf(owner);
+    expect(rows.map(({ name, shedder }) => [name, shedder])).toEqual([
+      [horse.name, "HIGH"],
+      ["Domino", "LOW"],
+    ]);
+    const { entries, reasons } = await ofHorse(owner, domino.id);
+    expect(entries).toMatchObject([
+      { eggsPerGram: 50, eggReading: "BELOW", laboratory: "Westgate Labs", drugClass: null },
+    ]);
+    expect(reasons[0]).toMatchObject({ code: "LOW_COUNT", source: "hblb-fwec-threshold" });
+  });
+
+  test("the same call twice writes nothing twice", async () => {
+    const { owner, horse } = await stable();
+    const counts = [counted(horse.id, 100), counted(horse.id, 150, { date: addDays(today, -70) })];
+    await Promise.all([enter(owner, counts), enter(owner, counts)]);
+    await enter(owner, counts);
+    expect((await ofHorse(owner, horse.id)).entries).toHaveLength(2);
+  });
+
+  test("one that cannot stand takes none with it", async () => {
+    const { owner, horse } = await stable();
+    const both = [counted(horse.id, 100), counted(uuid(), 100)];
+    expect(said(await enter(owner, both))).toEqual([404, "Horse not found"]);
+    expect((await ofHorse(owner, horse.id)).entries).toEqual([]);
+  });
+
+  test("wrong input is refused in words", async () => {
+    const { owner, horse } = await stable();
+    const refusal = async (...counts: unknown[]) => said(await enter(owner, counts));
+    expect(await refusal()).toEqual([400, "Give at least one count"]);
+    expect(await refusal(counted(horse.id, null))).toEqual([
+      400,
+      "Give the eggs per gram as a number",
+    ]);
+    expect(await refusal(counted(horse.id, 1.5))).toEqual([
+      400,
+      "An egg count is a whole number of eggs per gram",
+    ]);
+    expect(await refusal(counted(horse.id, -1))).toEqual([400, "An egg count is 0 or more"]);
+    expect(await refusal(counted(horse.id, 50, { date: addDays(today, 1) }))).toEqual([
+      400,
+      "A count cannot lie in the future",
+    ]);
+    expect(await refusal(counted(horse.id, 50, { date: "2025-02-29" }))).toEqual([
+      400,
+      "Give a date as year-month-day, such as 2025-01-31",
+    ]);
+    const many = Array.from({ length: COUNTS_MAX + 1 }, () => counted(horse.id, 50));
+    expect(await refusal(...many)).toEqual([400, "Give at most 100 counts at once"]);
+  });
+
+  test("a count moves on the one event that the care plan has for it", async () => {
+    const { owner, horse } = await stable();
+    const plan = `/api/horses/${horse.id}/care-plan/suggestions`;
+    await owner.post(plan, { eventTypes: ["WORMING"] });
+    await owner.post(plan, { eventTypes: ["WORMING"] });
+    await enter(owner, [counted(horse.id, 50)]);
+    const events = (await owner.get("/api/care-events")).json<CareEvent[]>();
+    expect(events.filter(({ eventType }) => eventType === "WORMING")).toHaveLength(1);
+    const [row] = await rowsOf(owner);
+    const due = row?.tasks.find(({ task }) => task === "EGG_COUNT")?.days?.by;
+    expect(londonDate(new Date(events[0]?.dueDate ?? "")), "the page and the plan agree").toBe(due);
+    expect(row?.planned).toEqual(["WORMING"]);
+  });
+});
+
+describe("the yard's own rule", () => {
+  test("good: it counts at once, and who changed it, when and why is kept", async () => {
+    const { owner, horse } = await stable();
+    await enter(owner, [counted(horse.id, 250)]);
+    expect((await rowsOf(owner))[0]?.shedder).toBe("MIDDLE");
+    const reply = await owner.post("/api/worming/rule", { ...advised, highAbove: 200 });
+    expect(reply.json()).toMatchObject([
+      { highAbove: 200, lowBelow: null, advisedBy: "Helen Marsh MRCVS", why: advised.why },
+    ]);
+    expect((await rowsOf(owner))[0]?.shedder).toBe("HIGH");
+    await owner.post("/api/worming/rule", { ...advised, why: "Back to the library" });
+    expect((await rowsOf(owner))[0]?.shedder).toBe("MIDDLE");
+    const kept = (await owner.get("/api/worming/rule")).json<{ why: string; by: string }[]>();
+    expect(kept.map(({ why }) => why)).toEqual(["Back to the library", advised.why]);
+    expect(kept[0]?.by).toMatch(/\w/);
+  });
+
+  test("what makes no sense in Britain, or without a reason, is refused in words", async () => {
+    const { owner } = await stable();
+    const refusal = async (given: Record<string, unknown>) =>
+      said(await owner.post("/api/worming/rule", { ...advised, ...given }));
+    expect(await refusal({ seasonFrom: 10, seasonTo: 4 })).toEqual([
+      400,
+      "Grazing season from: a British grazing season begins by June and ends in July or later",
+    ]);
+    expect(await refusal({ lowBelow: 400 })).toEqual([
+      400,
+      "The lower limit cannot be above the upper one",
+    ]);
+    expect(await refusal({ advisedBy: " " })).toEqual([400, "Say who advised it"]);
+    expect(await refusal({ why: "" })).toEqual([400, "Say why"]);
+    expect((await owner.get("/api/worming/rule")).json()).toEqual([]);
+  });
+});
+
+test("tests and treatments of a horse are judged with its counts", async () => {
+  const { owner, horse } = await stable();
+  const record = (given: Record<string, unknown>) =>
+    owner.post(`/api/horses/${horse.id}/general`, {
+      type: "WORMING",
+      description: "Worm control",
+      date: today,
+      ...given,
+    });
+  const tested = await record({ wormTest: "TAPEWORM_SALIVA", wormResult: "MODERATE_HIGH" });
+  expect(tested.json()).toMatchObject({ wormTest: "TAPEWORM_SALIVA", drugClass: null });
+  const treated = await record({
+    drugClass: "PRAZIQUANTEL",
+    product: "A paste",
+    weightKg: 512.5,
+    eggsPerGram: 900,
+  });
+  expect(treated.json(), "a treatment has no eggs").toMatchObject({
+    weightKg: 512.5,
+    eggsPerGram: null,
+  });
+  const { tasks } = await ofHorse(owner, horse.id);
+  const tapeworm = tasks.find(({ task }) => task === "TAPEWORM");
+  expect(tapeworm?.standing).toBe("LATER");
+});
+
+test("a thousand horses are judged with one look at the yard", { timeout: 60_000 }, async () => {
+  const owner = await newOwner(yard.app);
+  const values = [owner.user.yardId, owner.user.id];
+  const run = (sql: string, given: unknown[] = values) => connectionPool().query(sql, given);
+  await run(
+    `insert into horses (yard_id, user_id, id, name, breed, date_of_birth, passport_number,
+       microchip_number)
+     select $1, $2, gen_random_uuid(), 'Horse ' || n, 'Cob', date '2010-01-01' + n % 3000, 'P' || n,
+       'C' || n
+     from generate_series(1, 1000) n`,
+  );
+  // a count a time, so that a busy machine stays within a statement's time
+  for (let season = 1; season <= 12; season++)
+    await run(
+      `insert into health_records (yard_id, user_id, id, horse_id, type, description, date,
+         eggs_per_gram, egg_reading)
+       select $1, $2, gen_random_uuid(), h.id, 'FAECAL_EGG_COUNT', 'Count',
+         current_date - $3::integer * 70, (random() * 800)::int, 'EXACT'
+       from horses h where h.yard_id = $1`,
+      [...values, season],
+    );
+  await run("analyze health_records, horses", []);
+  const { statements, stop } = catchStatements();
+  const found = await rowsOf(owner);
+  stop();
+  expect(found).toHaveLength(1_000);
+  expect(statements.length, "however many horses").toBeLessThan(10);
+});
+
+test("a tapeworm test does not put off the egg count, and its own next date is an event of its own", async () => {
+  const { owner, horse } = await stable();
+  const plan = `/api/horses/${horse.id}/care-plan/suggestions`;
+  await owner.post(plan, { eventTypes: ["WORMING"] });
+  await enter(owner, [counted(horse.id, 50, { date: addDays(today, -30) })]);
+  const open = async () =>
+    (await owner.get("/api/care-events"))
+      .json<CareEvent[]>()
+      .filter(({ eventType, status }) => eventType === "WORMING" && status !== "COMPLETED")
+      .map(({ title, dueDate }) => `${title} ${londonDate(new Date(dueDate))}`)
+      .toSorted();
+  const [count] = await open();
+  const saliva = {
+    type: "WORMING",
+    description: "Saliva test",
+    date: today,
+    wormTest: "TAPEWORM_SALIVA",
+    wormResult: "LOW",
+    nextDue: addDays(today, 180),
+  };
+  const made = await owner.post(`/api/horses/${horse.id}/general`, saliva);
+  expect(await open()).toEqual([`Tapeworm test ${addDays(today, 180)}`, count]);
+  const { id } = made.json<{ id: string }>();
+  await owner.put(`/api/horses/${horse.id}/general/${id}`, { ...saliva, nextDue: null });
+  expect(await open()).toEqual([count]);
+});
+
+test("a plan for tapeworm tests has one event, which a test moves on and an egg count does not", async () => {
+  const { owner, horse } = await stable();
+  const at = `/api/horses/${horse.id}/care-plan`;
+  const plan = { eventType: "TAPEWORM_TEST", every: 6, until: 7, unit: "MONTHS" };
+  const first = { ...plan, firstDate: addDays(today, 28) };
+  expect((await owner.post(at, first)).statusCode).toBe(200);
+  expect((await owner.post(at, first)).statusCode, "never two").toBe(409);
+  const due = async () =>
+    (await owner.get("/api/care-events"))
+      .json<CareEvent[]>()
+      .filter(({ title }) => title === "Tapeworm test")
+      .map(({ eventType, dueDate }) => [eventType, londonDate(new Date(dueDate))]);
+  expect(await due()).toEqual([["WORMING", addDays(today, 28)]]);
+  await enter(owner, [counted(horse.id, 50)]);
+  expect(await due()).toEqual([["WORMING", addDays(today, 28)]]);
+  await owner.post(`/api/horses/${horse.id}/general`, {
+    type: "WORMING",
+    description: "Saliva test",
+    date: today,
+    wormTest: "TAPEWORM_SALIVA",
+  });
+  expect(await due()).toEqual([["WORMING", addMonths(today, 7)]]);
+  expect((await rowsOf(owner))[0]?.planned).toEqual(["TAPEWORM_TEST"]);
+});

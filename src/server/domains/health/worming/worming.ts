@@ -1,0 +1,120 @@
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import type { WormEntry, WormPlan } from "#contract/health/worming.ts";
+import { addMonths } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import type { WormRecord } from "#rules/worming/history.ts";
+import { judgeWorms } from "#rules/worming/judge.ts";
+import { ruleWith } from "#rules/worming/thresholds.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { ownRule } from "./rule.ts";
+
+/** How far back the whole yard is looked at, in months: two seasons and the winter between. One horse is looked at whole. */
+const LOOK_BACK = 24;
+/** Most records of one horse that are read; the newest count. */
+const ENTRIES_MAX = 500;
+
+/** Every horse of the yard by name: what the evidence says of it today, and what comes next. */
+export async function board(scope: Scope) {
+  const today = londonDate(new Date());
+  const rule = ruleWith(await ownRule(scope));
+  const since = addMonths(today, -LOOK_BACK);
+  const rows = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);
+  return {
+    rule,
+    rows: rows.map(({ horseId, name, planned, dateOfBirth, records }) => {
+      const question = { dateOfBirth, records: records.map(asRecord) };
+      const { shedder, latest, tasks } = judgeWorms(question, rule, today);
+      return { horseId, name, planned, shedder, latest, tasks };
+    }),
+  };
+}
+
+/** One horse: all that is on record about its worms, what it says today, and why. */
+export async function ofHorse(scope: Scope, horseId: string) {
+  const { dateOfBirth } = await horses.find(scope, horseId);
+  const rule = ruleWith(await ownRule(scope));
+  const rows = await entriesOf(scope, [horseId, ENTRIES_MAX]);
+  const entries = rows.map(inNumbers);
+  return {
+    ...judgeWorms({ dateOfBirth, records: entries }, rule, londonDate(new Date())),
+    entries,
+  };
+}
+
+interface YardRow {
+  horseId: string;
+  name: string;
+  dateOfBirth: string;
+  planned: WormPlan[];
+  records: InOrder[];
+}
+
+/** A record's values in the order of the statement: names a thousand times over would cost more than the values. */
+type InOrder = [
+  WormRecord["type"],
+  string,
+  WormRecord["eggsPerGram"],
+  WormRecord["eggReading"],
+  WormRecord["wormTest"],
+  WormRecord["wormResult"],
+  WormRecord["drugClass"],
+];
+const asRecord = ([
+  type,
+  date,
+  eggsPerGram,
+  eggReading,
+  wormTest,
+  wormResult,
+  drugClass,
+]: InOrder): WormRecord => ({
+  type,
+  date,
+  eggsPerGram,
+  eggReading,
+  wormTest,
+  wormResult,
+  drugClass,
+});
+
+// each part is read once, by an index that begins with the yard: no horse is looked up by itself
+const yardRecords = yardStatement<YardRow>(
+  "worming-board",
+  `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
+     coalesce(p.planned, '{}') as planned, coalesce(r.records, '[]') as records
+   from horses h
+   left join (select horse_id, json_agg(json_build_array(type, date, eggs_per_gram, egg_reading,
+       worm_test, worm_result, drug_class)) as records
+     from health_records
+     where yard_id = $1 and type in ('WORMING', 'FAECAL_EGG_COUNT')
+       and date between $2::date and $3::date
+     group by horse_id) r on r.horse_id = h.id
+   left join (select horse_id, array_agg(event_type) as planned from care_plans
+     where yard_id = $1 and event_type in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST')
+     group by horse_id) p on p.horse_id = h.id
+   where h.yard_id = $1 order by lower(h.name), h.id limit $4`,
+);
+
+type EntryRow = Omit<WormEntry, "wormScore" | "weightKg"> & {
+  wormScore: string | null;
+  weightKg: string | null;
+};
+
+const entriesOf = yardStatement<EntryRow>(
+  "worming-of-horse",
+  `select id, type, date, description, eggs_per_gram as "eggsPerGram",
+     egg_reading as "eggReading", worm_test as "wormTest", worm_result as "wormResult",
+     worm_score as "wormScore", drug_class as "drugClass", product, weight_kg as "weightKg",
+     laboratory
+   from health_records
+   where yard_id = $1 and horse_id = $2 and type in ('WORMING', 'FAECAL_EGG_COUNT')
+   order by date desc, id desc limit $3`,
+);
+
+const inNumbers = ({ wormScore, weightKg, ...row }: EntryRow): WormEntry => ({
+  ...row,
+  wormScore: wormScore === null ? null : Number(wormScore),
+  weightKg: weightKg === null ? null : Number(weightKg),
+});

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import { ageInYears } from "#rules/age.ts";
+import { putInBin } from "#server/core/bin.ts";
+import { inTransaction } from "#server/core/database.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import { currentSettings } from "#server/core/system-settings.ts";
+import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { lapsedFlu, standing, standingsOf } from "./standing.ts";
+import { horses } from "#server/schema/horses.ts";
+
+export { lapsedFlu, standing };
+
+const rows = yardRows(horses, "Horse");
+
+/** A horse as people see it: with its age today. */
+const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
+  ...row,
+  age: ageInYears(row.dateOfBirth, new Date()),
+});
+
+/** The yard's horses by name, each with the badge that tells how it stands. */
+export async function list(scope: Scope) {
+  const [found, standingOf] = await Promise.all([
+    rows.list(scope, {
+      orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
+      limit: HORSES_PER_YARD_MAX,
+    }),
+    standingsOf(scope, null),
+  ]);
+  return found.map((row) => ({
+    ...withAge(row),
+    careStatus: standingOf(row.id),
+  }));
+}
+
+export const find = async (scope: Scope, id: string) => withAge(await rows.find(scope, id));
+
+/** Adds a horse while the yard has room for one; the same proposed id a second time gives back what the first made. */
+export const create = (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
+  inTransaction(async () => {
+    const room = await roomFor(scope);
+    if (room > 0) return withAge(await rows.insert(scope, input));
+    if (input.id) {
+      const made = await rows.find(scope, input.id).catch(nullWhenMissing);
+      if (made) return withAge(made);
+    }
+    throw await full();
+  });
+
+const nullWhenMissing = (error: unknown) => {
+  if (error instanceof Refusal && error.status === 404) return null;
+  throw error;
+};
+
+// held until the running transaction ends, so that two who add the last horse at the same time do not both
+const holdCount = yardStatement<{ count: number }>(
+  "hold-horse-count",
+  "select horse_count as count from yards where id = $1 for no key update",
+);
+
+/** How many horses the yard may still add; nobody else adds one until the running transaction ends. */
+async function roomFor(scope: Scope): Promise<number> {
+  const { maxHorsesPerYard } = await currentSettings();
+  const [yard] = await holdCount(scope);
+  return maxHorsesPerYard - (yard?.count ?? 0);
+}
+
+/** Refuses one more horse in a yard that has as many as it may. */
+export async function refuseWhenFull(scope: Scope): Promise<void> {
+  if ((await roomFor(scope)) <= 0) throw await full();
+}
+
+async function full() {
+  const { maxHorsesPerYard } = await currentSettings();
+  return new Refusal(
+    409,
+    `This yard has as many horses as it may have (${maxHorsesPerYard}). Delete one first, or ask whoever runs this Loosebox to allow more.`,
+  );
+}
+
+/** Replaces a horse's fields, unless somebody has since the version they were typed from. */
+export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) =>
+  withAge(await rows.update(scope, id, input, { updatedAt, show: withAge }));
+
+/** Deletes a horse and, with it, its records and events; for 30 days they lie in the bin. */
+export const remove = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    if (!(await putInBin(scope, "horses", id))) throw notFound("Horse");
+    await rows.remove(scope, id);
+    return null;
+  });
+
+// always in the order of their ids, so that two who hold several never wait for each other
+const holdThese = yardStatement<{ id: string }>(
+  "hold-horses",
+  `select id from horses where yard_id = $1 and id = any($2::uuid[])
+   order by id for no key update`,
+);
+
+/**
+ * Holds these horses until the running transaction ends: what hangs on them is changed by one at a
+ * time. All of them must be there.
+ */
+export async function hold(scope: Scope, ids: readonly string[]) {
+  const wanted = [...new Set(ids)];
+  const held = await holdThese(scope, [wanted]);
+  if (held.length !== wanted.length) throw notFound("Horse");
+}

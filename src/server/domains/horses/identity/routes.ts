@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { identityEndpoints as calls } from "#contract/horses/identity.ts";
+import { checkMicrochip } from "#rules/identity/microchip.ts";
+import { checkUeln } from "#rules/identity/ueln.ts";
+import { addressKey, limit } from "#server/core/limits.ts";
+import { route } from "#server/core/route.ts";
+
+/** Numbers anybody may ask about, signed in or not: the horse form asks while one types. */
+export const CHECKS_A_MINUTE = 240;
+
+const checks = limit({
+  name: "identity-check",
+  points: CHECKS_A_MINUTE,
+  seconds: 60,
+  sentence: "Too many checks from this connection. Please wait a minute and try again.",
+});
+
+export function identityRoutes(app: FastifyInstance) {
+  route(app, calls.check, async ({ body: { microchipNumber, ueln } }, { request }) => {
+    await checks.take(addressKey(request.ip));
+    return {
+      microchipNumber:
+        microchipNumber === null ? null : checkMicrochip(microchipNumber, ueln ? [ueln] : []),
+      ueln: ueln === null ? null : checkUeln(ueln, microchipNumber ? [microchipNumber] : []),
+    };
+  });
+}

@@ -1,0 +1,310 @@
+import * as fc from "fast-check";
+import { v7 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { complianceEndpoints } from "#contract/competing/compliance.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { standingLabels } from "#contract/horses/horse-standing.ts";
+import { type horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
+import { addDays, addMonths } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { OVERDUE, reminderFor } from "#rules/reminders/reminders.ts";
+import type { Standing } from "#rules/standing.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { agenda } from "#server/domains/experts/chat/own-records/agenda.ts";
+import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
+import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+beforeEach(async () => {
+  owner = await newOwner(yard.app);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => yard.close());
+
+const standingOf = (who: Visitor, id: string) =>
+  made<Reply<typeof horseEndpoints.standing>>(who.get(`/api/horses/${id}/standing`));
+const listed = (who: Visitor) => made<ListedHorse[]>(who.get("/api/horses"));
+
+describe("GET /api/horses/{id}/standing", () => {
+  test("signed out, another yard, and an id that is none", async () => {
+    const { id } = await newHorse(owner);
+    const at = `/api/horses/${id}/standing`;
+    expect((await visitor(yard.app).get(at)).statusCode).toBe(401);
+    const stranger = await (await newOwner(yard.app)).get(at);
+    expect([stranger.statusCode, stranger.body]).toEqual([404, "Horse not found"]);
+    expect((await owner.get("/api/horses/none/standing")).statusCode).toBe(400);
+  });
+
+  test("nothing recorded, and one feed plan or an old visit does not make a horse green", async () => {
+    const { id } = await newHorse(owner);
+    const nothing = {
+      standing: "NOTHING_RECORDED",
+      reasons: [
+        {
+          sentence: "No care plan, flu dose or next date is on record to judge by.",
+          path: `/horses/${id}?tab=can-i-go`,
+        },
+      ],
+    };
+    expect(await standingOf(owner, id)).toEqual(nothing);
+    await made(owner.post(`/api/horses/${id}/dietary`, recordInputs.dietary()));
+    await made(owner.post(`/api/horses/${id}/farrier`, recordInputs.farrier()));
+    expect(await standingOf(owner, id)).toEqual(nothing);
+  });
+
+  test("a plan, a dose in date or a next date does", async () => {
+    const [planned, dosed, dated] = await Promise.all([0, 1, 2].map(() => newHorse(owner)));
+    const far = addDays(londonDate(new Date()), 90);
+    await made(
+      owner.post(`/api/horses/${planned?.id}/care-plan`, planInput({ every: 20, until: null })),
+    );
+    await made(
+      owner.put(`/api/horses/${dosed?.id}/doses`, {
+        doses: [{ date: addDays(far, -190), diseases: ["INFLUENZA"] }],
+      }),
+    );
+    await made(
+      owner.post(`/api/horses/${dated?.id}/farrier`, recordInputs.farrier({ nextDue: far })),
+    );
+    const said = await Promise.all(
+      [planned, dosed, dated].map((horse) => standingOf(owner, horse?.id ?? "")),
+    );
+    expect(said.map(({ standing }) => standing)).toEqual([
+      "UP_TO_DATE",
+      "UP_TO_DATE",
+      "UP_TO_DATE",
+    ]);
+  });
+
+  test("names what is overdue, the flu first, and each leads to where it is seen to", async () => {
+    const { id } = await newHorse(owner);
+    await made(
+      owner.post(`/api/care-events`, eventInput({ horseId: id, dueDate: "2026-01-05T15:00" })),
+    );
+    await made(
+      owner.put(`/api/horses/${id}/doses`, {
+        doses: [{ date: "2020-01-02", diseases: ["INFLUENZA"] }],
+      }),
+    );
+    expect(await standingOf(owner, id)).toEqual({
+      standing: "OVERDUE",
+      reasons: [
+        {
+          sentence:
+            "The flu vaccination has lapsed, counting twelve months; the last dose was on 2 January 2020.",
+          path: `/horses/${id}?tab=can-i-go`,
+        },
+        { sentence: "Shoes was due on 5 January 2026.", path: "/calendar" },
+      ],
+    });
+  });
+
+  test("of very many events those are named that decide, at most ten", async () => {
+    const { id } = await newHorse(owner);
+    const due = (days: number) => `${addDays(londonDate(new Date()), days)}T15:00`;
+    const later = Array.from({ length: 12 }, () => eventInput({ horseId: id, dueDate: due(16) }));
+    const jab = eventInput({
+      horseId: id,
+      eventType: "VACCINATION",
+      title: "Jab",
+      dueDate: due(20),
+    });
+    for (const event of [...later, jab]) await made(owner.post("/api/care-events", event));
+    const { standing, reasons } = await standingOf(owner, id);
+    expect([standing, reasons.length]).toEqual(["DUE_SOON", 1]);
+    expect(reasons[0]?.sentence).toMatch(/^Jab is due on /);
+  });
+});
+
+/** What a horse of the random yard has. */
+interface Has {
+  events: { days: number; time: string; status: string; isVaccination: boolean }[];
+  /** Months and days since each dose. */
+  doses: { months: number; days: number }[];
+  isPlanned: boolean;
+}
+
+const horseOf = fc.record<Has>({
+  events: fc.array(
+    fc.record({
+      days: fc.integer({ min: -40, max: 50 }),
+      time: fc.constantFrom("00:00", "08:30", "18:00", "23:59"),
+      status: fc.constantFrom("PENDING", "PENDING", "IN_PROGRESS", "COMPLETED"),
+      isVaccination: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  doses: fc.array(
+    fc.record({ months: fc.integer({ min: 0, max: 14 }), days: fc.integer({ min: 0, max: 31 }) }),
+    { maxLength: 2 },
+  ),
+  isPlanned: fc.boolean(),
+});
+// both changes of the clocks are among them
+const moment = fc.date({
+  min: new Date("2026-03-20T00:00:00Z"),
+  max: new Date("2026-11-10T00:00:00Z"),
+  noInvalidDate: true,
+});
+
+async function furnish(horses: readonly Has[], now: Date) {
+  const { userId, yardId } = { userId: owner.user.id, yardId: owner.user.yardId };
+  const today = londonDate(now);
+  await connectionPool().query("delete from horses where yard_id = $1", [yardId]);
+  await connectionPool().query("delete from care_events where yard_id = $1", [yardId]);
+  const ids: string[] = [];
+  for (const [index, { events, doses, isPlanned }] of horses.entries()) {
+    const { id } = await newHorse(owner, { name: `Horse${index}` });
+    ids.push(id);
+    for (const { days, time, status, isVaccination } of events)
+      await connectionPool().query(
+        `insert into care_events (yard_id, id, user_id, horse_id, title, event_type, due_date, status, completed_at)
+         values ($1, $2, $3, $4, 'Care', $5, $6, $7, case when $7 = 'COMPLETED' then now() end)`,
+        [
+          yardId,
+          uuid(),
+          userId,
+          id,
+          isVaccination ? "VACCINATION" : "FARRIER",
+          londonInstant(addDays(today, days), time),
+          status,
+        ],
+      );
+    for (const dose of doses)
+      await connectionPool().query(
+        `insert into vaccination_doses (yard_id, id, horse_id, date, diseases)
+         values ($1, $2, $3, $4, '{INFLUENZA}') on conflict do nothing`,
+        [yardId, uuid(), id, addDays(addMonths(today, -dose.months), -dose.days)],
+      );
+    if (isPlanned)
+      await connectionPool().query(
+        `insert into care_plans (yard_id, id, horse_id, event_type, every, unit, anchor, started_on)
+         values ($1, $2, $3, 'FARRIER', 6, 'WEEKS', 'LAST_DONE', $4)`,
+        [yardId, uuid(), id, today],
+      );
+  }
+  return ids;
+}
+
+function naiveFlu(doses: Has["doses"], today: string) {
+  const given = doses.map(({ months, days }) => addDays(addMonths(today, -months), -days));
+  const last = given.toSorted().at(-1);
+  if (!last) return null;
+  const lapses = addMonths(last, 12);
+  if (lapses < today) return "over";
+  return lapses <= addDays(today, 30) ? "ends" : "holds";
+}
+
+/** The rule once more, in days counted by hand and without anything of ours. */
+function naively({ events, doses, isPlanned }: Has, now: Date): Standing {
+  const today = londonDate(now);
+  const open = events.filter(({ status }) => status !== "COMPLETED");
+  const flu = naiveFlu(doses, today);
+  const isLate = ({ days, time, status }: Has["events"][number]) =>
+    status === "PENDING" && londonInstant(addDays(today, days), time) < now;
+  if (open.some(isLate) || flu === "over") return "OVERDUE";
+  const isNear = ({ days, isVaccination }: Has["events"][number]) =>
+    days <= (isVaccination ? 30 : 14);
+  if (open.some(isNear) || flu === "ends") return "DUE_SOON";
+  return open.length > 0 || flu || isPlanned ? "UP_TO_DATE" : "NOTHING_RECORDED";
+}
+
+test("every place says one standing, in random yards at random moments", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const scope = await scopeOfLink(owner.user.id, owner.user.yardId);
+  if (!scope) throw new Error("no scope");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(horseOf, { minLength: 1, maxLength: 5 }),
+      moment,
+      async (horses, now) => {
+        vi.setSystemTime(now);
+        const ids = await furnish(horses, now);
+        const expected = horses.map((has) => naively(has, now));
+        const list = await listed(owner);
+        const onList = ids.map((id) => list.find((horse) => horse.id === id)?.careStatus);
+        expect(onList, "dashboard").toEqual(expected);
+        const page = await made<Reply<typeof horseEndpoints.summaries>>(
+          owner.get("/api/horse-summaries"),
+        );
+        const onCard = ids.map((id) => page.items.find(({ horse }) => horse.id === id)?.careStatus);
+        expect(onCard, "cards").toEqual(expected);
+        for (const [index, id] of ids.entries()) {
+          const { standing, reasons }: Reply<typeof horseEndpoints.standing> = await standingOf(
+            owner,
+            id,
+          );
+          expect(standing, "horse page").toBe(expected[index]);
+          expect(reasons.length).toBeGreaterThan(0);
+          const horse = list.find((each) => each.id === id) ?? null;
+          const { text } = await agenda(scope, { horse, overdueOnly: false, horses: list, now });
+          expect(text, "expert").toContain(`**Horse${index}: ${standingLabels[standing]}.**`);
+          expect(/Overdue for Horse\d+: 0\./.test(text)).toBe(standing !== "OVERDUE");
+        }
+        const { text } = await agenda(scope, { horse: null, overdueOnly: true, horses: list, now });
+        expect(/Overdue: 0\./.test(text)).toBe(!expected.includes("OVERDUE"));
+        expectReminders(horses, expected, now);
+        await expectPending(horses, now);
+        await expectBoard(ids, now);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+/** The dashboard's count: pending vaccinations, and lapsed records for which none is planned. */
+async function expectPending(horses: readonly Has[], now: Date) {
+  const today = londonDate(now);
+  const jabs = ({ events }: Has) =>
+    events.filter(({ isVaccination, status }) => isVaccination && status !== "COMPLETED");
+  const pending = horses.flatMap(jabs).filter(({ status }) => status === "PENDING").length;
+  const lapsed = horses.filter(
+    (has) => jabs(has).length === 0 && naiveFlu(has.doses, today) === "over",
+  ).length;
+  expect(
+    await made<{ pendingVaccinations: number }>(owner.get("/api/care-events/counts")),
+  ).toMatchObject({ pendingVaccinations: pending + lapsed });
+}
+
+/** With bodies chosen, a horse that the board turns away for its doses is not up to date, nor the other way about. */
+async function expectBoard(ids: readonly string[], now: Date) {
+  await made(owner.put("/api/compliance/bodies", { bodies: ["BE", "BD"] }));
+  const list = await listed(owner);
+  const board = await made<Reply<typeof complianceEndpoints.board>>(
+    owner.get(`/api/compliance?on=${londonDate(now)}`),
+  );
+  for (const { horseId, cells, lastDose } of board.rows) {
+    expect(ids).toContain(horseId);
+    if (lastDose === null) continue;
+    const standing = list.find(({ id }) => id === horseId)?.careStatus;
+    const refusing = cells.filter((cell) => cell?.verdict === "NO" && cell.code !== "EXCLUSION");
+    if (refusing.length > 0) expect(["OVERDUE", "DUE_SOON"]).toContain(standing);
+    if (refusing.some((cell) => cell?.code !== "V2_MISSING")) expect(standing).toBe("OVERDUE");
+  }
+  await made(owner.put("/api/compliance/bodies", { bodies: null }));
+}
+
+/** No reminder says that something is overdue of a horse that is not. */
+function expectReminders(horses: readonly Has[], expected: readonly Standing[], now: Date) {
+  const today = londonDate(now);
+  for (const [index, { events }] of horses.entries())
+    for (const { days, status } of events) {
+      const told = reminderFor(
+        {
+          dueOn: addDays(today, days),
+          status: status === "PENDING" ? "PENDING" : "IN_PROGRESS",
+          days: [1],
+          knownSince: new Date(0),
+        },
+        today,
+      );
+      if (told === OVERDUE && status !== "COMPLETED") expect(expected[index]).toBe("OVERDUE");
+    }
+}

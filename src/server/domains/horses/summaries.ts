@@ -1,0 +1,127 @@
+import type { CareEventType } from "#contract/care/care-event-words.ts";
+import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses/horses.ts";
+import { ageInYears } from "#rules/age.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
+import type { Standing } from "#rules/standing.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/yard-rows.ts";
+import { standingsOf } from "./standing.ts";
+
+export interface SummaryRow {
+  total: number;
+  id: string;
+  userId: string | null;
+  name: string;
+  breed: string;
+  dateOfBirth: string;
+  passportNumber: string;
+  microchipNumber: string;
+  imageUrl: string | null;
+  color: string | null;
+  gender: Gender | null;
+  notes: string | null;
+  height: string | null;
+  weight: string | null;
+  bodyConditionScore: number | null;
+  foodChainStatus: FoodChainStatus;
+  veterinary: number;
+  farrier: number;
+  dietary: number;
+  medication: number;
+  createdAt: Date;
+  updatedAt: Date;
+  nextType: CareEventType | null;
+  nextDue: Date | null;
+  overdueCount: number;
+}
+
+// an index of the same shape gives each page in order; a younger horse was born later
+const sortKeys: Record<HorseSort, { column: string; turned: boolean }> = {
+  name: { column: "lower(name)", turned: false },
+  breed: { column: "lower(breed)", turned: false },
+  age: { column: "date_of_birth", turned: true },
+  createdAt: { column: "created_at", turned: false },
+};
+
+const matches = `(name ilike $2 or breed ilike $2 or passport_number ilike $2)`;
+
+/**
+ * The page's statement: the horses by index, then for each its next event and its overdue ones from
+ * an index that holds nothing but pending events. Record counts stand on the horse's row, the yard's
+ * total on the yard's. `$1` is the yard. An empty page is one row with a total and no horse.
+ */
+export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
+  const { column, turned } = sortKeys[sortBy];
+  const direction = descending === turned ? "asc" : "desc";
+  const [limit, offset] = searched ? ["$3", "$4"] : ["$2", "$3"];
+  const mine = `yard_id = $1 ${searched ? `and ${matches}` : ""}`;
+  const total = searched
+    ? `select count(*)::integer as n from horses where ${mine}`
+    : `select horse_count as n from yards where id = $1`;
+  return `select total.n as total, h.id, h.user_id as "userId", h.name, h.breed,
+    h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
+    h.microchip_number as "microchipNumber", h.image_url as "imageUrl", h.color, h.gender, h.notes,
+    h.height, h.weight, h.body_condition_score as "bodyConditionScore",
+    h.food_chain_status as "foodChainStatus",
+    h.veterinary_count as veterinary, h.farrier_count as farrier, h.dietary_count as dietary,
+    h.medication_count as medication, h.created_at as "createdAt", h.updated_at as "updatedAt",
+    next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"
+  from (${total}) total
+  left join (select *, ${column} as sort_key from horses where ${mine}
+    order by ${column} ${direction}, id ${direction} limit ${limit} offset ${offset}) h on true
+  left join lateral (select event_type, due_date from care_events e
+    where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date >= now()
+    order by due_date limit 1) next on true
+  left join lateral (select count(*)::integer as n from care_events e
+    where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date < now()) overdue on true
+  order by h.sort_key ${direction}, h.id ${direction}`;
+}
+
+type Page = ReturnType<typeof yardStatement<SummaryRow>>;
+const pages = new Map<string, Page>();
+
+// sixteen texts in all, each prepared by name when it is first wanted
+function pageStatement(query: HorsePageQuery) {
+  const { sortBy, sortOrder } = query;
+  const searched = query.search !== null;
+  const name = `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`;
+  const made =
+    pages.get(name) ??
+    // a search reads every horse of the yard; a page goes by index
+    yardStatement<SummaryRow>(name, pageText(sortBy, sortOrder === "desc", searched), {
+      quick: !searched,
+    });
+  pages.set(name, made);
+  return made;
+}
+
+/** A page of the yard's horses with record counts, the next pending event, how many are overdue, and how each stands. */
+export async function summaries(scope: Scope, query: HorsePageQuery) {
+  const { page, pageSize, search } = query;
+  const pattern = search === null ? [] : [`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`];
+  const rows = await pageStatement(query)(scope, [...pattern, pageSize, (page - 1) * pageSize]);
+  const now = new Date();
+  const total = rows[0]?.total ?? 0;
+  const found = rows.filter((row) => row.id !== null);
+  const standing = await standingsOf(
+    scope,
+    found.map(({ id }) => id),
+  );
+  return {
+    items: found.map((row) => summary(row, standing(row.id), now)),
+    total,
+    totalPages: Math.ceil(total / pageSize),
+  };
+}
+
+function summary(row: SummaryRow, careStatus: Standing, now: Date) {
+  const { veterinary, farrier, dietary, medication, nextType, nextDue, overdueCount } = row;
+  return {
+    // the row itself: copying its columns for each horse of each page is felt
+    horse: Object.assign(row, { age: ageInYears(row.dateOfBirth, now) }),
+    healthCounts: { veterinary, farrier, dietary, medication },
+    nextCareEvent: nextType && nextDue ? { eventType: nextType, dueDate: nextDue } : null,
+    overdueCount,
+    careStatus,
+  };
+}

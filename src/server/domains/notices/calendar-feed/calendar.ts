@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Asker } from "#server/core/response-budget.ts";
+import { spool } from "#server/core/response-spool.ts";
+import { tokenHash } from "#server/core/token.ts";
+import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
+import { entries } from "./entry.ts";
+import { begin, end, london, text } from "./ical.ts";
+import { linkTo } from "./links.ts";
+import { outingEntry } from "./outing.ts";
+
+/** A feed as calendars fetch it, and a tag that changes when it does; null when there is no such feed. */
+export async function calendar(token: string, asker: Asker) {
+  const [feed] = await feedByToken([tokenHash(token)]);
+  if (!feed) return null;
+  await markRead([feed.id]);
+  const hash = createHash("sha256");
+  const body = await spool({ ...asker, userId: feed.userId }, hashed(pieces(feed), hash));
+  return { body, tag: `"${hash.digest("base64url").slice(0, 22)}"` };
+}
+
+async function* hashed(parts: AsyncIterable<string>, hash: { update: (part: string) => unknown }) {
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+async function* pieces(feed: Feed) {
+  const name = text(`${feed.yardName} · Loosebox`);
+  yield begin("VCALENDAR", [
+    ["VERSION", "2.0"],
+    ["PRODID", "-//Loosebox//Care calendar//EN"],
+    ["CALSCALE", "GREGORIAN"],
+    ["METHOD", "PUBLISH"],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
+    ["X-WR-TIMEZONE", "Europe/London"],
+    ["REFRESH-INTERVAL;VALUE=DURATION", "PT1H"],
+    ["X-PUBLISHED-TTL", "PT1H"],
+  ]);
+  yield london;
+  const mayComplete = feed.yardRole !== "VIEWER";
+  for await (const events of feedEvents([feed.yardId, feed.userId, feed.horseIds]))
+    for (const event of events) {
+      const open = event.status !== "COMPLETED" && mayComplete;
+      yield entries(event, open ? linkTo(feed, event.id) : null);
+    }
+  for await (const outings of feedOutings([feed.yardId, feed.horseIds]))
+    yield outings.map(outingEntry).join("");
+  yield end("VCALENDAR");
+}

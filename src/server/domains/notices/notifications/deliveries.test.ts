@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { makeLog } from "#server/core/log.ts";
+import { openMail } from "#server/adapters/mail.ts";
+import { openSmtpDouble } from "#server/testing/smtp-double.ts";
+import { newOwner, openYard } from "#server/testing/yard.ts";
+import { keepDelivering } from "./deliveries.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await yard.close();
+});
+
+test("a stop waits for the mails on their way and leaves the others, however many wait", async () => {
+  const { user } = await newOwner(yard.app);
+  const gate = Promise.withResolvers<undefined>();
+  const server = await openSmtpDouble({ beforeAccepting: () => gate.promise });
+  openMail({ smtpUrl: server.url, from: "Loosebox <x@y.example>", outbox: "" });
+  await connectionPool().query(
+    `insert into deliveries (id, user_id, kind, about)
+     select gen_random_uuid(), $1, 'REMINDERS', n::text from generate_series(1, 30) n`,
+    [user.id],
+  );
+  const reminders = {
+    mail: () => Promise.resolve({ subject: "x", text: "y", html: "z" }),
+    push: () => Promise.resolve(null),
+  };
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const stop = keepDelivering(reminders, makeLog("silent"));
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(server.offered).toHaveLength(8), 15_000);
+  const stopped = stop();
+  gate.resolve(undefined);
+  await stopped;
+  server.close();
+  expect(server.offered).toHaveLength(8);
+  const { rows } = await connectionPool().query(
+    "select from deliveries where settled_at is null and held_until <= now()",
+  );
+  expect(rows, "due for the next start").toHaveLength(22);
+});

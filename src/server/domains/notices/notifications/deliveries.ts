@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from "fastify";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { sendMail } from "#server/adapters/mail.ts";
+import { type PushMessage, sendPush } from "#server/adapters/push.ts";
+import {
+  type Delivery,
+  dropSubscription,
+  postponeDelivery,
+  readNotification,
+  readRecipient,
+  settleDelivery,
+  takeDeliveries,
+} from "./queries.ts";
+import type { Composer } from "./notifications.ts";
+import { newUnsubscribeToken } from "./preferences.ts";
+
+const AT_ONCE = 8;
+/** A reminder that could not be sent for so long is no use any more. */
+const GIVE_UP_MS = 48 * 3_600_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/**
+ * Sends all that waits. Whoever takes a delivery holds it for two minutes: a crash before it was sent
+ * leaves it to the next, and several processes share the work. Returns how many were settled; once `signal` says so,
+ * no more are taken.
+ */
+export async function deliverWaiting(
+  reminders: Composer,
+  now: () => Date,
+  onTrouble: (error: unknown) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    if (signal?.aborted) return settled;
+    const taken = await takeDeliveries([now(), AT_ONCE]);
+    if (taken.length === 0) return settled;
+    const done = await Promise.all(
+      taken.map((each) => deliver(each, { reminders, now }).catch(onTrouble)),
+    );
+    settled += done.filter(Boolean).length;
+  }
+}
+
+interface Moment {
+  reminders: Composer;
+  now: () => Date;
+}
+
+/** Sends one, or puts it off when that fails; true once it is settled. */
+async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
+  const settle = (outcome: "SENT" | "NOT_WANTED" | "GIVEN_UP") =>
+    settleDelivery([delivery.id, moment.now(), outcome]).then(() => true);
+  try {
+    return await settle(await send(delivery, moment));
+  } catch (error) {
+    const now = moment.now().getTime();
+    if (now - delivery.queuedAt.getTime() > GIVE_UP_MS) return settle("GIVEN_UP");
+    const wait = Math.min(LONGEST_WAIT_MS, 30_000 * 2 ** Math.min(delivery.tries, 10));
+    await postponeDelivery([delivery.id, new Date(now + wait)]);
+    throw error;
+  }
+}
+
+async function send(delivery: Delivery, { reminders, now }: Moment) {
+  const { id, userId, subscriptionId, kind, about } = delivery;
+  const [person] = await readRecipient([userId, subscriptionId]);
+  if (!person) return "NOT_WANTED";
+  if (subscriptionId !== null) return push(delivery, person, { reminders, now });
+  // an address that nobody has confirmed may be a stranger's, who asked for nothing
+  const wanted = person.emailNotifications && person.emailConfirmed;
+  if (!wanted || kind !== "REMINDERS") return "NOT_WANTED";
+  const stop = new URL(paths.unsubscribe, config().publicUrl);
+  stop.searchParams.set("token", await newUnsubscribeToken(userId));
+  const reader = { userId, firstName: person.firstName, stop: stop.href };
+  const letter = await reminders.mail(reader, about, now());
+  if (!letter) return "NOT_WANTED";
+  // RFC 8058: with both, mail programs show a button of their own
+  const headers = {
+    "List-Unsubscribe": `<${stop.href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  await sendMail({ ...letter, headers, id, to: person.email });
+  return "SENT";
+}
+
+type Recipient = Awaited<ReturnType<typeof readRecipient>>[number];
+
+async function push(delivery: Delivery, person: Recipient, { reminders, now }: Moment) {
+  const { userId, subscriptionId, kind, about } = delivery;
+  const { endpoint, p256dh, auth } = person;
+  if (!person.pushNotifications || !endpoint || !p256dh || !auth) return "NOT_WANTED";
+  const message =
+    kind === "REMINDERS" ? await reminders.push(userId, about, now()) : await asPush(about);
+  if (!message) return "NOT_WANTED";
+  const outcome = await sendPush({ endpoint, p256dh, auth }, message);
+  if (outcome === "sent") return "SENT";
+  await dropSubscription([subscriptionId]);
+  return "NOT_WANTED";
+}
+
+async function asPush(about: string): Promise<PushMessage | null> {
+  const [yardId, id = ""] = about.split(" ");
+  const [told] = await readNotification([yardId, id]);
+  if (!told || told.read) return null;
+  return { title: told.title, body: told.message, url: told.actionUrl ?? "/", tag: id };
+}
+
+const LOOK_EVERY_MS = 15_000;
+const clock = () => new Date();
+
+/** Keeps delivering in this process. Returns how to stop: it waits for what is being sent. */
+export function keepDelivering(reminders: Composer, log: FastifyBaseLogger) {
+  const trouble = (err: unknown) =>
+    log.warn({ err }, "a notification was not sent, will be tried again");
+  const stopping = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const look = () => {
+    running ??= deliverWaiting(reminders, clock, trouble, stopping.signal)
+      .catch(trouble)
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

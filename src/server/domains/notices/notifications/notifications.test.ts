@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
+import { made } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { deliverWaiting } from "./deliveries.ts";
+import { tell, tellAndPush, type Told } from "./notifications.ts";
+import { newUnsubscribeToken } from "./preferences.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+const sent: { browser: Browser; message: PushMessage }[] = [];
+let outcome: "sent" | "gone" | "trouble" = "sent";
+
+beforeAll(async () => {
+  yard = await openYard();
+  openPush({
+    folder: yard.dataDir,
+    contact: "Loosebox <no-reply@localhost>",
+    post: async (browser, message) => {
+      if (outcome === "trouble") throw new Error("away");
+      if (outcome === "sent") sent.push({ browser, message });
+      return outcome;
+    },
+  });
+});
+beforeEach(() => {
+  sent.length = 0;
+  outcome = "sent";
+});
+afterAll(() => yard.close());
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+const news = ({ user }: Owner, given: Partial<Told> = {}): Told => ({
+  yardId: user.yardId,
+  userId: user.id,
+  title: "Gale",
+  message: "Rugs on",
+  type: "WEATHER",
+  priority: "HIGH",
+  actionUrl: "/dashboard",
+  metadata: { alertId: "x" },
+  ...given,
+});
+interface Seen {
+  id: string;
+  title: string;
+  read: boolean;
+}
+const seen = (who: Owner, query = "") => made<Seen[]>(who.get(`/api/notifications${query}`));
+const unread = async (who: Owner) =>
+  (await made<{ unread: number }>(who.get("/api/notifications/unread"))).unread;
+
+describe("notifications", () => {
+  test("are whole on the wire, and begin unread", async () => {
+    const owner = await newOwner(yard.app);
+    const [id] = await tell([news(owner)], new Date("2026-05-01T06:00:00Z"));
+    expect(await seen(owner)).toEqual([
+      {
+        id,
+        userId: owner.user.id,
+        title: "Gale",
+        message: "Rugs on",
+        type: "WEATHER",
+        priority: "HIGH",
+        read: false,
+        actionUrl: "/dashboard",
+        metadata: { alertId: "x" },
+        createdAt: "2026-05-01T06:00:00.000Z",
+      },
+    ]);
+  });
+
+  test("come newest first, in pages", async () => {
+    const owner = await newOwner(yard.app);
+    for (let n = 1; n <= 5; n += 1) await tell([news(owner, { title: `${n}` })], new Date());
+    const first = await seen(owner, "?limit=2");
+    expect(first.map(({ title }) => title)).toEqual(["5", "4"]);
+    const next = await seen(owner, `?limit=10&before=${first[1]?.id}`);
+    expect(next.map(({ title }) => title)).toEqual(["3", "2", "1"]);
+    expect((await owner.get("/api/notifications?limit=101")).statusCode).toBe(400);
+    expect((await owner.get("/api/notifications?before=x")).statusCode).toBe(400);
+  });
+
+  test("are read one by one or all at once, and reading again does no harm", async () => {
+    const owner = await newOwner(yard.app);
+    const ids = await tell([news(owner), news(owner), news(owner)], new Date());
+    expect(await unread(owner)).toBe(3);
+    for (const _ of [1, 2])
+      expect(await made(owner.post(`/api/notifications/${ids[0]}/read`))).toMatchObject({
+        id: ids[0],
+        read: true,
+      });
+    expect(await unread(owner)).toBe(2);
+    expect(await made(owner.post("/api/notifications/read-all"))).toBeNull();
+    expect(await unread(owner)).toBe(0);
+    expect((await seen(owner)).every(({ read }) => read)).toBe(true);
+  });
+
+  test("are their person's alone: not another yard's, nor another member's", async () => {
+    const owner = await newOwner(yard.app);
+    const member = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    const stranger = await newOwner(yard.app);
+    const [id] = await tell([news(owner)], new Date());
+    for (const other of [member, stranger]) {
+      expect(await seen(other)).toEqual([]);
+      const reply = await other.post(`/api/notifications/${id}/read`);
+      expect([reply.statusCode, reply.body]).toEqual([404, "Notification not found"]);
+      await other.post("/api/notifications/read-all");
+    }
+    expect(await unread(owner)).toBe(1);
+  });
+
+  test("go with the membership", async () => {
+    const owner = await newOwner(yard.app);
+    await tell([news(owner)], new Date());
+    await connectionPool().query("delete from memberships where user_id = $1", [owner.user.id]);
+    const { rowCount } = await connectionPool().query(
+      "select from notifications where user_id = $1",
+      [owner.user.id],
+    );
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe("preferences", () => {
+  test("are all on with 1, 3 and 7 days until somebody chooses", async () => {
+    const owner = await newOwner(yard.app);
+    expect(await made(owner.get("/api/notification-preferences"))).toEqual({
+      userId: owner.user.id,
+      emailNotifications: true,
+      pushNotifications: true,
+      reminderNotifications: true,
+      weatherAlerts: true,
+      systemUpdates: true,
+      reminderDays: [1, 3, 7],
+    });
+  });
+
+  test("change in what is sent, and stay in what is not", async () => {
+    const owner = await newOwner(yard.app);
+    await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
+    const after = await made(
+      owner.put("/api/notification-preferences", { reminderDays: [14, 2, 2] }),
+    );
+    expect(after).toMatchObject({ emailNotifications: false, reminderDays: [2, 14] });
+    expect(await made(owner.get("/api/notification-preferences"))).toEqual(after);
+    const other = await newOwner(yard.app);
+    expect(await made(other.get("/api/notification-preferences"))).toMatchObject({
+      emailNotifications: true,
+    });
+  });
+
+  test.each([
+    { emailNotifications: "yes" },
+    { reminderDays: [-1] },
+    { reminderDays: [366] },
+    { reminderDays: [1.5] },
+    { reminderDays: Array.from({ length: 11 }, (_, n) => n) },
+  ])("refuse %j", async (body) => {
+    const owner = await newOwner(yard.app);
+    const reply = await owner.put("/api/notification-preferences", body);
+    expect(reply.statusCode, reply.body).toBe(400);
+  });
+
+  test("two changes at once are both kept", async () => {
+    const owner = await newOwner(yard.app);
+    await Promise.all([
+      owner.put("/api/notification-preferences", { emailNotifications: false }),
+      owner.put("/api/notification-preferences", { weatherAlerts: false }),
+    ]);
+    expect(await made(owner.get("/api/notification-preferences"))).toMatchObject({
+      emailNotifications: false,
+      weatherAlerts: false,
+    });
+  });
+});
+
+describe("the link that stops mails", () => {
+  const mailsWanted = async (owner: Owner) =>
+    (await made<{ emailNotifications: boolean }>(owner.get("/api/notification-preferences")))
+      .emailNotifications;
+
+  test("stops them without signing in, by a POST only, as often as it is pressed", async () => {
+    const owner = await newOwner(yard.app);
+    const token = await newUnsubscribeToken(owner.user.id);
+    const anybody = visitor(yard.app);
+    for (const method of ["GET", "HEAD"] as const)
+      await anybody.send({ method, url: `/unsubscribe?token=${token}` });
+    expect(await mailsWanted(owner)).toBe(true);
+    await made(anybody.post("/api/unsubscribe", { token }));
+    expect(await mailsWanted(owner)).toBe(false);
+    await made(anybody.post("/api/unsubscribe", { token }));
+  });
+
+  test("is pressed by mail programs too: a form from no page of ours", async () => {
+    const owner = await newOwner(yard.app);
+    const token = await newUnsubscribeToken(owner.user.id);
+    const reply = await yard.app.inject({
+      method: "POST",
+      url: `/unsubscribe?token=${token}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await mailsWanted(owner)).toBe(false);
+  });
+
+  test("with a token that is none says so", async () => {
+    for (const token of ["x", "x".repeat(200)]) {
+      const reply = await visitor(yard.app).post("/api/unsubscribe", { token });
+      expect(reply.statusCode).toBe(400);
+      const plain = await yard.app.inject({ method: "POST", url: `/unsubscribe?token=${token}` });
+      expect(plain.statusCode).toBe(400);
+    }
+  });
+});
+
+const browser = (name: string) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+});
+
+describe("push messages", () => {
+  const clock = () => new Date(Date.now() + 1_000);
+  const nothing = { mail: async () => null, push: async () => null };
+  const deliver = (now = clock) => deliverWaiting(nothing, now);
+
+  test("need a key, which stays the same", async () => {
+    const owner = await newOwner(yard.app);
+    const { publicKey } = await made<{ publicKey: string }>(owner.get("/api/push-key"));
+    expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
+    expect(await made(owner.get("/api/push-key"))).toEqual({ publicKey });
+  });
+
+  test("reach every browser of a person once", async () => {
+    const owner = await newOwner(yard.app);
+    for (const name of ["phone", "desk", "desk"])
+      await made(owner.post("/api/push-subscriptions", browser(`${owner.user.id}-${name}`)));
+    await tellAndPush([news(owner)], new Date());
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(sent.map(({ message }) => message.title)).toEqual(["Gale", "Gale"]);
+    expect(new Set(sent.map((each) => each.browser.endpoint)).size).toBe(2);
+    expect(sent[0]?.message).toMatchObject({ body: "Rugs on", url: "/dashboard" });
+  });
+
+  test("do not go where they are not wanted, nor of what was read meanwhile", async () => {
+    const owner = await newOwner(yard.app);
+    await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
+    const now = new Date();
+    await tellAndPush([news(owner)], now);
+    await made(owner.post("/api/notifications/read-all"));
+    await deliver();
+    await made(owner.put("/api/notification-preferences", { pushNotifications: false }));
+    await tellAndPush([news(owner)], now);
+    await deliver();
+    expect(sent).toEqual([]);
+  });
+
+  test("are tried again when the service is away, and no more when the browser is gone", async () => {
+    const owner = await newOwner(yard.app);
+    await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
+    await tellAndPush([news(owner)], new Date());
+    outcome = "trouble";
+    await deliver();
+    await deliver();
+    outcome = "sent";
+    await deliver();
+    expect(sent, "not before its time").toEqual([]);
+    await deliver(() => new Date(Date.now() + 120_000));
+    expect(sent).toHaveLength(1);
+    outcome = "gone";
+    await tellAndPush([news(owner)], new Date());
+    await deliver();
+    const { rowCount } = await connectionPool().query(
+      "select from push_subscriptions where user_id = $1",
+      [owner.user.id],
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  test("end when the browser signs out, or is told to forget", async () => {
+    const owner = await newOwner(yard.app);
+    const count = async () =>
+      (
+        await connectionPool().query("select from push_subscriptions where user_id = $1", [
+          owner.user.id,
+        ])
+      ).rowCount;
+    await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
+    const { endpoint } = browser(owner.user.id);
+    const stranger = await newOwner(yard.app);
+    await made(stranger.post("/api/push-subscriptions/forget", { endpoint }));
+    expect(await count()).toBe(1);
+    await made(owner.post("/api/push-subscriptions/forget", { endpoint }));
+    expect(await count()).toBe(0);
+    await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
+    await owner.post("/api/logout");
+    expect(await count()).toBe(0);
+  });
+
+  test.each([
+    "https://169.254.169.254/latest",
+    "https://evil.example/fcm.googleapis.com",
+    "https://fcm.googleapis.com.evil.example/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://user@fcm.googleapis.com/x",
+    "http://fcm.googleapis.com/x",
+  ])("are never sent to %s", async (endpoint) => {
+    const owner = await newOwner(yard.app);
+    const reply = await owner.post("/api/push-subscriptions", { ...browser("x"), endpoint });
+    expect(reply.statusCode, reply.body).toBe(400);
+  });
+});
+
+test("signed out, every call asks to sign in", async () => {
+  const nobody = visitor(yard.app);
+  const id = "00000000-0000-7000-8000-000000000000";
+  for (const url of [
+    "notifications",
+    "notifications/unread",
+    "notification-preferences",
+    "push-key",
+  ])
+    expect((await nobody.get(`/api/${url}`)).statusCode, url).toBe(401);
+  for (const url of [`notifications/${id}/read`, "notifications/read-all", "push-subscriptions"])
+    expect((await nobody.post(`/api/${url}`)).statusCode, url).toBe(401);
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { notificationEndpoints as calls } from "#contract/notices/notifications.ts";
+import { paths } from "#contract/paths.ts";
+import { addressKey, limit } from "#server/core/limits.ts";
+import { route } from "#server/core/route.ts";
+import { pushKey } from "#server/adapters/push.ts";
+import * as browsers from "./browsers.ts";
+import * as notifications from "./notifications.ts";
+import * as preferences from "./preferences.ts";
+
+const linksFrom = limit({
+  name: "unsubscribe-from",
+  points: 60,
+  seconds: 3_600,
+  sentence: "Too many tries from this connection. Please try again in an hour.",
+});
+
+/** The calls on notifications and on how people want to be told. */
+export function notificationRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ query }, scope) => notifications.list(scope, query));
+  route(app, calls.unread, (_, scope) => notifications.countUnread(scope));
+  route(app, calls.read, ({ params }, scope) => notifications.markRead(scope, params.id));
+  route(app, calls.readAll, (_, scope) => notifications.markAllRead(scope));
+  route(app, calls.preferences, (_, scope) => preferences.find(scope));
+  route(app, calls.setPreferences, ({ body }, scope) => preferences.change(scope, body));
+  route(app, calls.pushKey, () => ({ publicKey: pushKey() }));
+  route(app, calls.subscribe, ({ body }, scope) => browsers.subscribe(scope, body));
+  route(app, calls.unsubscribeBrowser, ({ body }, scope) => browsers.forget(scope, body.endpoint));
+  route(app, calls.stopMails, async ({ body }, { request }) => {
+    await linksFrom.take(addressKey(request.ip));
+    return preferences.stopMails(body.token);
+  });
+  void app.register(oneClick);
+}
+
+/**
+ * The same from a mail program's own button (RFC 8058): it posts a form to the address that the mail
+ * names, from no page of ours. The page at that address, which a GET shows, has a button of its own.
+ */
+async function oneClick(app: FastifyInstance) {
+  // whatever it posts is not read: the address says it all
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => {
+    payload.resume();
+    payload.on("end", () => done(null));
+  });
+  app.post<{ Querystring: { token?: unknown } }>(
+    paths.unsubscribe,
+    { config: { crossOrigin: true } },
+    async ({ query: { token }, ip }, reply) => {
+      await linksFrom.take(addressKey(ip));
+      await preferences.stopMails(typeof token === "string" ? token : "");
+      return reply.type("text/plain; charset=utf-8").send("No more mails will come.");
+    },
+  );
+}

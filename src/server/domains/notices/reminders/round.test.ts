@@ -1,0 +1,319 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
+import { eventInput, made } from "#server/testing/care.ts";
+import { fillYards } from "#server/testing/many-events.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { morning } from "./digest.ts";
+import { remind } from "./round.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+beforeEach(async () => {
+  await connectionPool().query("truncate yards, users, reminder_rounds, rate_limits cascade");
+});
+afterAll(() => yard.close());
+
+const today = londonDate(new Date());
+const inDays = (days: number) => addDays(today, days);
+/** Seven in the morning of the day so many days from today. */
+const seven = (days: number) => londonInstant(inDays(days), "07:00");
+
+interface Told {
+  id: string;
+  title: string;
+  message: string;
+  type: string;
+  read: boolean;
+  priority: string;
+  metadata: { eventId: string } | null;
+}
+const told = (who: Visitor) => made<Told[]>(who.get("/api/notifications?limit=100"));
+const addEvent = (who: Visitor, given: Record<string, unknown> = {}) =>
+  made(who.post("/api/care-events", eventInput(given)));
+
+async function mailsTo(email: string) {
+  return (await yard.mails()).filter((mail) => mail.includes(`To: ${email}`));
+}
+const deliver = (now: Date) => deliverWaiting(morning, () => now);
+
+describe("the round of a morning", () => {
+  test("tells of an event 7, 3 and 1 days before, once when it is overdue, and never else", async () => {
+    const owner = await newOwner(yard.app);
+    const horse = await newHorse(owner);
+    await addEvent(owner, { horseId: horse.id, dueDate: `${inDays(10)}T15:00` });
+    const heard: Record<number, string> = {};
+    for (let day = 1; day <= 16; day += 1) {
+      const before = (await told(owner)).length;
+      await remind(seven(day));
+      const after = await told(owner);
+      if (after.length > before) heard[10 - day] = `${after[0]?.title}. ${after[0]?.message}`;
+    }
+    expect(Object.keys(heard).map(Number)).toEqual([1, 3, 7, -1]);
+    expect(heard[1]).toBe("Bramble: Shoes. Due tomorrow at 15:00");
+    expect(heard[-1]).toMatch(/^Bramble: Shoes\. Overdue since \d+ \w+ \d{4}$/);
+  });
+
+  test("says what kind of news it is, and how pressing", async () => {
+    const owner = await newOwner(yard.app);
+    const due = `${inDays(4)}T15:00`;
+    await addEvent(owner, { title: "Flu", eventType: "VACCINATION", dueDate: due });
+    await addEvent(owner, { title: "Trim", dueDate: due, priority: "HIGH" });
+    await remind(seven(1));
+    const kinds = (await told(owner)).map((each) => `${each.title} ${each.type} ${each.priority}`);
+    expect(kinds.toSorted()).toEqual(["Flu VACCINATION MEDIUM", "Trim CARE_REMINDER HIGH"]);
+    await remind(seven(5));
+    expect((await told(owner)).slice(0, 2).map(({ type }) => type)).toEqual([
+      "CARE_OVERDUE",
+      "CARE_OVERDUE",
+    ]);
+  });
+
+  test("tells nothing before 07:00 that is of that day", async () => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
+    await remind(new Date(seven(1).getTime() - 1));
+    expect(await told(owner)).toEqual([]);
+    await remind(seven(1));
+    expect(await told(owner)).toHaveLength(1);
+  });
+
+  test("a second round of the same day, or the same round in three processes, tells nothing twice", async () => {
+    const owner = await newOwner(yard.app);
+    for (let n = 0; n < 30; n += 1)
+      await addEvent(owner, { title: `Shoes ${n}`, dueDate: `${inDays(4)}T15:00` });
+    const counts = await Promise.all([1, 2, 3].map(() => remind(seven(1))));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(30);
+    expect(await remind(seven(1))).toBe(0);
+    const titles = (await told(owner)).map(({ title }) => title);
+    expect(new Set(titles).size).toBe(30);
+    expect(titles).toHaveLength(30);
+  });
+
+  test("after days without service the next round makes up for them, once an event", async () => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner, { title: "Missed both", dueDate: `${inDays(9)}T15:00` });
+    await addEvent(owner, { title: "Overdue by now", dueDate: `${inDays(3)}T15:00` });
+    // its 7 days before and its 3 days before both went by
+    await remind(seven(7));
+    const heard = (await told(owner)).map(({ title, message }) => `${title}: ${message}`);
+    expect(heard.toSorted()).toEqual([
+      expect.stringMatching(/^Missed both: Due on \w+ at 15:00$/),
+      expect.stringMatching(/^Overdue by now: Overdue since /),
+    ]);
+  });
+
+  test("an event made after its reminder came due waits for the next one", async () => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner, { dueDate: `${inDays(5)}T15:00` });
+    await remind(seven(1));
+    expect(await told(owner)).toEqual([]);
+    await remind(seven(2));
+    expect(await told(owner)).toHaveLength(1);
+  });
+
+  test("an event moved to another day is told of anew", async () => {
+    const owner = await newOwner(yard.app);
+    const { id } = await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
+    await remind(seven(1));
+    await made(owner.put(`/api/care-events/${id}`, eventInput({ dueDate: `${inDays(14)}T15:00` })));
+    await remind(seven(2));
+    expect(await told(owner)).toHaveLength(1);
+    await remind(seven(7));
+    expect(await told(owner)).toHaveLength(2);
+  });
+
+  test("what is done is told to nobody, and what is in progress is not overdue", async () => {
+    const owner = await newOwner(yard.app);
+    const due = { dueDate: `${inDays(4)}T15:00` };
+    const done = await addEvent(owner, due);
+    const begun = await addEvent(owner, { ...due, title: "Begun" });
+    await made(owner.put(`/api/care-events/${done.id}`, { status: "COMPLETED" }));
+    await made(owner.put(`/api/care-events/${begun.id}`, { status: "IN_PROGRESS" }));
+    await remind(seven(1));
+    await remind(seven(6));
+    expect((await told(owner)).map(({ title }) => title)).toEqual(["Begun"]);
+  });
+
+  test("everybody in the yard is told by their own days, unless they want no reminders; a stranger is not", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const quiet = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const stranger = await newOwner(yard.app);
+    await made(groom.put("/api/notification-preferences", { reminderDays: [14] }));
+    await made(quiet.put("/api/notification-preferences", { reminderNotifications: false }));
+    await addEvent(owner, { dueDate: `${inDays(15)}T15:00` });
+    await remind(seven(1));
+    const heard = async () =>
+      Promise.all([owner, groom, quiet, stranger].map(async (who) => (await told(who)).length));
+    expect(await heard()).toEqual([0, 1, 0, 0]);
+    await remind(seven(8));
+    expect(await heard()).toEqual([1, 1, 0, 0]);
+  });
+
+  test("days that were given to the event itself count before the person's", async () => {
+    const owner = await newOwner(yard.app);
+    await made(owner.put("/api/notification-preferences", { reminderDays: [2] }));
+    await addEvent(owner, { title: "Own", dueDate: `${inDays(6)}T15:00`, reminderDays: [5, 0] });
+    await addEvent(owner, { title: "Usual", dueDate: `${inDays(6)}T15:00` });
+    await addEvent(owner, { title: "None", dueDate: `${inDays(6)}T15:00`, reminderDays: [] });
+    const heard: string[][] = [];
+    for (let day = 1; day <= 6; day += 1) {
+      const before = (await told(owner)).length;
+      await remind(seven(day));
+      heard.push((await told(owner)).slice(0, -before || undefined).map(({ title }) => title));
+    }
+    expect(heard).toEqual([["Own"], [], [], ["Usual"], [], ["Own"]]);
+  });
+});
+
+describe("the morning's mail", () => {
+  test("is one, plain and HTML, with a line a horse, and a link that stops it", async () => {
+    const owner = await newOwner(yard.app);
+    const [bramble, willow] = [
+      await newHorse(owner, { name: "Bramble <3" }),
+      await newHorse(owner, { name: "Willow" }),
+    ];
+    const dueDate = `${inDays(2)}T15:00`;
+    await addEvent(owner, { horseId: bramble.id, title: "Shoes", dueDate });
+    await addEvent(owner, { horseId: bramble.id, title: "Teeth", dueDate });
+    await addEvent(owner, { horseId: willow.id, title: "Flu", dueDate });
+    await addEvent(owner, { title: "Muck heap", dueDate });
+    await remind(seven(1));
+    await deliver(seven(1));
+    const [mail = "", ...more] = await mailsTo(owner.user.email);
+    expect(more).toEqual([]);
+    expect(mail).toContain("- Bramble <3: Shoes tomorrow at 15:00; Teeth tomorrow at 15:00\r\n");
+    expect(mail).toContain("- Willow: Flu tomorrow at 15:00\r\n");
+    expect(mail).toContain("- Robin's yard: Muck heap tomorrow at 15:00\r\n");
+    expect(mail).toContain("<strong>Bramble &lt;3</strong>: Shoes tomorrow at 15:00; Teeth");
+    expect(mail).toMatch(/Content-Type: multipart\/alternative/);
+    expect(mail).toMatch(/List-Unsubscribe:\s+<http:\/\/localhost:3000\/unsubscribe\?token=/);
+    expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    await deliver(seven(2));
+    expect(await mailsTo(owner.user.email)).toHaveLength(1);
+  });
+
+  test("leaves out what was done before it went, and does not go when nothing is left", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    const dueDate = `${inDays(2)}T15:00`;
+    const done = await addEvent(owner, { title: "Done early", dueDate });
+    await addEvent(owner, { title: "Still there", dueDate });
+    const only = await addEvent(other, { dueDate });
+    await remind(seven(1));
+    await made(owner.put(`/api/care-events/${done.id}`, { status: "COMPLETED" }));
+    await made(other.put(`/api/care-events/${only.id}`, { status: "COMPLETED" }));
+    await deliver(seven(1));
+    const [mail] = await mailsTo(owner.user.email);
+    expect(mail).toContain("Still there");
+    expect(mail).not.toContain("Done early");
+    expect(await mailsTo(other.user.email)).toEqual([]);
+  });
+
+  test("goes to nobody who wants no mails, but they are told in the product", async () => {
+    const owner = await newOwner(yard.app);
+    await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
+    await addEvent(owner, { dueDate: `${inDays(2)}T15:00` });
+    await remind(seven(1));
+    await deliver(seven(1));
+    expect(await told(owner)).toHaveLength(1);
+    expect(await mailsTo(owner.user.email)).toEqual([]);
+  });
+});
+
+describe("both changes of the clocks", () => {
+  // the events were made long before, as far as the rounds of those days are concerned
+  const longAgo = () =>
+    connectionPool().query(
+      "update care_events set created_at = '2025-01-01'; update memberships set created_at = '2025-01-01'",
+    );
+
+  test.each([
+    // in March the clocks go on at 01:00, in October back at 02:00
+    { change: "2026-03-29", sevenUtc: "2026-03-29T06:00:00Z" },
+    { change: "2026-10-25", sevenUtc: "2026-10-25T07:00:00Z" },
+  ])("07:00 on $change is 07:00 by UK clocks", async ({ change, sevenUtc }) => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner, { dueDate: `${addDays(change, 1)}T00:30` });
+    await longAgo();
+    const moment = new Date(sevenUtc);
+    await remind(new Date(moment.getTime() - 1));
+    expect(await told(owner), "the 3 days before it, made up for").toHaveLength(1);
+    await remind(moment);
+    const [first] = await told(owner);
+    expect(first?.message).toBe("Due tomorrow at 00:30");
+    await remind(new Date(moment.getTime() + 48 * 3_600_000));
+    expect((await told(owner)).map(({ type }) => type)).toEqual([
+      "CARE_OVERDUE",
+      "CARE_REMINDER",
+      "CARE_REMINDER",
+    ]);
+  });
+});
+
+describe("processes that are killed", () => {
+  const worker = fileURLToPath(new URL("../../../testing/reminder-worker.ts", import.meta.url));
+
+  /** Runs three processes at once; each dies after so many milliseconds of work, or finishes. */
+  const threeWorkers = (now: Date, diesAfter: () => number | null) =>
+    Promise.all(
+      [1, 2, 3].map(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const life = diesAfter();
+            const args = ["--database", yard.url, "--outbox", join(yard.dataDir, "outbox")];
+            const more = life === null ? [] : ["--dies-after", `${life}`];
+            execFile(
+              process.execPath,
+              [worker, ...args, "--now", now.toISOString(), ...more],
+              (error) => resolve(error === null),
+            );
+          }),
+      ),
+    );
+
+  test("anywhere in the round lose nothing and send nothing twice", async () => {
+    const before = (await yard.mails()).length;
+    await fillYards(yard.url, { yards: 60, eventsPerYard: 40, from: inDays(1), days: 10 });
+    const [first, minutes] = [seven(0).getTime() + 86_400_000, 60_000];
+    let finished = 0;
+    let round = 0;
+    for (; round < 4; round += 1) {
+      // what a dead process held is free again three minutes later
+      const now = new Date(first + round * 3 * minutes);
+      const ends = await threeWorkers(now, () => Math.floor(Math.random() * 250));
+      finished += ends.filter(Boolean).length;
+    }
+    await threeWorkers(new Date(first + round * 3 * minutes), () => null);
+    await threeWorkers(new Date(first + (round + 1) * 3 * minutes), () => null);
+
+    const { rows } = await connectionPool().query<{ title: string; user_id: string; n: string }>(
+      `select user_id, metadata->>'eventId' as event, count(*) as n from notifications
+       group by 1, 2`,
+    );
+    // of ten due days the eight for which a reminder has come due by now
+    expect(rows).toHaveLength(60 * 40 * 0.8);
+    expect(
+      rows.filter(({ n }) => n !== "1"),
+      "told twice",
+    ).toEqual([]);
+    const mails = (await yard.mails()).slice(before);
+    const addresses = mails.map((mail) => /To: (\S+)/.exec(mail)?.[1]);
+    expect(new Set(addresses).size).toBe(60);
+    expect(addresses, "mailed twice").toHaveLength(60);
+    const unsettled = await connectionPool().query(
+      "select from deliveries where settled_at is null",
+    );
+    expect(unsettled.rowCount).toBe(0);
+    expect(finished, "some must have died").toBeLessThan(12);
+  }, 120_000);
+});

@@ -1,0 +1,109 @@
+import { v7 as uuid } from "uuid";
+import * as z from "zod/mini";
+import type { Priority } from "#contract/care/care-event-words.ts";
+import { paths } from "#contract/paths.ts";
+import {
+  weatherAlertLabels,
+  weatherSeverityLabels,
+  type WeatherSeverity,
+} from "#contract/notices/weather.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { job, type Nightly } from "#server/core/jobs.ts";
+import { tellAndPush, type Told } from "#server/domains/notices/notifications/notifications.ts";
+import { isWeatherOpen, readFeed } from "#server/adapters/weather.ts";
+import {
+  claimFeed,
+  endOthers,
+  keepAlert,
+  type KeptAlert,
+  listeners,
+  noteAnswer,
+  noteTrouble,
+  regionsInUse,
+} from "./queries.ts";
+import { isRegion, type Region, regions } from "./regions.ts";
+import { readWarnings, type Warning } from "./warnings.ts";
+
+/**
+ * Asks the feed of every region that has yards, at most every ten minutes, and tells people there what
+ * is new. A feed that is away, or says what nobody understands, leaves everything as it was.
+ */
+export async function followWeather(now: Date): Promise<void> {
+  if (!isWeatherOpen()) return;
+  for (const { region } of await regionsInUse([]))
+    if (isRegion(region)) await followRegion(region, now);
+}
+
+async function followRegion(region: Region, now: Date) {
+  const [last] = await claimFeed([region, now]);
+  if (!last) return;
+  try {
+    const answer = await readFeed(region, last);
+    if (answer === "unchanged") return;
+    const { warnings, unread } = readWarnings(answer.text, now);
+    await inTransaction(async () => {
+      await keep(region, warnings, now);
+      const trouble = unread > 0 ? `${unread} warnings were not understood` : null;
+      await noteAnswer([region, answer.etag, answer.lastModified, now, trouble]);
+    });
+  } catch (error) {
+    await noteTrouble([region, error instanceof Error ? error.message.slice(0, 200) : "unknown"]);
+  }
+}
+
+/** Keeps what the feed says now; what is new is told in the same transaction, and so once. */
+async function keep(region: Region, warnings: Warning[], now: Date) {
+  for (const warning of warnings) {
+    const { severity, elements, message, start, end, link } = warning;
+    const metadata = JSON.stringify({ elements, link });
+    const about = [regions[region], elements[0], severity, message, start, end, metadata];
+    const [kept] = await keepAlert([uuid(), region, keyOf(warning), ...about]);
+    if (kept?.isNew && kept.endTime > now) await tellOf(region, kept, now);
+  }
+  await endOthers([region, warnings.map(keyOf)]);
+}
+
+// a warning that is raised to amber is another one: people hear of it again
+const keyOf = ({ severity, elements, start }: Warning) =>
+  `${severity} ${elements.join("+")} ${start.toISOString()}`;
+
+async function tellOf(region: Region, alert: KeptAlert, now: Date) {
+  const told = (await listeners([region])).map((who) => ({ ...who, ...news(region, alert) }));
+  await tellAndPush(told, now);
+}
+
+const priorities: Record<WeatherSeverity, Priority> = {
+  YELLOW: "MEDIUM",
+  AMBER: "HIGH",
+  RED: "URGENT",
+};
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+function news(region: Region, alert: KeptAlert): Omit<Told, "yardId" | "userId"> {
+  const { id, alertType, severity, startTime, endTime } = alert;
+  return {
+    title: `${weatherSeverityLabels[severity]} warning of ${weatherAlertLabels[alertType]}`,
+    message: `${regions[region]}, ${moment.format(startTime)} to ${moment.format(endTime)}`,
+    type: "WEATHER",
+    priority: priorities[severity],
+    actionUrl: paths.dashboard,
+    metadata: { alertId: id },
+  };
+}
+
+export const weatherRound = job({
+  name: "weather-round",
+  data: z.null(),
+  key: () => "all",
+  run: () => followWeather(new Date()),
+});
+
+export const weatherByClock: Nightly[] = [{ job: weatherRound, everyMinutes: 15 }];

@@ -1,0 +1,127 @@
+import type { WeatherAlertType, WeatherSeverity } from "#contract/notices/weather.ts";
+import { addDays, dayOfWeek, daysBetween, isDate } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+
+/** A warning as the feed words it, read. */
+export interface Warning {
+  severity: WeatherSeverity;
+  /** All the kinds it warns of, the first one named first; at least one. */
+  elements: [WeatherAlertType, ...WeatherAlertType[]];
+  message: string;
+  start: Date;
+  end: Date;
+  link: string | null;
+}
+
+/**
+ * Reads the warnings of a region's feed. An item that is worded otherwise than we know is counted as
+ * unread: better one warning missing than one made up. `now` gives the year, which the feed leaves out.
+ */
+export function readWarnings(rss: string, now: Date): { warnings: Warning[]; unread: number } {
+  const items = [...rss.matchAll(/<item\b[^>]*>([\s\S]*?)<\/item>/g)].map(([, item = ""]) => item);
+  const warnings = items.map((item) => readWarning(item, now)).filter((each) => each !== null);
+  return { warnings, unread: items.length - warnings.length };
+}
+
+const wording = /\b(yellow|amber|red) warning of (.+?) affecting /i;
+const validity =
+  /valid from (\d{2})(\d{2}) (\w{3}) (\d{1,2}) (\w{3}) to (\d{2})(\d{2}) (\w{3}) (\d{1,2}) (\w{3})/i;
+
+function readWarning(item: string, now: Date): Warning | null {
+  const title = field(item, "title");
+  const message = field(item, "description") || title;
+  const kind = readKind(title);
+  const times = readTimes(message, now);
+  if (!kind || !times) return null;
+  const link = field(item, "link");
+  const isTheirs = /^https:\/\/([\w-]+\.)*metoffice\.gov\.uk\//.test(link);
+  return {
+    ...kind,
+    ...times,
+    message: message.slice(0, 2_000),
+    link: isTheirs ? link.slice(0, 1_000) : null,
+  };
+}
+
+function readKind(title: string): Pick<Warning, "severity" | "elements"> | null {
+  const [, level = "", kinds = ""] = wording.exec(title) ?? [];
+  const severity = severities[level.toLowerCase()];
+  const [first, ...more] = elementsIn(kinds);
+  return severity && first ? { severity, elements: [first, ...more] } : null;
+}
+
+function readTimes(message: string, now: Date): Pick<Warning, "start" | "end"> | null {
+  const [, ...times] = validity.exec(message) ?? [];
+  const start = readInstant(times.slice(0, 5), now);
+  const end = readInstant(times.slice(5), now);
+  return start && end && end > start ? { start, end } : null;
+}
+
+const severities: Record<string, WeatherSeverity> = {
+  yellow: "YELLOW",
+  amber: "AMBER",
+  red: "RED",
+};
+
+const words: readonly [RegExp, WeatherAlertType][] = [
+  [/thunderstorm/i, "THUNDERSTORM"],
+  [/lightning/i, "LIGHTNING"],
+  [/\brain/i, "RAIN"],
+  [/wind/i, "WIND"],
+  [/snow/i, "SNOW"],
+  [/\bice\b/i, "ICE"],
+  [/heat/i, "EXTREME_HEAT"],
+  [/\bfog/i, "FOG"],
+];
+
+/** 'snow, ice' or 'wind and rain', in the order in which they are named. */
+const elementsIn = (kinds: string) =>
+  words
+    .map(([word, element]) => ({ at: kinds.search(word), element }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ element }) => element);
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** '0600 Sat 26 Sep' by UK clocks, in the year that makes it the named weekday and nearest to now. */
+function readInstant(parts: string[], now: Date): Date | null {
+  const [hour = "", minute = "", weekday = "", day = "", month = ""] = parts;
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  const today = londonDate(now);
+  const year = Number(today.slice(0, 4));
+  const dates = [year - 1, year, year + 1]
+    .map((each) => `${each}-${`${number}`.padStart(2, "0")}-${day.padStart(2, "0")}`)
+    .filter((date) => isDate(date) && weekdays[dayOfWeek(date) - 1] === weekday.toLowerCase())
+    .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
+  const [date] = dates;
+  if (date === undefined || Number(hour) > 24 || Number(minute) > 59) return null;
+  // midnight at the end of a day is written 2400 by some
+  return hour === "24"
+    ? londonInstant(addDays(date, 1), `00:${minute}`)
+    : londonInstant(date, `${hour}:${minute}`);
+}
+
+function field(item: string, name: string): string {
+  const [, raw = ""] = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(item) ?? [];
+  return decoded(raw.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, "$1"))
+    .replaceAll(/<[^>]*>|\p{Cc}/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+const named: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+const decoded = (text: string) =>
+  text.replaceAll(/&(?:#(\d{1,6})|(\w{2,6}));/g, (whole, code?: string, name = "") => {
+    if (code === undefined) return named[String(name)] ?? whole;
+    return Number(code) > 0 && Number(code) <= 0x10_ff_ff ? String.fromCodePoint(Number(code)) : "";
+  });

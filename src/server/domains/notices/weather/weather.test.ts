@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { openWeather } from "#server/adapters/weather.ts";
+import { made } from "#server/testing/care.ts";
+import { newMember } from "#server/testing/member.ts";
+import { type Item, rss, weatherFeed } from "#server/testing/weather-feed.ts";
+import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { regionOf, regions } from "./regions.ts";
+import { followWeather } from "./round.ts";
+import { readWarnings } from "./warnings.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let feed: Awaited<ReturnType<typeof weatherFeed>>;
+beforeAll(async () => {
+  yard = await openYard();
+  feed = await weatherFeed();
+});
+beforeEach(async () => {
+  await connectionPool().query("truncate yards, users, weather_feeds, weather_alerts cascade");
+  feed.state.items = [];
+  feed.state.mood = "well";
+  feed.asked.length = 0;
+  openWeather(feed.url);
+});
+afterAll(async () => {
+  openWeather(null);
+  await feed.close();
+  await yard.close();
+});
+
+const today = londonDate(new Date());
+const short = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+});
+/** '0600 Sat 26 Sep', so many days from today. */
+const at = (time: string, days: number) => {
+  const parts = short.formatToParts(Date.parse(addDays(today, days)));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value.slice(0, 3);
+  return `${time} ${part("weekday")} ${part("day")} ${part("month")}`;
+};
+const wind = (given: Partial<Item> = {}): Item => ({
+  level: "Yellow",
+  kinds: "wind",
+  from: at("0600", 1),
+  to: at("2100", 1),
+  ...given,
+});
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const inGloucestershire = (who: Visitor) =>
+  made(who.put("/api/yard-place", { postcode: "gl71ab" }));
+interface Alert {
+  severity: string;
+  alertType: string;
+}
+const alerts = (who: Visitor) => made<Alert[]>(who.get("/api/weather-alerts"));
+const told = async (who: Visitor) =>
+  (await made<{ title: string; type: string }[]>(who.get("/api/notifications"))).map(
+    ({ title }) => title,
+  );
+
+describe("the weather of a yard", () => {
+  test("is told on the dashboard and to everybody who wants to know, once", async () => {
+    const owner = await newOwner(yard.app);
+    const quiet = await newMember(yard.app, owner.user.yardId, "GROOM");
+    await made(quiet.put("/api/notification-preferences", { weatherAlerts: false }));
+    expect(await inGloucestershire(owner)).toMatchObject({
+      postcode: "GL7 1AB",
+      region: "South West England",
+    });
+    feed.state.items = [
+      wind(),
+      wind({ level: "Amber", kinds: "snow, ice", from: at("1800", 1), to: at("0300", 2) }),
+    ];
+    for (const minutes of [0, 15, 30]) await followWeather(later(minutes));
+    expect(feed.asked).toEqual([
+      { path: "/Region/sw", status: 200 },
+      { path: "/Region/sw", status: 304 },
+      { path: "/Region/sw", status: 304 },
+    ]);
+    const link = "https://www.metoffice.gov.uk/weather/warnings-and-advice/uk-warnings";
+    expect(await alerts(owner)).toEqual([
+      {
+        id: expect.any(String),
+        location: "South West England",
+        alertType: "SNOW",
+        severity: "AMBER",
+        message: expect.stringMatching(/Bath & NE Somerset valid from 1800/),
+        startTime: londonInstant(addDays(today, 1), "18:00").toISOString(),
+        endTime: londonInstant(addDays(today, 2), "03:00").toISOString(),
+        isActive: true,
+        metadata: { elements: ["SNOW", "ICE"], link },
+      },
+      expect.objectContaining({ alertType: "WIND", severity: "YELLOW" }),
+    ]);
+    expect((await told(owner)).toSorted()).toEqual([
+      "Amber warning of snow",
+      "Yellow warning of wind",
+    ]);
+    expect(await told(quiet)).toEqual([]);
+    expect(await alerts(quiet)).toHaveLength(2);
+  });
+
+  test("that is raised to amber is told again, that is prolonged is not, that is called off goes", async () => {
+    const owner = await newOwner(yard.app);
+    await inGloucestershire(owner);
+    feed.state.items = [wind()];
+    await followWeather(later(0));
+    feed.state.items = [wind({ to: at("2300", 1) })];
+    await followWeather(later(15));
+    expect(await told(owner)).toHaveLength(1);
+    feed.state.items = [wind({ level: "Red" })];
+    await followWeather(later(30));
+    expect((await alerts(owner)).map(({ severity }) => severity)).toEqual(["RED"]);
+    expect(await told(owner)).toHaveLength(2);
+    feed.state.items = [];
+    await followWeather(later(45));
+    expect(await alerts(owner)).toEqual([]);
+  });
+
+  test("is asked for politely: one process, not within ten minutes, only where there are yards", async () => {
+    await followWeather(later(0));
+    expect(feed.asked).toEqual([]);
+    const owner = await newOwner(yard.app);
+    await inGloucestershire(owner);
+    await Promise.all([1, 2, 3].map(() => followWeather(later(0))));
+    await followWeather(later(9));
+    expect(feed.asked).toHaveLength(1);
+  });
+
+  test.each(["broken", "moved", "page", "endless"] as const)(
+    "stays as it was while the feed is %s, and comes back by itself",
+    async (mood) => {
+      const owner = await newOwner(yard.app);
+      await inGloucestershire(owner);
+      feed.state.items = [wind()];
+      await followWeather(later(0));
+      feed.state.items = [];
+      feed.state.mood = mood;
+      await followWeather(later(15));
+      expect(feed.asked.map(({ path }) => path)).not.toContain("/elsewhere");
+      expect(await alerts(owner)).toHaveLength(1);
+      const { rows } = await connectionPool().query("select trouble from weather_feeds");
+      expect(rows[0].trouble).toEqual(expect.any(String));
+      feed.state.mood = "well";
+      await followWeather(later(30));
+      expect(await alerts(owner)).toEqual([]);
+    },
+  );
+
+  test("is nobody else's: another region's yard sees none, nor one without a postcode", async () => {
+    const owner = await newOwner(yard.app);
+    await inGloucestershire(owner);
+    const scot = await newOwner(yard.app);
+    await made(scot.put("/api/yard-place", { postcode: "AB10 1AB" }));
+    const nowhere = await newOwner(yard.app);
+    feed.state.items = [wind()];
+    await followWeather(later(0));
+    expect(await alerts(owner)).toHaveLength(1);
+    await connectionPool().query("delete from weather_alerts where region = 'gr'");
+    expect(await alerts(scot)).toEqual([]);
+    expect(await alerts(nowhere)).toEqual([]);
+    expect(await told(nowhere)).toEqual([]);
+  });
+
+  test("asks nobody while the door is shut", async () => {
+    openWeather(null);
+    await inGloucestershire(await newOwner(yard.app));
+    await followWeather(later(0));
+    expect(feed.asked).toEqual([]);
+  });
+});
+
+describe("where a yard is", () => {
+  test("is nowhere until a manager says so, and can be forgotten", async () => {
+    const owner = await newOwner(yard.app);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    expect(await made(groom.get("/api/yard-place"))).toMatchObject({
+      postcode: null,
+      region: null,
+    });
+    expect((await groom.put("/api/yard-place", { postcode: "GL7" })).statusCode).toBe(403);
+    expect(await made(owner.put("/api/yard-place", { postcode: " gl7 " }))).toMatchObject({
+      postcode: "GL7",
+    });
+    expect(await made(owner.put("/api/yard-place", { postcode: "" }))).toMatchObject({
+      postcode: null,
+      region: null,
+    });
+  });
+
+  test.each(["7GL", "GL7 1A", "London", "GL7 1ABC", 7])("refuses %s", async (postcode) => {
+    const owner = await newOwner(yard.app);
+    const reply = await owner.put("/api/yard-place", { postcode });
+    expect(reply.statusCode, reply.body).toBe(400);
+  });
+
+  test("signed out, asks to sign in", async () => {
+    for (const url of ["/api/weather-alerts", "/api/yard-place"])
+      expect((await visitor(yard.app).get(url)).statusCode).toBe(401);
+  });
+});
+
+test.each([
+  ["GL7 1AB", "sw"],
+  ["W1A 1AA", "se"],
+  ["KW16 3AA", "os"],
+  ["KW1 4AA", "he"],
+  ["SY23 1AA", "wl"],
+  ["SY1 1AA", "wm"],
+  ["BT1", "ni"],
+  ["M1 1AE", "nw"],
+  ["S1 2AB", "yh"],
+  ["DN22", "em"],
+  ["JE2 3AB", null],
+])("%s lies in %s", (postcode, region) => {
+  expect(regionOf(postcode)).toBe(region);
+});
+
+test("every region has postcodes", () => {
+  const found = new Set(
+    [
+      "ZE1",
+      "IV1",
+      "AB1",
+      "PH1",
+      "G1",
+      "EH1",
+      "BT1",
+      "CF1",
+      "M1",
+      "NE1",
+      "LS1",
+      "B1",
+      "DE1",
+      "CB1",
+      "EX1",
+      "OX1",
+    ].map(regionOf),
+  );
+  expect(found.size).toBe(Object.keys(regions).length);
+});
+
+describe("a feed", () => {
+  const now = new Date("2026-12-30T12:00:00Z");
+
+  test("leaves out the year: it is the one with that weekday, nearest to now", () => {
+    const { warnings } = readWarnings(
+      rss([wind({ from: "2200 Thu 31 Dec", to: "0600 Fri 1 Jan" })]),
+      now,
+    );
+    expect(warnings.map(({ start, end }) => [start.toISOString(), end.toISOString()])).toEqual([
+      ["2026-12-31T22:00:00.000Z", "2027-01-01T06:00:00.000Z"],
+    ]);
+  });
+
+  test("is in UK time, on both sides of a clock change", () => {
+    const { warnings } = readWarnings(
+      rss([wind({ from: "2300 Sat 24 Oct", to: "0300 Sun 25 Oct" })]),
+      new Date("2026-10-24T12:00:00Z"),
+    );
+    expect(warnings[0]?.start.toISOString()).toBe("2026-10-24T22:00:00.000Z");
+    expect(warnings[0]?.end.toISOString()).toBe("2026-10-25T03:00:00.000Z");
+  });
+
+  test.each([
+    ["thunderstorms", ["THUNDERSTORM"]],
+    ["extreme heat", ["EXTREME_HEAT"]],
+    ["wind and rain", ["WIND", "RAIN"]],
+    ["snow, ice", ["SNOW", "ICE"]],
+    ["lightning", ["LIGHTNING"]],
+    ["fog", ["FOG"]],
+  ])("names %s", (kinds, elements) => {
+    const { warnings } = readWarnings(rss([wind({ kinds })]), new Date());
+    expect(warnings[0]?.elements).toEqual(elements);
+  });
+
+  test("with items nobody understands counts them, and makes nothing up", () => {
+    const odd = [
+      wind({ kinds: "frogs" }),
+      wind({ from: "0600 Sat 31 Feb" }),
+      wind({ from: at("2100", 1), to: at("0600", 1) }),
+      wind({ to: "later" }),
+      wind(),
+    ];
+    const { warnings, unread } = readWarnings(rss(odd), new Date());
+    expect([warnings.length, unread]).toEqual([1, 4]);
+    expect(readWarnings("<rss><item></item></rss>", now)).toEqual({ warnings: [], unread: 1 });
+  });
+
+  test("cannot smuggle markup or another address in", () => {
+    const { warnings } = readWarnings(
+      rss([wind({ where: "&lt;script&gt;x&lt;/script&gt; A &#38; B" })]).replaceAll(
+        "https://www.metoffice.gov.uk/weather",
+        "https://evil.example/metoffice.gov.uk/",
+      ),
+      new Date(),
+    );
+    expect(warnings[0]?.message).toContain(": x A & B valid");
+    expect(warnings[0]?.link).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { BACKUP_LOCK } from "#server/core/backup-lock.ts";
+import { waitingJobs } from "#server/core/kept-jobs.ts";
+import { namesOf } from "#server/domains/archive/files/files.ts";
+import type { FileStore } from "#server/adapters/files.ts";
+import { writeArchive } from "./archive.ts";
+import type { Head, Manifest, Table } from "./manifest.ts";
+import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
+import type { Entry } from "./tar.ts";
+
+/** Where a Loosebox keeps what a backup holds. */
+export interface Place {
+  /** The address of its database. */
+  url: string;
+  store: FileStore;
+  /** DATA_DIR: its `secrets` go along, for without them browsers and links would know us no more. */
+  dataDir: string;
+}
+
+/** What a backup came to. */
+export interface BackedUp {
+  manifest: Manifest;
+  /** The archive's size in bytes. */
+  bytes: number;
+}
+
+/**
+ * Writes one archive with the database as it is at this moment and every file its rows name, while the server serves.
+ * Until it is done nobody takes files away (`core/backup-lock.ts`), so no row in it points to a file that is not.
+ */
+export async function backUp(
+  { url, store, dataDir }: Place,
+  { to, version, onStep }: { to: string; version: string; onStep: (step: string) => void },
+): Promise<BackedUp> {
+  const client = await connected(url);
+  try {
+    await client.query("select pg_advisory_lock($1)", [BACKUP_LOCK]);
+    await client.query("begin isolation level repeatable read read only");
+    const head = await headOf(client, version);
+    const migrations = await listMigrations(client);
+    const tables: Table[] = [];
+    const files = { count: 0, bytes: 0, lost: new Array<string>() };
+    let manifest: Manifest | undefined;
+
+    async function* entries(): AsyncGenerator<Entry> {
+      yield* database(client, { tables, onStep });
+      const keys = await filesNamed(client);
+      // the snapshot is let go: nothing more is read from it, and vacuum waits for it
+      await client.query("commit");
+      yield* secretsIn(dataDir);
+      yield* uploads(store, keys, { files, onStep });
+    }
+
+    const bytes = await writeArchive(to, {
+      head,
+      entries: entries(),
+      manifest: (sealed) =>
+        (manifest = { ...head, migrations, tables, files, entries: sealed }) satisfies Manifest,
+    });
+    if (!manifest) throw new Error("The archive was not written");
+    return { manifest, bytes };
+  } finally {
+    await client.end();
+  }
+}
+
+async function headOf(client: pg.Client, version: string): Promise<Head> {
+  const { rows } = await client.query<{ now: Date }>("select now()");
+  const madeAt = (rows[0]?.now ?? new Date()).toISOString();
+  return { format: "loosebox-backup", formatVersion: 1, version, madeAt };
+}
+
+async function* database(
+  client: pg.Client,
+  { tables, onStep }: { tables: Table[]; onStep: (step: string) => void },
+): AsyncGenerator<Entry> {
+  const listed = await listTables(client);
+  for (const [place, table] of listed.entries()) {
+    let rows = 0;
+    yield* copyOut(client, table, (count) => (rows = count));
+    tables.push({ ...table, rows });
+    onStep(`Database: table ${place + 1} of ${listed.length}, ${table.name}, ${rows} rows`);
+  }
+  const jobs = await waitingJobs(client);
+  yield { name: "jobs.json", bytes: Buffer.from(JSON.stringify(jobs)) };
+}
+
+/** The keys of all files that rows name, by the snapshot; those of what lies in the bin can still be put back. */
+async function filesNamed(client: pg.Client): Promise<string[]> {
+  const { rows: there } = await client.query("select to_regclass('bin_rows') as bin");
+  // a database that the newest migrations have not reached yet has no bin
+  const inBin = there[0]?.bin
+    ? `union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
+       where table_name = 'files'`
+    : "";
+  const { rows } = await client.query<Parameters<typeof namesOf>[0]>(
+    `select yard_id as "yardId", id, file_name as "fileName", mime_type as "mimeType" from files
+     ${inBin} order by 1, 2`,
+  );
+  return rows.flatMap(namesOf);
+}
+
+async function* secretsIn(dataDir: string): AsyncGenerator<Entry> {
+  const folder = join(dataDir, "secrets");
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const each of found.filter((one) => one.isFile()))
+    yield { name: `secrets/${each.name}`, bytes: await readFile(join(folder, each.name)) };
+}
+
+async function* uploads(
+  store: FileStore,
+  keys: readonly string[],
+  { files, onStep }: { files: Manifest["files"]; onStep: (step: string) => void },
+): AsyncGenerator<Entry> {
+  for (const [place, key] of keys.entries()) {
+    const bytes = await store.get(key);
+    if (bytes) {
+      files.count += 1;
+      files.bytes += bytes.length;
+      yield { name: `files/${key}`, bytes };
+    } else files.lost.push(key);
+    if ((place + 1) % 500 === 0 || place + 1 === keys.length)
+      onStep(`Files: ${place + 1} of ${keys.length}`);
+  }
+}

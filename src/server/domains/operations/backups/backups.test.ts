@@ -1,0 +1,554 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { BACKUP_LOCK, notDuringBackup } from "#server/core/backup-lock.ts";
+import { config, useConfig } from "#server/core/config.ts";
+import { job } from "#server/core/jobs.ts";
+import { migrate } from "#server/core/migrate.ts";
+import { eraseDue } from "#server/domains/people/accounts/erase.ts";
+import { folderStore } from "#server/adapters/files.ts";
+import { s3Store } from "#server/adapters/s3-store.ts";
+import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
+import { openS3Double } from "#server/testing/s3-double.ts";
+import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { checkArchive, writeArchive } from "./archive.ts";
+import { backUp } from "./backup.ts";
+import { backUpTonight } from "./nightly.ts";
+import { refuseNewer, refuseOtherSecrets } from "./restore.ts";
+import { BadArchive } from "./tar.ts";
+
+const script = (name: string) =>
+  fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url));
+
+const later = job({ name: "to-be-done-later", data: z.string(), run: async () => undefined });
+
+let place: string;
+let yard: Awaited<ReturnType<typeof openYard>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), "loosebox-backup-test-"));
+  await chmod(place, 0o711); // root's PostgreSQL runs under another account
+  yard = await openYard({}, { jobs: [later] });
+  owner = await newOwner(yard.app);
+  await mkdir(join(yard.dataDir, "secrets"));
+  await writeFile(join(yard.dataDir, "secrets", "seal-key"), "what second factors are sealed with");
+});
+afterAll(async () => {
+  await yard.close();
+  await rm(place, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Runs one of the scripts as an operator does, and gives what it said. */
+async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script(name), ...words], {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, errors] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+  if (child.exitCode === null) await once(child, "exit");
+  return { code: child.exitCode, said: Buffer.concat([...out, ...errors]).toString() };
+}
+
+const backUpTo = (file: string) =>
+  run("backup", [file], { DATABASE_URL: yard.url, DATA_DIR: yard.dataDir });
+
+/** Every row of every table as text, without unlogged tables and the jobs' own. */
+async function everything(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' order by 1`,
+  );
+  const all = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(
+      `select t::text as row from ${name} t order by 1`,
+    );
+    all.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  await client.end();
+  return all;
+}
+
+async function constraintsAndTriggers(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ is: string }>(
+    `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as is
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+     order by 1`,
+  );
+  await client.end();
+  return rows.map(({ is }) => is);
+}
+
+async function filesUnder(root: string) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+  const pairs = files.map(async (file) => [file.slice(root.length), await readFile(file)] as const);
+  return new Map((await Promise.all(pairs)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const photo = (colour: string) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+async function said(call: ReturnType<typeof owner.get>) {
+  const reply = await call;
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ id: string; fileUrl: string }>();
+}
+
+/** Leaves something in most corners of the product. */
+async function live(name: string) {
+  const { fileUrl } = await said(
+    owner.upload("/api/upload/horse-photo", "photo", await photo("#a86")),
+  );
+  const notes = `${name}\t"quoted" \\ back \\N and\r\nlines, naïve – 馬 🐴`;
+  const horse = await newHorse(owner, { name, notes, imageUrl: fileUrl });
+  await said(
+    owner.post(`/api/horses/${horse.id}/farrier`, {
+      farrier: name,
+      serviceType: "TRIMMING",
+      date: "2025-01-05",
+      cost: 45.5,
+    }),
+  );
+  await said(
+    owner.post("/api/care-events", {
+      horseId: horse.id,
+      title: `${name} rides`,
+      eventType: "EXERCISE",
+      dueDate: "2027-01-05T15:00",
+    }),
+  );
+  const chat = await said(
+    owner.post("/api/chat/sessions", { assistantType: "bha", title: `${name}'s chat` }),
+  );
+  await said(owner.post(`/api/chat/sessions/${chat.id}/messages`, { content: `I am ${name}` }));
+}
+
+describe("written, backed up while writing, destroyed, restored", () => {
+  test("every row and every file is there again, and the server works on it", async () => {
+    await live("Bramble");
+    await live("Samson");
+    await later.send("after the restore", { afterSeconds: 3_600 });
+    await oldArchive();
+
+    // somebody writes, and throws photos away, all through the backup
+    const rest = new AbortController();
+    const writer = (async () => {
+      for (let n = 0; !rest.signal.aborted; n += 1) {
+        const { fileUrl } = await said(
+          owner.upload("/api/upload/horse-photo", "photo", await photo("#321")),
+        );
+        const { id } = await newHorse(owner, { name: `Written ${n}`, imageUrl: fileUrl });
+        if (n % 3 === 0) await owner.delete(`/api/horses/${id}`);
+      }
+    })();
+    const file = join(place, "while-writing.tar.zst");
+    const made = await backUpTo(file);
+    rest.abort();
+    await writer;
+    expect(made, made.said).toMatchObject({ code: 0 });
+    expect((await stat(file)).mode & 0o777, "nobody else may read it").toBe(0o600);
+
+    // at rest: what is there now is what must come back
+    const still = join(place, "still.tar.zst");
+    expect(await backUpTo(still)).toMatchObject({ code: 0 });
+    const rowsBefore = await everything(yard.url);
+    // ZIP files are made anew on request, and not in a backup: their rows go, and their traces
+    rowsBefore.set("archives", []);
+    const bonds = await constraintsAndTriggers(yard.url);
+
+    const dataDir = join(place, "restored");
+    const restored = await run("restore", [still], { DATA_DIR: dataDir });
+    expect(restored, restored.said).toMatchObject({ code: 0 });
+    expect(restored.said).toMatch(/Restored \d+ rows, \d+ files and [1-9]\d* waiting jobs in/);
+
+    const postgres = await startEmbedded({ dataDir, durable: false });
+    onTestFinished(() => postgres.stop());
+    const rowsAfter = await everything(postgres.url);
+    expect([...rowsAfter.keys()]).toEqual([...rowsBefore.keys()]);
+    rowsBefore.delete("erased_files");
+    for (const [table, rows] of rowsBefore) expect(rowsAfter.get(table), table).toEqual(rows);
+    expect(rowsBefore.get("horses")?.length).toBeGreaterThan(2);
+    expect(await constraintsAndTriggers(postgres.url)).toEqual(bonds);
+
+    await numbersGoOn(postgres.url);
+
+    const secret = join("secrets", "seal-key");
+    const [after, before] = [join(dataDir, secret), join(yard.dataDir, secret)];
+    expect(await readFile(after)).toEqual(await readFile(before));
+    expect((await stat(after)).mode & 0o777).toBe(0o600);
+
+    const kept = await filesUnder(join(dataDir, "files"));
+    const original = await filesUnder(join(yard.dataDir, "files"));
+    for (const [key, bytes] of kept) expect(original.get(key)?.equals(bytes), key).toBe(true);
+    await everyRowHasItsFile(postgres.url, kept);
+
+    // a written-to-meanwhile backup is just as consistent within itself
+    const other = join(place, "restored-while-writing");
+    expect(await run("restore", [file], { DATA_DIR: other })).toMatchObject({ code: 0 });
+    const second = await startEmbedded({ dataDir: other, durable: false });
+    onTestFinished(() => second.stop());
+    await everyRowHasItsFile(second.url, await filesUnder(join(other, "files")));
+  }, 240_000);
+
+  async function oldArchive() {
+    const client = new pg.Client(yard.url);
+    await client.connect();
+    await client.query(
+      "insert into archives (yard_id, id, user_id, state) values ($1, gen_random_uuid(), $2, 'READY')",
+      [owner.user.yardId, owner.user.id],
+    );
+    await client.end();
+  }
+
+  // what is numbered by the database must not begin again at 1
+  async function numbersGoOn(url: string) {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(
+      `select max(id) as last, nextval(pg_get_serial_sequence('audit_entries', 'id')) as next
+       from audit_entries`,
+    );
+    await client.end();
+    expect(Number(rows[0]?.last)).toBeGreaterThan(10);
+    expect(Number(rows[0]?.next)).toBe(Number(rows[0]?.last) + 1);
+  }
+
+  async function everyRowHasItsFile(url: string, kept: Map<string, Buffer>) {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ key: string }>(
+      `select '/' || yard_id || '/' || id || '/' || file_name as key from files
+       union select '/' || yard_id || '/' || row_id || '/' || (row ->> 'file_name') from bin_rows
+         where table_name = 'files'`,
+    );
+    const { rows: loose } = await client.query(
+      `select image_url from horses h where image_url is not null
+         and not exists (select from files f where h.image_url = '/files/' || f.id)`,
+    );
+    const { rows: counted } = await client.query(
+      "select id from yards y where horse_count <> (select count(*) from horses h where h.yard_id = y.id)",
+    );
+    await client.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ key }) => !kept.has(key))).toEqual([]);
+    expect(loose).toEqual([]);
+    expect(counted, "triggers did not count twice").toEqual([]);
+  }
+});
+
+describe("into what is not empty", () => {
+  test("a DATA_DIR with anything in it is left as it is", async () => {
+    const file = await aBackup();
+    const dataDir = await mkdtemp(join(place, "full-"));
+    await writeFile(join(dataDir, "photo.jpg"), "mine");
+    const { code, said: sentence } = await run("restore", [file], { DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(sentence).toContain(`DATA_DIR (${dataDir}) is not empty (photo.jpg is in it).`);
+    expect(await readdir(dataDir)).toEqual(["photo.jpg"]);
+  });
+
+  test("a database with tables is left as it is", async () => {
+    const file = await aBackup();
+    const before = await everything(yard.url);
+    const dataDir = await mkdtemp(join(place, "beside-"));
+    const env = { DATABASE_URL: yard.url, DATA_DIR: dataDir };
+    const { code, said: sentence } = await run("restore", [file], env);
+    expect(code).toBe(1);
+    expect(sentence).toContain("The database is not empty");
+    expect(await everything(yard.url)).toEqual(before);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test("a DATA_DIR with another key in it is refused, for what is sealed would never open", async () => {
+    const dataDir = await mkdtemp(join(place, "other-key-"));
+    await mkdir(join(dataDir, "secrets"));
+    await refuseOtherSecrets(await aBackup(), dataDir);
+    await writeFile(join(dataDir, "secrets", "seal-key"), "another");
+    await expect(refuseOtherSecrets(await aBackup(), dataDir)).rejects.toThrow(
+      "is not the key that the backup was made with",
+    );
+  });
+
+  test("a server does not start on a restore that was broken off", async () => {
+    const dataDir = await mkdtemp(join(place, "half-"));
+    await writeFile(join(dataDir, "restoring"), "");
+    const main = fileURLToPath(new URL("../../../main.ts", import.meta.url));
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATABASE_URL: yard.url },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const errors = Buffer.concat(await child.stderr.toArray()).toString();
+    expect(errors).toMatch(/^A restore into DATA_DIR .* was not finished/);
+  });
+});
+
+let made: Promise<string> | undefined;
+/** A small backup that the tests below share. */
+function aBackup() {
+  made ??= (async () => {
+    const to = join(place, "small.tar.zst");
+    const from = {
+      url: yard.url,
+      store: folderStore(join(yard.dataDir, "files")),
+      dataDir: yard.dataDir,
+    };
+    await backUp(from, { to, version: "9.9.9", onStep: () => undefined });
+    return to;
+  })();
+  return made;
+}
+
+describe("an archive that is not what it should be", () => {
+  const check = async (bytes: Buffer) => {
+    const file = join(place, "wrong.tar.zst");
+    await writeFile(file, bytes);
+    return checkArchive(file);
+  };
+  // the same place each run, spread over the whole
+  const places = (length: number, how: number) =>
+    Array.from({ length: how }, (_, n) => Math.floor(((n * 0.618_034) % 1) * length));
+
+  test("a byte changed anywhere is found", async () => {
+    const whole = await readFile(await aBackup());
+    for (const at of places(whole.length, 60)) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      await expect(check(bytes), `byte ${at}`).rejects.toThrow(BadArchive);
+    }
+  });
+
+  test("a byte changed before it was packed is found by its checksum", async () => {
+    const tar = zstdDecompressSync(await readFile(await aBackup()));
+    const firstEntry = Array.from({ length: 1_024 }, (_, at) => at);
+    const lastEntry = firstEntry.map((at) => tar.length - 2_048 + at);
+    for (const at of [...firstEntry, ...places(tar.length - 1_024, 60), ...lastEntry]) {
+      const bytes = Buffer.from(tar);
+      // what fills a block up after a file, no file has
+      if (bytes[at] === 0) continue;
+      bytes[at] = (bytes[at] ?? 0) ^ 0x01;
+      await expect(check(zstdCompressSync(bytes)), `byte ${at}`).rejects.toThrow(BadArchive);
+    }
+  });
+
+  test("an entry that is there twice is found, the first and the last ones too", async () => {
+    const tar = zstdDecompressSync(await readFile(await aBackup()));
+    const entries = tar.subarray(0, -1_024);
+    const [head, seal] = [entries.subarray(0, 1_024), entries.subarray(-1_024)];
+    const end = Buffer.alloc(1_024);
+    for (const twice of [
+      [head, entries, end],
+      [entries, seal, end],
+    ])
+      await expect(check(zstdCompressSync(Buffer.concat(twice)))).rejects.toThrow(/is there twice/);
+  });
+
+  test("one that breaks off anywhere is refused", async () => {
+    const whole = await readFile(await aBackup());
+    for (const at of [0, 1, 100, ...places(whole.length, 30)])
+      await expect(check(whole.subarray(0, at)), `${at} bytes`).rejects.toThrow(BadArchive);
+    const tar = zstdDecompressSync(whole);
+    for (const at of [512, 5_120, tar.length - 2_048])
+      await expect(check(zstdCompressSync(tar.subarray(0, at)))).rejects.toThrow(BadArchive);
+  });
+
+  test("what another program made is refused, and nothing is touched", async () => {
+    const foreign = join(place, "foreign.tar.zst");
+    const dataDir = join(place, "untouched");
+    for (const bytes of [
+      Buffer.from("PK\u0003\u0004 a zip"),
+      Buffer.from(JSON.stringify({ exportedAt: "2026-11-21" })),
+      zstdCompressSync(Buffer.alloc(4_096, "photo")),
+      zstdCompressSync(Buffer.alloc(4_096)),
+    ]) {
+      await writeFile(foreign, bytes);
+      const { code, said: sentence } = await run("restore", [foreign], { DATA_DIR: dataDir });
+      expect([code, sentence]).toEqual([1, expect.stringContaining("Nothing is restored.")]);
+      expect(sentence, "in words, with no stack").not.toMatch(/\n\s+at /);
+      expect(existsSync(dataDir)).toBe(false);
+    }
+  });
+
+  test("one made by a newer Loosebox is refused in words", async () => {
+    const manifest = await checkArchive(await aBackup());
+    const newer = { name: "9999_the_future.sql", checksum: "0".repeat(64) };
+    const migrations = [...manifest.migrations, newer];
+    await expect(refuseNewer({ ...manifest, migrations })).rejects.toThrow(
+      "The backup was made by a newer Loosebox (9.9.9, it has 9999_the_future.sql). Restore it with that one.",
+    );
+    await expect(refuseNewer(manifest)).resolves.toBeUndefined();
+  });
+
+  test("a later kind of archive is not taken for ours", async () => {
+    const tar = zstdDecompressSync(await readFile(await aBackup()));
+    const later2 = Buffer.from(
+      tar.toString("latin1").replace('"formatVersion": 1', '"formatVersion": 2'),
+      "latin1",
+    );
+    await expect(check(zstdCompressSync(later2))).rejects.toThrow(BadArchive);
+  });
+});
+
+test("a backup that cannot be finished leaves no file under its name", async () => {
+  const to = join(place, "broken-off.tar.zst");
+  const head = {
+    format: "loosebox-backup",
+    formatVersion: 1,
+    version: "1",
+    madeAt: new Date().toISOString(),
+  } as const;
+  async function* entries() {
+    yield { name: "jobs.json", bytes: Buffer.from("[]") };
+    throw new Error("the database went away");
+  }
+  const writing = writeArchive(to, {
+    head,
+    entries: entries(),
+    manifest: () => {
+      throw new Error("never asked");
+    },
+  });
+  await expect(writing).rejects.toThrow("the database went away");
+  expect((await readdir(place)).filter((name) => name.startsWith("broken-off"))).toEqual([]);
+});
+
+test("who was erased after the backup does not come back with it", async () => {
+  const leaver = await newOwner(yard.app, { firstName: "Quilla", lastName: "Zanthorpe" });
+  await newHorse(leaver, { name: "Quilla's horse" });
+  const { fileUrl } = await said(
+    leaver.upload("/api/upload/horse-photo", "photo", await photo("#111")),
+  );
+  const file = join(place, "before-leaving.tar.zst");
+  expect(await backUpTo(file)).toMatchObject({ code: 0 });
+  await said(leaver.send({ method: "DELETE", url: "/api/user", payload: { password: PASSWORD } }));
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  await client.query("update users set erase_after = now() - interval '1 second' where id = $1", [
+    leaver.user.id,
+  ]);
+  await client.end();
+  await eraseDue();
+
+  const dataDir = join(place, "without-leaver");
+  const list = join(yard.dataDir, "erased.jsonl");
+  const { code, said: words } = await run("restore", [file, "--erased", list], {
+    DATA_DIR: dataDir,
+  });
+  expect([code, words]).toEqual([0, expect.stringContaining("1 of the 1 accounts in")]);
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  onTestFinished(() => postgres.stop());
+  const all = JSON.stringify([...(await everything(postgres.url))]);
+  for (const trace of [leaver.user.email, "Zanthorpe", leaver.user.id, "Quilla's horse"])
+    expect(all, trace).not.toContain(trace);
+  const keys = [...(await filesUnder(join(dataDir, "files"))).keys()];
+  expect(keys.filter((key) => key.includes(leaver.user.yardId) || fileUrl.includes(key))).toEqual(
+    [],
+  );
+  expect(all).toContain(owner.user.email);
+}, 180_000);
+
+test("into a managed database, with the list of erased accounts that lies in DATA_DIR", async () => {
+  const leaver = await newOwner(yard.app);
+  const file = join(place, "managed.tar.zst");
+  expect(await backUpTo(file)).toMatchObject({ code: 0 });
+  const name = `restored_${Date.now()}`;
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  await client.query(`create database ${name} template template0`);
+  const target = Object.assign(new URL(yard.url), { pathname: `/${name}` }).href;
+  try {
+    const dataDir = await mkdtemp(join(place, "managed-"));
+    const erased = { userId: leaver.user.id, yardIds: [leaver.user.yardId] };
+    // the second line is what a kill has left of one
+    await writeFile(join(dataDir, "erased.jsonl"), `${JSON.stringify(erased)}\n{"userId":"01`);
+    const { code, said: words } = await run("restore", [file], {
+      DATABASE_URL: target,
+      DATA_DIR: dataDir,
+    });
+    expect([code, words]).toEqual([0, expect.stringContaining("1 of the 1 accounts in")]);
+    const [before, after] = [await everything(yard.url), await everything(target)];
+    expect(after.get("horses")).toEqual(before.get("horses"));
+    expect(after.get("users")?.length).toBe((before.get("users")?.length ?? 0) - 1);
+    expect(await readdir(dataDir), "no mark is left").not.toContain("restoring");
+    // and once more is once too often
+    const again = await run("restore", [file], { DATABASE_URL: target, DATA_DIR: dataDir });
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining("is not empty")]);
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  }
+}, 180_000);
+
+test("our own database is backed up every night, and seven backups are kept", async () => {
+  // no database of our own runs there
+  expect(await backUpTonight()).toBeNull();
+  const dataDir = join(place, "nightly");
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  onTestFinished(() => postgres.stop());
+  await migrate(postgres.url);
+  const settings = config();
+  useConfig({ ...settings, dataDir, databaseUrl: null });
+  onTestFinished(() => useConfig(settings));
+  for (let day = 1; day <= 9; day += 1) await backUpTonight(new Date(`2026-11-0${day}T02:30:00Z`));
+  await backUpTonight(new Date("2026-11-09T23:00:00Z"));
+  const names = await readdir(join(dataDir, "backups"));
+  expect(names.toSorted()).toEqual(
+    [3, 4, 5, 6, 7, 8, 9].map((day) => `loosebox-2026-11-0${day}.tar.zst`),
+  );
+  await expect(checkArchive(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
+}, 180_000);
+
+test("while a backup is made nobody takes files away, and afterwards they do", async () => {
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  let rounds = 0;
+  const round = notDuringBackup(async () => (rounds += 1));
+  await client.query("select pg_advisory_lock($1)", [BACKUP_LOCK]);
+  await round();
+  expect(rounds).toBe(0);
+  await client.end();
+  await vi.waitFor(async () => {
+    await round();
+    expect(rounds).toBe(1);
+  });
+  // a round that fails lets go of its share too
+  await expect(notDuringBackup(() => Promise.reject(new Error("no")))()).rejects.toThrow("no");
+  await backUp(
+    { url: yard.url, store: folderStore(join(yard.dataDir, "files")), dataDir: yard.dataDir },
+    { to: join(place, "after-rounds.tar.zst"), version: "1", onStep: () => undefined },
+  );
+});
+
+test("files in a bucket are backed up and come back", async () => {
+  const double = await openS3Double();
+  onTestFinished(double.close);
+  const store = s3Store(double.place);
+  for (const [key, bytes] of await filesUnder(join(yard.dataDir, "files")))
+    await store.put(key.slice(1), bytes);
+  const to = join(place, "s3.tar.zst");
+  const from = { url: yard.url, store, dataDir: yard.dataDir };
+  const { manifest } = await backUp(from, { to, version: "1", onStep: () => undefined });
+  expect(manifest.files.lost).toEqual([]);
+  expect(manifest.files.count).toBeGreaterThan(0);
+});

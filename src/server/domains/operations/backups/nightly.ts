@@ -1,0 +1,45 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { config } from "#server/core/config.ts";
+import { job, type Nightly } from "#server/core/jobs.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { runningUrl } from "#server/adapters/postgres/postgres.ts";
+import { backUp } from "./backup.ts";
+import { ownVersion } from "./version.ts";
+
+/** How many nightly backups are kept. */
+const KEPT = 7;
+
+/**
+ * Backs up into `DATA_DIR/backups` where the database is our own, one file a day, and keeps the newest seven. Whose
+ * database it is not backs it up with its own means (docs/operations.md).
+ */
+export const nightlyBackup = job({
+  name: "nightly-backup",
+  data: z.null(),
+  run: () => backUpTonight(),
+  key: () => "one at a time",
+  withinSeconds: 14_400,
+});
+
+/** While most people sleep, and the reminders of the morning are far. */
+export const backupNightly: readonly Nightly[] = [{ job: nightlyBackup, at: "02:30" }];
+
+/** Makes the backup of this day, in place of one made earlier; returns its path, or null with another's database. */
+export async function backUpTonight(now = new Date()): Promise<string | null> {
+  const { dataDir, databaseUrl } = config();
+  const url = databaseUrl ? null : runningUrl(dataDir);
+  if (!url) return null;
+  const folder = join(dataDir, "backups");
+  const to = join(folder, `loosebox-${now.toISOString().slice(0, 10)}.tar.zst`);
+  const place = { url, store: fileStore(), dataDir };
+  await backUp(place, { to, version: await ownVersion(), onStep: () => undefined });
+  await keepNewest(folder);
+  return to;
+}
+
+async function keepNewest(folder: string) {
+  const all = (await readdir(folder)).filter((name) => /^loosebox-[\d-]{10}\.tar\.zst$/.test(name));
+  for (const name of all.toSorted().slice(0, -KEPT)) await rm(join(folder, name));
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "#server/core/config.ts";
+import { folderStore } from "#server/adapters/files.ts";
+import { CannotStart } from "#server/adapters/postgres/cannot-start.ts";
+import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { runningUrl, startEmbedded } from "#server/adapters/postgres/postgres.ts";
+import { s3Store } from "#server/adapters/s3-store.ts";
+import type { Place } from "./backup.ts";
+
+/** A place and how to leave it. */
+export type Opened = Place & { close: () => Promise<void> };
+
+/** Opens what there is to back up: the database that is running, or our own, started for as long as it takes. */
+export async function openForBackup(settings: Config): Promise<Opened> {
+  const { dataDir, databaseUrl } = settings;
+  const url = databaseUrl ?? runningUrl(dataDir);
+  if (url) return { ...rest(settings), url, close: async () => undefined };
+  if (!existsSync(join(dataDir, "database")))
+    throw new CannotStart(
+      `DATA_DIR (${dataDir}) has no database yet. Start Loosebox there once first.`,
+    );
+  return startOurs(settings);
+}
+
+/**
+ * Opens an empty place for a restore. Our own database needs a DATA_DIR with nothing in it; beside a DATABASE_URL it
+ * may hold the secrets in use. Until `restored` is called, no server starts there.
+ */
+export async function openForRestore(settings: Config): Promise<Opened> {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl) {
+    const claim = claimDataDir(dataDir);
+    markRestoring(dataDir);
+    return { ...rest(settings), url: databaseUrl, close: async () => claim.release() };
+  }
+  const [found] = existsSync(dataDir) ? readdirSync(dataDir).filter(isSomething) : [];
+  if (found)
+    throw new CannotStart(
+      `DATA_DIR (${dataDir}) is not empty (${found} is in it). A restore goes into an empty folder only, and overwrites nothing.`,
+    );
+  return startOurs(settings, markRestoring);
+}
+
+// the lock's files are all that a refused start leaves
+const isSomething = (name: string) => !name.startsWith("loosebox.lock");
+
+async function startOurs(
+  settings: Config,
+  prepare: (dataDir: string) => void = () => undefined,
+): Promise<Opened> {
+  const { dataDir } = settings;
+  const claim = claimDataDir(dataDir);
+  try {
+    prepare(dataDir);
+    const postgres = await startEmbedded({ dataDir });
+    const close = async () => {
+      await postgres.stop();
+      claim.release();
+    };
+    return { ...rest(settings), url: postgres.url, close };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+const rest = ({ s3, dataDir }: Config) => ({
+  dataDir,
+  store: s3 ? s3Store(s3) : folderStore(join(dataDir, "files")),
+});
+
+const markOf = (dataDir: string) => join(dataDir, "restoring");
+
+const markRestoring = (dataDir: string) =>
+  writeFileSync(markOf(dataDir), "A restore is under way, or was not finished.\n");
+
+/** Opens a restored DATA_DIR to servers. */
+export const markRestored = (dataDir: string) => rmSync(markOf(dataDir), { force: true });
+
+/** Refuses to start a server on what a restore has not finished. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(markOf(dataDir)))
+    throw new CannotStart(
+      `A restore into DATA_DIR (${dataDir}) was not finished. Empty the folder (and the database of DATABASE_URL) and restore again.`,
+    );
+}

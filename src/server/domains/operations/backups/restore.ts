@@ -1,0 +1,172 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
+import { migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
+import { CannotStart } from "#server/adapters/postgres/cannot-start.ts";
+import { readEntries } from "./archive.ts";
+import type { Place } from "./backup.ts";
+import { loadTables } from "./load.ts";
+import type { Manifest } from "./manifest.ts";
+import { connected } from "./tables.ts";
+import { BadArchive } from "./tar.ts";
+
+/** What a restore came to. */
+export interface Restored {
+  rows: number;
+  files: number;
+  /** Migrations applied after those of the backup. */
+  migrations: number;
+  /** Accounts of the list that were in the backup, and were erased again. */
+  erased: number;
+  jobs: number;
+}
+
+/** Throws in words when a backup was made by a newer Loosebox, or by one with other migrations. */
+export async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
+  const known = await migrationNames();
+  for (const { name, checksum } of migrations) {
+    if (!known.includes(name))
+      throw new BadArchive(
+        `The backup was made by a newer Loosebox (${version}, it has ${name}). Restore it with that one.`,
+      );
+    if ((await readMigration(name)).checksum !== checksum)
+      throw new BadArchive(`The backup was made by another Loosebox: its ${name} is not ours.`);
+  }
+}
+
+/** Throws in words when a database has any table. */
+export async function refuseFilled(url: string): Promise<void> {
+  const client = await connected(url);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where relkind in ('r', 'p') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+       limit 1`,
+    );
+    if (rows[0])
+      throw new CannotStart(
+        `The database is not empty (it has the table ${rows[0].name}). A restore goes into an empty one only, and overwrites nothing.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws in words when `DATA_DIR/secrets` holds another key than the backup: what is sealed would never open again. */
+export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
+  const folder = join(dataDir, "secrets");
+  if (!existsSync(folder)) return;
+  for await (const { name, bytes } of secretsIn(file)) {
+    const place = join(dataDir, name);
+    if (!existsSync(place) || bytes.equals(await readFile(place))) continue;
+    throw new CannotStart(
+      `${place} is not the key that the backup was made with. Move ${folder} away first: the backup brings its own.`,
+    );
+  }
+}
+
+const SECRET = /^secrets\/[\w.-]+$/;
+
+async function* secretsIn(file: string) {
+  for await (const entry of readEntries(file)) {
+    if (entry.name.startsWith("files/")) return; // secrets stand before them
+    if (SECRET.test(entry.name)) yield entry;
+  }
+}
+
+/**
+ * Brings a checked archive (`checkArchive`) into an empty place: the tables as they were, then the migrations that
+ * have come since, then the accounts erased since, then secrets, files and waiting jobs.
+ */
+export async function restore(
+  { url, store, dataDir }: Place,
+  {
+    from,
+    manifest,
+    eraseAgain,
+    onStep,
+  }: {
+    from: string;
+    manifest: Manifest;
+    /** Erases who was erased since, on the database at this address, and says how many had come back. */
+    eraseAgain: (url: string) => Promise<number>;
+    onStep: (step: string) => void;
+  },
+): Promise<Restored> {
+  onStep("Database: making the tables");
+  await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
+  await loadTables(url, { file: from, manifest, onStep });
+  const migrations = await migrate(url);
+  // erasing keeps a keyed hash of who it was, and needs the key
+  await putSecrets(from, dataDir);
+  const gone = await eraseAgain(url);
+  const yards = await afterwards(url);
+  const { put, all } = severalAtOnce();
+  let files = 0;
+  let jobs = 0;
+  for await (const { name, bytes } of readEntries(from)) {
+    if (name === "jobs.json") {
+      const kept = KeptJobs.parse(JSON.parse(bytes.toString()));
+      await putBackJobs(url, kept);
+      jobs = kept.length;
+    }
+    const [, key, yardId = ""] =
+      /^files\/(([\da-f-]{36})\/[\da-f-]{36}\/[\w.-]+)$/.exec(name) ?? [];
+    if (!key || !yards.has(yardId)) continue;
+    await put(() => store.put(key, bytes));
+    files += 1;
+    if (files % 500 === 0) onStep(`Files: ${files} of ${manifest.files.count}`);
+  }
+  await all();
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { rows, files, migrations, erased: gone, jobs };
+}
+
+/** Keeps a few files on their way at once: each waits for the disk, or for the bucket. */
+function severalAtOnce(most = 8) {
+  const underWay = new Set<Promise<void>>();
+  let failed: { error: unknown } | undefined;
+  const put = async (work: () => Promise<void>) => {
+    if (underWay.size >= most) await Promise.race(underWay);
+    if (failed) throw failed.error;
+    const one = work()
+      .catch((error: unknown) => {
+        failed = { error };
+      })
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+  };
+  const all = async () => {
+    await Promise.all(underWay);
+    if (failed) throw failed.error;
+  };
+  return { put, all };
+}
+
+/** What a backup leaves out is forgotten in the tables too; gives the ids of the yards that are there. */
+async function afterwards(url: string): Promise<Set<string>> {
+  const client = await connected(url);
+  try {
+    // ZIP files that people had asked for: made anew when they ask again
+    await client.query("delete from archives");
+    const { rows } = await client.query<{ id: string }>("select id from yards");
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await client.end();
+  }
+}
+
+async function putSecrets(from: string, dataDir: string) {
+  const folder = join(dataDir, "secrets");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for await (const { name, bytes } of secretsIn(from))
+    await putSecret(join(folder, basename(name)), bytes);
+}
+
+// one that is there already is the same (`refuseOtherSecrets`)
+async function putSecret(file: string, bytes: Buffer) {
+  await writeFile(file, bytes, { mode: 0o600, flag: "wx", flush: true }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+}

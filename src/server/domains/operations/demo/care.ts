@@ -1,0 +1,217 @@
+import { v7 as uuid } from "uuid";
+import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import {
+  type CareSubject,
+  careSubjects,
+  careSubjectTitles,
+  eventTypeOf,
+  subjectOfGeneral,
+  subjectOfVisit,
+} from "#contract/care/care-subjects.ts";
+import { type CareRecord, dueNext } from "#rules/care/due.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonInstant } from "#rules/london.ts";
+import type { careEvents } from "#server/schema/care-events.ts";
+import type { carePlans } from "#server/schema/care-plans.ts";
+import type { HorseRecords, Telling } from "./records.ts";
+import type { Entry, Story } from "./yard/story.ts";
+
+type Plan = typeof carePlans.$inferInsert;
+type Event = typeof careEvents.$inferInsert;
+
+/** The plans that this horse's usual care follows. */
+export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Telling): Plan[] {
+  const plan = (eventType: Plan["eventType"], every: number, until: number) => ({
+    ...owner,
+    id: uuid(),
+    horseId,
+    eventType,
+    every,
+    until,
+    anchor: "LAST_DONE" as const,
+    startedOn: addDays(today, -365),
+  });
+  return [
+    {
+      ...plan("FARRIER", feet.weeks, feet.weeks + 1),
+      unit: "WEEKS",
+      note: "Tom on Mondays, Kate by arrangement",
+    },
+    {
+      ...plan("DENTAL", 6, 12),
+      unit: "MONTHS",
+      note: "Sophie comes twice a year, six horses a day",
+    },
+    {
+      ...plan("VACCINATION", flu.months - 1, flu.months),
+      unit: "MONTHS",
+      note: "Flu booster: never later than the day",
+    },
+    {
+      ...plan("WORMING", 8, 12),
+      unit: "WEEKS",
+      seasonFrom: 3,
+      seasonTo: 10,
+      note: "Worm egg count, treat only if it says so",
+    },
+  ];
+}
+
+/**
+ * The open event of each kind of care that is due, exactly as the product itself would keep it, and the completed
+ * ones of the last months.
+ */
+export function plannedEvents(
+  records: HorseRecords,
+  plans: readonly Plan[],
+  telling: Telling,
+): Event[] {
+  const works = worksOf(records);
+  return careSubjects.flatMap((subject) => {
+    const plan = plans.find(({ eventType }) => eventType === subject);
+    const done = works.filter((work) => work.subject === subject);
+    const due = dueNext(plan ? asRule(plan) : null, { records: done, completions: [] });
+    const open = due ? [openEvent(subject, { due, plan, telling })] : [];
+    return [...open, ...completed(subject, { done, plan, telling })];
+  });
+}
+
+interface Work extends CareRecord {
+  subject: CareSubject;
+  kind: "veterinary" | "farrier" | "general" | "medication";
+  id: string;
+}
+
+/** What was done for the horse, oldest first. */
+function worksOf({ veterinary, farrier, medication, general }: HorseRecords): Work[] {
+  const works: Work[] = [
+    ...veterinary.map(({ id, visitType, date, nextVisit }) => ({
+      subject: subjectOfVisit[visitType],
+      kind: "veterinary" as const,
+      id,
+      on: date,
+      next: nextVisit,
+    })),
+    ...farrier.map(({ id, date, nextDue }) => ({
+      subject: "FARRIER" as const,
+      kind: "farrier" as const,
+      id,
+      on: date,
+      next: nextDue,
+    })),
+    ...medication.map(({ id, startDate }) => ({
+      subject: "MEDICATION" as const,
+      kind: "medication" as const,
+      id,
+      on: startDate,
+      next: null,
+    })),
+    ...general.map(({ id, type, wormTest, date, nextDue }) => ({
+      subject: subjectOfGeneral[wormTest ?? type],
+      kind: "general" as const,
+      id,
+      on: date,
+      next: nextDue,
+    })),
+  ];
+  return works.toSorted((one, other) => (one.on < other.on ? -1 : 1));
+}
+
+const asRule = ({ every, until = null, unit, anchor, startedOn, seasonFrom, seasonTo }: Plan) => ({
+  every,
+  until,
+  unit,
+  anchor,
+  startedOn,
+  firstDate: null,
+  skippedOn: null,
+  season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
+});
+
+const mine = ({ owner, horseId }: Telling, subject: CareSubject) => ({
+  ...owner,
+  id: uuid(),
+  horseId,
+  subject,
+  eventType: eventTypeOf(subject),
+  title: careSubjectTitles[subject],
+  reminderDays: [...REMINDER_DAYS],
+});
+
+interface Opening {
+  due: { from: string; by: string; record: Work | null };
+  plan: Plan | undefined;
+  telling: Telling;
+}
+
+function openEvent(
+  subject: CareSubject,
+  { due: { from, by, record }, plan, telling }: Opening,
+): Event {
+  return {
+    ...mine(telling, subject),
+    description: plan?.note,
+    priority: subject === "VACCINATION" ? "HIGH" : "MEDIUM",
+    plannedFor: by,
+    plannedFrom: from,
+    planId: plan?.id,
+    recordKind: record?.kind,
+    recordId: record?.id,
+    dueDate: londonInstant(by, agreed[subject] ?? "18:00"),
+  };
+}
+
+// when who comes usually comes; what nobody comes for is due by the evening
+const agreed: Partial<Record<CareSubject, string>> = {
+  FARRIER: "09:30",
+  VACCINATION: "11:15",
+  DENTAL: "13:45",
+  CHECKUP: "15:00",
+};
+
+/** Visits of the last ten months stand in the calendar as completed, each with its record. */
+function completed(
+  subject: CareSubject,
+  { done, plan, telling }: { done: readonly Work[]; plan: Plan | undefined; telling: Telling },
+): Event[] {
+  if (!(subject in agreed)) return [];
+  const since = addDays(telling.today, -300);
+  return done
+    .filter(({ on }) => on > since)
+    .map(({ on, kind, id }) => ({
+      ...mine(telling, subject),
+      status: "COMPLETED" as const,
+      plannedFor: on,
+      plannedFrom: on,
+      planId: plan?.id,
+      doneRecordKind: kind,
+      doneRecordId: id,
+      dueDate: londonInstant(on, agreed[subject] ?? "18:00"),
+      completedAt: londonInstant(on, "16:20"),
+    }));
+}
+
+/** What people have written into the diary by hand, of a horse or (null) of the yard. */
+export const diaryEvents = (
+  entries: readonly Entry[],
+  { owner, today }: Omit<Telling, "horseId">,
+  horseId: string | null,
+): Event[] =>
+  entries.map((entry) => {
+    const dueDate = londonInstant(addDays(today, entry.on), entry.at);
+    const status = entry.status ?? "PENDING";
+    return {
+      ...owner,
+      id: uuid(),
+      horseId,
+      title: entry.title,
+      description: entry.text ?? "",
+      eventType: entry.type,
+      priority: entry.priority ?? "MEDIUM",
+      status,
+      dueDate,
+      completedAt: status === "COMPLETED" ? dueDate : null,
+      reminderDays: [...(entry.remind ?? REMINDER_DAYS)],
+      recurring: entry.every ?? null,
+    };
+  });

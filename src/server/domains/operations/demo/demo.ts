@@ -1,0 +1,66 @@
+import { and, eq, inArray, lt, notInArray } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { db, inTransaction } from "#server/core/database.ts";
+import { addressKey, limit } from "#server/core/limits.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { currentSettings } from "#server/core/system-settings.ts";
+import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { furnishYard } from "./furnish.ts";
+
+const dayMs = 86_400_000;
+
+const demosFrom = limit({
+  name: "demo-from",
+  points: 10,
+  seconds: 3_600,
+  sentence:
+    "That was a good many demo yards from this connection. Please try again in an hour, or register: the first 14 days cost nothing.",
+});
+
+/** Opens a furnished yard for a throw-away person, who is signed in; after 24 hours all of it is thrown away. */
+export async function openDemo(exchange: Exchange) {
+  if (!(await currentSettings()).demoOpen)
+    throw new Refusal(
+      403,
+      "The demo yard is closed at the moment. You can register instead: the first 14 days cost nothing.",
+    );
+  await demosFrom.take(addressKey(exchange.request.ip));
+  const now = new Date();
+  const yard = {
+    yardName: "Willow Farm demo yard",
+    demoUntil: new Date(now.getTime() + dayMs),
+  };
+  const guest = { email: `demo-${uuid()}@loosebox.invalid`, firstName: "Demo", lastName: "Rider" };
+  await inTransaction(async () => {
+    const owner = await admitGuest(guest, yard, exchange);
+    try {
+      await furnishYard(owner, now);
+    } catch (error) {
+      await fileStore().removeFolder(owner.yardId);
+      throw error;
+    }
+  });
+}
+
+/** Throws away the demo yards whose 24 hours are over, with their horses, files and those who belonged to no other. */
+export async function removeExpiredDemos() {
+  const gone = await inTransaction(async () => {
+    const isExpired = lt(yards.demoUntil, new Date());
+    const guests = await db()
+      .select({ id: memberships.userId })
+      .from(memberships)
+      .innerJoin(yards, eq(yards.id, memberships.yardId))
+      .where(isExpired);
+    const expired = await db().delete(yards).where(isExpired).returning({ id: yards.id });
+    const belongs = db().select({ id: memberships.userId }).from(memberships);
+    const ids = guests.map(({ id }) => id);
+    await db()
+      .delete(users)
+      .where(and(inArray(users.id, ids), notInArray(users.id, belongs)));
+    return expired;
+  });
+  for (const { id } of gone) await fileStore().removeFolder(id);
+}

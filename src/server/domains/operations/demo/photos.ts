@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { v7 as uuid } from "uuid";
+import { placeOf } from "#server/domains/archive/files/files.ts";
+import { fileStore } from "#server/adapters/files.ts";
+
+/** Keeps a horse's portrait, painted beforehand by `npm run paint`, in the yard's files and gives the row for it. */
+export async function keepPortrait(owner: { yardId: string; userId: string }, name: string) {
+  const large = await readFile(paintedFile(name, "large"));
+  const small = await readFile(paintedFile(name, "small"));
+  const id = uuid();
+  await Promise.all([
+    fileStore().put(placeOf(owner.yardId, id, "large.webp"), large),
+    fileStore().put(placeOf(owner.yardId, id, "small.webp"), small),
+  ]);
+  return {
+    ...owner,
+    id,
+    fileName: "large.webp",
+    originalName: `${name}.webp`,
+    fileSize: large.length,
+    mimeType: "image/webp",
+    sha256: createHash("sha256").update(large).digest(),
+    entityType: "horse-photo",
+  };
+}
+
+/** Where a horse's portrait lies. */
+export const paintedFile = (name: string, size: "large" | "small") =>
+  new URL(`painted/${name.toLowerCase().replaceAll(" ", "-")}-${size}.webp`, import.meta.url);

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
+import { publicSettingsEndpoints } from "#contract/operations/public-settings.ts";
+import { route } from "#server/core/route.ts";
+import * as settings from "./system-settings.ts";
+
+export function systemSettingRoutes(app: FastifyInstance) {
+  route(app, calls.list, () => settings.list());
+  route(app, calls.change, ({ params, body }, scope, exchange) =>
+    settings.change(scope, { ...params, ...body }, exchange),
+  );
+  route(app, publicSettingsEndpoints.read, () => settings.publicSettings());
+}

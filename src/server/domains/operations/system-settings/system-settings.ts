@@ -1,0 +1,48 @@
+import { safeParse } from "zod/v4/core";
+import type { PublicSettings } from "#contract/operations/public-settings.ts";
+import {
+  settingKeys,
+  type SettingKey,
+  systemSettings,
+} from "#contract/operations/system-settings.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { currentSettings, settingRows, writeSetting } from "#server/core/system-settings.ts";
+
+/** Every setting, with who set it last. */
+export const list = () => settingRows();
+
+/** Sets one, in whatever spelling its schema takes. */
+export async function change(
+  { userId }: Scope,
+  given: { settingKey: string; settingValue: unknown },
+  { request }: Exchange,
+) {
+  const key = keyOf(given.settingKey);
+  await writeSetting(key, checked(key, given.settingValue), userId);
+  noteSecurity(request, "SETTING_CHANGED", userId);
+  const changed = (await settingRows()).find(({ settingKey }) => settingKey === key);
+  if (!changed) throw notFound("Setting");
+  return changed;
+}
+
+function keyOf(name: string): SettingKey {
+  const key = settingKeys.find((each) => each === name);
+  if (!key) throw notFound("Setting");
+  return key;
+}
+
+function checked(key: SettingKey, value: unknown) {
+  const result = safeParse(systemSettings[key].schema, value);
+  if (result.success) return result.data;
+  const message = result.error.issues[0]?.message ?? "This value is not valid";
+  throw new Refusal(400, message, { errors: [{ path: "settingValue", message }] });
+}
+
+/** What anybody may know: they are cut to it by the reply's schema too. */
+export async function publicSettings(): Promise<PublicSettings> {
+  const { announcement, registrationOpen, demoOpen } = await currentSettings();
+  return { announcement, registrationOpen, demoOpen };
+}

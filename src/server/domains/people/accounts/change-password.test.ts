@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBreached } from "#server/adapters/breached.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+
+const NEW_PASSWORD = "hay-barn-lantern";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const change = (who: Visitor, newPassword: unknown = NEW_PASSWORD, password: unknown = PASSWORD) =>
+  who.post("/api/user/password", { password, newPassword });
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const signIn = (email: string, password: string) =>
+  visitor(yard.app).post("/api/login", { email, password });
+
+describe("POST /api/user/password", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await change(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: keeps their password", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await change(owner);
+    expect((await signIn(other.user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test("wrong input: the wrong password, or a new one that is refused", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await change(owner, NEW_PASSWORD, "not-my-password"))).toEqual([
+      403,
+      "The password is not right.",
+    ]);
+    expect(said(await change(owner, "short"))).toEqual([
+      400,
+      "Password must be at least 8 characters",
+    ]);
+    expect(said(await change(owner, "password123"))).toEqual([
+      400,
+      "This password is too common. Please choose another.",
+    ]);
+    expect((await change(owner, "x".repeat(129))).statusCode).toBe(400);
+    expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test("good: every other session ends, this one gets a new token, and a notice is sent", async () => {
+    const laptop = await newOwner(yard.app);
+    const { email } = laptop.user;
+    const phone = visitor(yard.app);
+    await phone.post("/api/login", { email, password: PASSWORD, rememberMe: true });
+    const before = laptop.cookies.get("loosebox_session") ?? "";
+    const reply = await change(laptop);
+    expect(said(reply)).toEqual([200, "null"]);
+    expect((await phone.get("/api/user")).statusCode).toBe(401);
+    expect((await laptop.get("/api/user")).statusCode).toBe(200);
+    const thief = visitor(yard.app);
+    thief.cookies.set("loosebox_session", before);
+    expect((await thief.get("/api/user")).statusCode, "the old token is dead").toBe(401);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
+    const notices = (await yard.mails()).filter(
+      (mail) =>
+        mail.includes(`\r\nTo: ${email}\r\n`) &&
+        mail.includes("Your Loosebox password was changed"),
+    );
+    expect(notices).toHaveLength(1);
+  });
+
+  test("a remembered session stays remembered", async () => {
+    const { user } = await newOwner(yard.app);
+    const phone = visitor(yard.app);
+    await phone.post("/api/login", { email: user.email, password: PASSWORD, rememberMe: true });
+    const cookie = (await change(phone)).cookies.find(({ name }) => name === "loosebox_session");
+    expect(cookie).toMatchObject({ maxAge: 2_592_000, httpOnly: true, sameSite: "Lax" });
+  });
+
+  test("any character counts as one, 8 to 128 of them", async () => {
+    const owner = await newOwner(yard.app);
+    expect((await change(owner, "🐴".repeat(7))).statusCode).toBe(400);
+    expect((await change(owner, "🐴".repeat(128))).statusCode).toBe(200);
+    expect((await signIn(owner.user.email, "🐴".repeat(128))).statusCode).toBe(200);
+  });
+
+  test("one that a breach has shown is refused, where there is a list to ask", async () => {
+    const list = createServer((_, reply) => {
+      // what is left of the SHA-1 of hay-barn-lantern after five figures
+      const rest = createHash("sha1").update(NEW_PASSWORD).digest("hex").slice(5);
+      reply.end(`${rest}:3`);
+    });
+    await new Promise<void>((ready) => list.listen(0, "127.0.0.1", ready));
+    const address = list.address();
+    if (!address || typeof address === "string") throw new Error("No list");
+    openBreached(new URL(`http://127.0.0.1:${address.port}/range`));
+    const owner = await newOwner(yard.app);
+    expect(said(await change(owner))).toEqual([
+      400,
+      "This password has been seen in a data breach, so others may know it. Please choose another.",
+    ]);
+    openBreached(null);
+    list.closeAllConnections();
+    list.close();
+    expect((await change(owner)).statusCode).toBe(200);
+  });
+
+  test("of two changes at the same moment one wins", async () => {
+    const owner = await newOwner(yard.app);
+    const wishes = ["first-of-two-wishes", "second-of-two-wishes"];
+    const replies = await Promise.all(wishes.map((wish) => change(owner, wish)));
+    const won = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(won).toHaveLength(1);
+    const wish = wishes[replies.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
+    expect((await signIn(owner.user.email, wish)).statusCode).toBe(200);
+  });
+});

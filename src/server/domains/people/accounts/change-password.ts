@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { queueLetter } from "./mails.ts";
+import { hashPassword, judgePassword } from "./passwords.ts";
+import { provePassword } from "./prove.ts";
+import { voidLinks } from "./password-reset.ts";
+import { endOtherSessions, rotateSession } from "./sessions.ts";
+import { users } from "#server/schema/people.ts";
+
+/** Changes the password of the person signed in, ends all their other sessions and gives this one a new token. */
+export async function changePassword(
+  scope: Scope,
+  { password, newPassword }: { password: string; newPassword: string },
+  exchange: Exchange,
+) {
+  const person = await provePassword(scope, password, exchange.request.ip);
+  await judgePassword(newPassword);
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(async () => {
+    // only instead of the password that was shown: of two changes at once the second is told
+    const changed = await db()
+      .update(users)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(and(eq(users.id, scope.userId), eq(users.passwordHash, person.passwordHash)))
+      .returning({ id: users.id });
+    if (changed.length === 0)
+      throw new Refusal(
+        409,
+        "Your password has just been changed elsewhere. Please sign in again.",
+      );
+    await voidLinks(scope.userId);
+    await endOtherSessions(scope);
+    await queueLetter(person, changedLetter(person.firstName));
+  });
+  noteSecurity(exchange.request, "PASSWORD_CHANGED");
+  await rotateSession(scope.userId, exchange);
+  return null;
+}
+
+const changedLetter = (firstName: string) => ({
+  subject: "Your Loosebox password was changed",
+  text: `Hello ${firstName},
+
+the password of your Loosebox account was changed in its settings just now, and every other device was signed out.
+
+If it was not you, ask for a reset link at ${new URL(paths.auth, config().publicUrl).href} at once.
+
+Loosebox
+`,
+});

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionPool } from "#server/core/database.ts";
+import { switchLimits } from "#server/core/limits.ts";
+import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
+import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { remind } from "#server/domains/notices/reminders/round.ts";
+import {
+  newHorse,
+  newOwner,
+  newUnconfirmedOwner,
+  openYard,
+  PASSWORD,
+  visitor,
+} from "#server/testing/yard.ts";
+
+const SUBJECT = "Confirm your e-mail address for Loosebox";
+const NO_LONGER =
+  "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const confirmations = async (email: string) =>
+  (await yard.mailsTo(email)).filter((mail) => mail.includes(`Subject: ${SUBJECT}`));
+const tokenIn = (mail = "") =>
+  /http:\/\/localhost:3000\/confirm-email\?token=([\w-]+)/.exec(mail)?.[1] ?? "no link";
+const linkTo = async (email: string) => tokenIn((await confirmations(email)).at(-1));
+const confirm = (token: string, who = visitor(yard.app)) =>
+  who.post("/api/confirm-email", { token });
+
+type Person = Awaited<ReturnType<typeof newOwner>>;
+const sendAgain = (who: Pick<Person, "post">) => who.post("/api/user/email/confirmation");
+const isConfirmed = async (who: Person) =>
+  (await who.get("/api/user")).json<{ emailConfirmed: boolean }>().emailConfirmed;
+
+describe("registering", () => {
+  test("works at once, and mails a link that confirms the address", async () => {
+    const owner = await newUnconfirmedOwner(yard.app, { firstName: "Wren", lastName: "Marsh" });
+    expect((await owner.get("/api/user")).json()).toMatchObject({
+      emailConfirmed: false,
+      mailGoesTo: "OUTBOX",
+    });
+    await newHorse(owner);
+    const [mail = "", ...others] = await yard.mailsTo(owner.user.email);
+    expect(others).toEqual([]);
+    expect(mail).toContain(`Subject: ${SUBJECT}`);
+    expect(mail).toContain("in the name of Wren Marsh");
+    expect(mail).toContain("If it was not you");
+    expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("the link works for seven days", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const token = await linkTo(owner.user.email);
+    const shift = (interval: string) =>
+      run(
+        "update email_links set expires_at = expires_at - $2::interval where user_id = $1 returning 1",
+        [owner.user.id, interval],
+      );
+    await shift("7 days");
+    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    await shift("-1 minute");
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  test("a guest of a demo is sent nothing", async () => {
+    const guest = visitor(yard.app);
+    const before = (await yard.mails()).length;
+    await guest.post("/demo");
+    expect((await guest.get("/api/user")).json()).toMatchObject({ emailConfirmed: false });
+    expect(said(await sendAgain(guest))).toEqual([
+      409,
+      "A demo has no mailbox. Register to have a yard that stays.",
+    ]);
+    expect((await yard.mails()).length).toBe(before);
+  });
+});
+
+describe("POST /api/confirm-email for the address somebody registered with", () => {
+  test("good: confirms it, in whichever browser; nobody is signed in or out by it", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const elsewhere = visitor(yard.app);
+    const reply = await confirm(await linkTo(owner.user.email), elsewhere);
+    expect(said(reply)).toEqual([200, "null"]);
+    expect(reply.cookies).toEqual([]);
+    expect(await isConfirmed(owner)).toBe(true);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ email: owner.user.email });
+    expect(await yard.mailsTo(owner.user.email), "no mail beyond the first").toHaveLength(1);
+  });
+
+  test("to look at the page changes nothing, whoever fetches it", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const token = await linkTo(owner.user.email);
+    for (const method of ["GET", "HEAD", "OPTIONS"] as const)
+      for (const url of ["/confirm-email", "/api/confirm-email"])
+        await visitor(yard.app).send({ method, url: `${url}?token=${token}` });
+    expect(await isConfirmed(owner)).toBe(false);
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  test("a link works once, and of eight at the same moment one", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const token = await linkTo(owner.user.email);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(400),
+    ]);
+    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+  });
+
+  test("a link confirms its own person and nobody else, whoever opens it", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const other = await newUnconfirmedOwner(yard.app);
+    const token = await linkTo(owner.user.email);
+    expect((await confirm(token, other)).statusCode).toBe(200);
+    expect([await isConfirmed(owner), await isConfirmed(other)]).toEqual([true, false]);
+    expect((await other.get("/api/user")).statusCode, "still themselves").toBe(200);
+  });
+
+  test("a link to an address that has been given up is worth nothing", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const first = await linkTo(owner.user.email);
+    const email = `right-${owner.user.email}`;
+    await owner.post("/api/user/email", { email, password: PASSWORD });
+    const second = tokenIn((await yard.mailsTo(email)).at(-1));
+    expect((await confirm(second)).statusCode).toBe(200);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ email, emailConfirmed: true });
+    expect(said(await confirm(first))).toEqual([400, NO_LONGER]);
+  });
+
+  test("a wish for another address leaves the link to the first as it was", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const token = await linkTo(owner.user.email);
+    const email = `other-${owner.user.email}`;
+    await owner.post("/api/user/email", { email, password: PASSWORD });
+    await yard.mailsTo(email);
+    expect((await confirm(token)).statusCode).toBe(200);
+    expect((await owner.get("/api/user")).json()).toMatchObject({
+      email: owner.user.email,
+      emailConfirmed: true,
+      newEmail: email,
+    });
+  });
+});
+
+describe("POST /api/user/email/confirmation", () => {
+  test("signed out: asks to sign in", async () => {
+    expect(said(await sendAgain(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+  });
+
+  test("good: a newer link voids the older one", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const older = await linkTo(owner.user.email);
+    expect((await sendAgain(owner)).json()).toMatchObject({ emailConfirmed: false });
+    expect(await confirmations(owner.user.email)).toHaveLength(2);
+    const links = (await confirmations(owner.user.email)).map(tokenIn);
+    const newer = links.find((each) => each !== older) ?? "no link";
+    expect(said(await confirm(older))).toEqual([400, NO_LONGER]);
+    expect((await confirm(newer)).statusCode).toBe(200);
+  });
+
+  test("confirmed already: says so, and mails nothing", async () => {
+    const owner = await newOwner(yard.app);
+    expect(said(await sendAgain(owner))).toEqual([
+      409,
+      "Your e-mail address is confirmed already.",
+    ]);
+    expect(await yard.mailsTo(owner.user.email)).toEqual([]);
+  });
+
+  test("five an hour; more are told, and use up no mail with a reset link", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const { email } = owner.user;
+    switchLimits(true);
+    try {
+      for (let i = 0; i < 5; i += 1) expect((await sendAgain(owner)).statusCode).toBe(200);
+      const reply = await sendAgain(owner);
+      expect(said(reply)).toEqual([
+        429,
+        "Too many mails to this address. Please try again in an hour.",
+      ]);
+      expect(Number(reply.headers["retry-after"])).toBeGreaterThan(3_500);
+      await visitor(yard.app).post("/api/forgot-password", { email });
+    } finally {
+      switchLimits(false);
+    }
+    const mails = (await yard.mailsTo(email)).join("\n");
+    expect(mails).toContain("Subject: Set a new Loosebox password");
+  });
+});
+
+describe("reminders", () => {
+  // a day that no other test's events are near
+  const at = (day: string) => new Date(`2031-03-${day}T09:00:00Z`);
+  const tomorrowOf = (day: string) => new Date(at(day).getTime() + 86_400_000).toISOString();
+  async function remindOn(day: string) {
+    await remind(at(day));
+    await deliverWaiting(morning, () => at(day));
+  }
+  const reminded = async ({ user }: Person) =>
+    (await yard.mailsTo(user.email)).filter((mail) => mail.includes("List-Unsubscribe:")).length;
+  const addEvent = async (owner: Person, dueDate: string) => {
+    const reply = await owner.post("/api/care-events", {
+      title: "Shoes",
+      eventType: "FARRIER",
+      dueDate,
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+  };
+
+  test("are mailed to nobody whose address is not confirmed, and to them once it is", async () => {
+    const owner = await newUnconfirmedOwner(yard.app);
+    const known = await newOwner(yard.app);
+    for (const each of [owner, known]) await addEvent(each, tomorrowOf("10"));
+    await remindOn("10");
+    expect([await reminded(owner), await reminded(known)]).toEqual([0, 1]);
+    const queued = "select from deliveries where user_id = $1";
+    expect((await run(queued, [owner.user.id])).rows, "not even queued").toEqual([]);
+    const told = (await owner.get("/api/notifications")).json<object[]>();
+    expect(told, "in the product they are told").not.toEqual([]);
+
+    await confirm(await linkTo(owner.user.email));
+    await addEvent(owner, tomorrowOf("12"));
+    await remindOn("12");
+    expect(await reminded(owner)).toBe(1);
+  });
+
+  test("that waited in the queue are not sent while the address is unconfirmed", async () => {
+    const owner = await newOwner(yard.app);
+    await addEvent(owner, tomorrowOf("20"));
+    await remind(at("20"));
+    await run("update users set email_confirmed_at = null where id = $1", [owner.user.id]);
+    await deliverWaiting(morning, () => at("20"));
+    expect(await reminded(owner)).toBe(0);
+    const { rows } = await run("select outcome from deliveries where user_id = $1", [
+      owner.user.id,
+    ]);
+    expect(rows).toEqual([{ outcome: "NOT_WANTED" }]);
+  });
+});

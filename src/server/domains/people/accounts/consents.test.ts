@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Consent } from "#contract/people/consents.ts";
+import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const standing = async (who: Visitor) => (await who.get("/api/consents")).json<Consent[]>();
+const ledger = async (who: Visitor) =>
+  (await who.get("/api/consents?history=true")).json<Consent[]>();
+const put = (who: Visitor, consentType: string, consented: unknown) =>
+  who.put("/api/consents", { consentType, consented });
+const states = (consents: Consent[]) =>
+  consents.map(({ consentType, consented }) => [consentType, consented]);
+
+describe("GET /api/consents", () => {
+  test("signed out: asks to sign in", async () => {
+    const reply = await visitor(yard.app).get("/api/consents");
+    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  });
+
+  test("wrong input: history is true or false", async () => {
+    const owner = await newOwner(yard.app);
+    expect((await owner.get("/api/consents?history=perhaps")).statusCode).toBe(400);
+  });
+
+  test("good: where each stands, with the version and the time; who was never asked has not agreed", async () => {
+    const owner = await newOwner(yard.app, { marketingConsent: true });
+    const agreed = {
+      version: "2026-11-21",
+      consented: true,
+      consentedAt: expect.stringMatching(/Z$/),
+      ipAddress: "203.0.113.7",
+      userAgent: "test browser",
+    };
+    expect(await standing(owner)).toEqual([
+      { consentType: "TERMS_OF_SERVICE", ...agreed },
+      { consentType: "GDPR_DATA_PROCESSING", ...agreed },
+      { consentType: "MARKETING", ...agreed },
+      {
+        consentType: "AI_ASSISTANTS",
+        version: null,
+        consented: false,
+        consentedAt: null,
+        ipAddress: null,
+        userAgent: null,
+      },
+    ]);
+  });
+
+  test("good: the ledger keeps every change, the newest first", async () => {
+    const owner = await newOwner(yard.app);
+    await put(owner, "MARKETING", true);
+    await put(owner, "MARKETING", false);
+    const lines = (await ledger(owner)).filter(({ consentType }) => consentType === "MARKETING");
+    expect(lines.map(({ consented }) => consented)).toEqual([false, true, false]);
+    expect(await ledger(owner)).toHaveLength(5);
+  });
+});
+
+describe("PUT /api/consents", () => {
+  test("signed out: asks to sign in", async () => {
+    const reply = await put(visitor(yard.app), "MARKETING", true);
+    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  });
+
+  test("another person: their consents stay as they are", async () => {
+    const owner = await newOwner(yard.app);
+    const other = await newOwner(yard.app);
+    await put(owner, "MARKETING", true);
+    expect(states(await standing(other))).toContainEqual(["MARKETING", false]);
+    expect(await ledger(other)).toHaveLength(3);
+  });
+
+  test.each([
+    ["COOKIES", true],
+    ["MARKETING", "yes"],
+    ["MARKETING", undefined],
+  ])("wrong input: %s, %s", async (consentType, consented) => {
+    const owner = await newOwner(yard.app);
+    expect((await put(owner, consentType, consented)).statusCode).toBe(400);
+    expect(await ledger(owner)).toHaveLength(3);
+  });
+
+  test.each([
+    ["TERMS_OF_SERVICE", /An account rests on the terms/],
+    ["GDPR_DATA_PROCESSING", /there can be no account/],
+  ])("%s goes with the account only, and it says so", async (consentType, why) => {
+    const owner = await newOwner(yard.app);
+    const reply = await put(owner, consentType, false);
+    expect(reply.statusCode).toBe(409);
+    expect(reply.body).toMatch(why);
+    expect(reply.body).toMatch(/Delete your account instead\.$/);
+    expect(states(await standing(owner))).toContainEqual([consentType, true]);
+  });
+
+  test("good: given and withdrawn, as the rest of the product sees it at once", async () => {
+    const owner = await newOwner(yard.app);
+    const given = await put(owner, "MARKETING", true);
+    expect(states(given.json<Consent[]>())).toContainEqual(["MARKETING", true]);
+    expect((await owner.get("/api/user")).json()).toMatchObject({ marketingConsent: true });
+
+    await put(owner, "AI_ASSISTANTS", true);
+    expect((await owner.get("/api/chat/service")).json()).toMatchObject({ recordsAllowed: true });
+    const withdrawn = await put(owner, "AI_ASSISTANTS", false);
+    expect(states(withdrawn.json<Consent[]>())).toContainEqual(["AI_ASSISTANTS", false]);
+    expect((await owner.get("/api/chat/service")).json()).toMatchObject({ recordsAllowed: false });
+  });
+
+  test("good: saying the same again adds nothing to the ledger", async () => {
+    const owner = await newOwner(yard.app);
+    await put(owner, "MARKETING", true);
+    await put(owner, "MARKETING", true);
+    expect(await ledger(owner)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,107 @@
+import { and, desc, eq } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import type { z } from "zod/mini";
+import { type ConsentType, consentTypes } from "#contract/people/accounts.ts";
+import {
+  CONSENT_HISTORY_MAX,
+  type ConsentInput,
+  consentVersions,
+  whyNotWithdrawn,
+} from "#contract/people/consents.ts";
+import { db } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { textHash } from "./consent-texts.ts";
+import { noteMarketing } from "./proof.ts";
+import { consents, users } from "#server/schema/people.ts";
+
+interface Visitor {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** Where each consent of this person stands, in the order of the contract. */
+export async function standing({ userId }: Scope) {
+  const latest = await db()
+    .selectDistinctOn([consents.consentType])
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(consents.consentType, desc(consents.consentedAt), desc(consents.id));
+  return consentTypes.map(
+    (type) => latest.find(({ consentType }) => consentType === type) ?? unasked(type),
+  );
+}
+
+const unasked = (consentType: ConsentType) => ({
+  consentType,
+  version: null,
+  consented: false,
+  consentedAt: null,
+  ipAddress: null,
+  userAgent: null,
+});
+
+/** The ledger of this person, the newest line first. */
+export const history = ({ userId }: Scope) =>
+  db()
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.consentedAt), desc(consents.id))
+    .limit(CONSENT_HISTORY_MAX);
+
+/** Gives or withdraws a consent. What the ledger says already, of the text in force, is not said again. */
+export async function change(
+  scope: Scope,
+  { consentType, consented }: z.output<typeof ConsentInput>,
+  visitor: Visitor,
+) {
+  const why = whyNotWithdrawn[consentType];
+  if (why && !consented) throw new Refusal(409, why);
+  const before = (await standing(scope)).find((each) => each.consentType === consentType);
+  const said = before?.version === consentVersions[consentType] && before.consented === consented;
+  if (!said) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
+  if (!said && consentType === "MARKETING") await noteChoice(scope.userId, consented);
+  return standing(scope);
+}
+
+async function noteChoice(userId: string, wanted: boolean) {
+  const [person] = await db()
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (person) await noteMarketing({ userId, email: person.email }, wanted);
+}
+
+/** Adds to the ledger what a person has agreed to or refused, with the version of the text in force. */
+export async function recordConsents(
+  userId: string,
+  given: Partial<Record<ConsentType, boolean>>,
+  visitor: Visitor,
+) {
+  const types = Object.keys(consentVersions).filter((type): type is ConsentType => type in given);
+  await db()
+    .insert(consents)
+    .values(
+      types.map((consentType) => ({
+        id: uuid(),
+        userId,
+        consentType,
+        version: consentVersions[consentType],
+        textSha256: textHash(consentType),
+        consented: given[consentType] ?? false,
+        ...visitor,
+      })),
+    );
+}
+
+/** What a person has answered to the text in force; null when they have not been asked about it, or not answered. */
+export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
+  const [last] = await db()
+    .select({ consented: consents.consented, version: consents.version })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.consentType, type)))
+    .orderBy(desc(consents.consentedAt), desc(consents.id))
+    .limit(1);
+  return last?.version === consentVersions[type] ? last.consented : null;
+}

@@ -1,0 +1,124 @@
+import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { db, inTransaction } from "#server/core/database.ts";
+import { noteErased } from "#server/core/erased-list.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { queueLetter } from "./mails.ts";
+import { keepProof } from "./proof.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
+
+/**
+ * Erases the people whose seven days are over, with the yards that they alone own. What goes with a
+ * person or a yard is said in the tables (`on delete`); billing's notes know only the yard's id and stay,
+ * and billing itself ends the subscription of a yard that is gone. One who cannot be erased now is left to
+ * the next sweep and keeps nobody waiting.
+ */
+export async function eraseDue() {
+  const due = await db().select({ id: users.id }).from(users).where(isDue()).limit(1_000);
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    await erase(id).catch((error: unknown) => {
+      failures.push(error);
+    });
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
+}
+
+const isDue = () => lt(users.eraseAfter, sql`now()`);
+
+async function erase(userId: string) {
+  const gone = await inTransaction(async () => {
+    // nobody else becomes or ceases to be an owner meanwhile; a change of mind is waited for
+    await lockYards(userId);
+    const [person] = await db()
+      .select({ email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(and(eq(users.id, userId), isDue()))
+      .for("update");
+    if (!person) return null;
+    const yardIds = await aloneOwned(userId);
+    await keepProof({ userId, email: person.email });
+    await db().delete(yards).where(inArray(yards.id, yardIds));
+    await db().delete(users).where(eq(users.id, userId));
+    await queueLetter({ userId: null, email: person.email }, erasedLetter(person.firstName));
+    await noteErased({ userId, yardIds });
+    return { yardIds };
+  });
+  if (!gone) return;
+  for (const yardId of gone.yardIds) await fileStore().removeFolder(yardId);
+}
+
+/**
+ * Erases again, in a restored database, people who were erased after its backup, with the yards that went with them
+ * then. Returns how many of them had come back.
+ */
+export async function eraseAgain(erased: readonly { userId: string; yardIds: string[] }[]) {
+  let count = 0;
+  for (const { userId, yardIds } of erased)
+    await inTransaction(async () => {
+      const [person] = await db()
+        .select({ email: users.email })
+        .from(users)
+        .where(eq(users.id, userId));
+      if (person) await keepProof({ userId, email: person.email });
+      await db().delete(yards).where(inArray(yards.id, yardIds));
+      await db().delete(users).where(eq(users.id, userId));
+      count += person ? 1 : 0;
+    });
+  return count;
+}
+
+const others = alias(memberships, "others");
+
+async function aloneOwned(userId: string) {
+  const owned = await db()
+    .select({ yardId: memberships.yardId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.role, "OWNER"),
+        notExists(
+          db()
+            .select({ one: sql`1` })
+            .from(others)
+            .where(
+              and(
+                eq(others.yardId, memberships.yardId),
+                eq(others.role, "OWNER"),
+                ne(others.userId, userId),
+              ),
+            ),
+        ),
+      ),
+    );
+  return owned.map(({ yardId }) => yardId);
+}
+
+const lockYards = (userId: string) =>
+  db()
+    .select({ id: yards.id })
+    .from(yards)
+    .where(
+      inArray(
+        yards.id,
+        db()
+          .select({ id: memberships.yardId })
+          .from(memberships)
+          .where(eq(memberships.userId, userId)),
+      ),
+    )
+    .orderBy(yards.id)
+    .for("update");
+
+const erasedLetter = (firstName: string) => ({
+  subject: "Your Loosebox account was deleted",
+  text: `Hello ${firstName},
+
+your Loosebox account was erased just now, with the yards that you alone owned. Copies in backups are overwritten within 35 days. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+
+This is our last mail to you. Thank you for having been with us.
+
+Loosebox
+`,
+});

@@ -1,0 +1,71 @@
+import { eq, sql } from "drizzle-orm";
+import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import type { Exchange } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { findUser } from "./accounts.ts";
+import { holdAsker } from "./hold.ts";
+import { queueLetter } from "./mails.ts";
+import { provePassword } from "./prove.ts";
+import { endOtherSessions, rotateSession } from "./sessions.ts";
+import { users } from "#server/schema/people.ts";
+
+/**
+ * Marks the account to be erased in seven days (`erase.ts` does it), ends every other session and mails
+ * the date. Asked for again, the first date stands.
+ */
+export async function askToErase(
+  scope: Scope,
+  { password }: { password: string },
+  exchange: Exchange,
+) {
+  const { request } = exchange;
+  const person = await provePassword(scope, password, request.ip);
+  await inTransaction(async () => {
+    await holdAsker(scope);
+    const [asked] = await db()
+      .update(users)
+      .set({ eraseAfter: sql`coalesce(${users.eraseAfter}, ${inDays(DAYS_TO_CHANGE_ONES_MIND)})` })
+      .where(eq(users.id, scope.userId))
+      .returning({ eraseAfter: users.eraseAfter });
+    await endOtherSessions(scope);
+    if (asked?.eraseAfter)
+      await queueLetter(person, askedLetter(person.firstName, asked.eraseAfter));
+  });
+  noteSecurity(request, "DELETION_ASKED");
+  await rotateSession(scope.userId, exchange);
+  return findUser(scope.userId, scope.yardId);
+}
+
+const inDays = (days: number) => sql`now() + make_interval(days => ${days})`;
+
+/** Takes the wish back. Nothing has been erased before its day. */
+export async function keep({ userId, yardId }: Scope) {
+  await db().update(users).set({ eraseAfter: null }).where(eq(users.id, userId));
+  return findUser(userId, yardId);
+}
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  dateStyle: "full",
+  timeStyle: "short",
+});
+
+const askedLetter = (firstName: string, eraseAfter: Date) => ({
+  subject: "Your Loosebox account will be deleted",
+  text: `Hello ${firstName},
+
+you have asked for your Loosebox account to be deleted. It is erased after ${day.format(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+
+Until then you can change your mind: sign in and press 'Keep my account' at
+
+${new URL(paths.privacySettings, config().publicUrl).href}
+
+If it was not you, do that at once, and set a new password.
+
+Loosebox
+`,
+});

@@ -1,0 +1,180 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { holdAlone } from "./hold.ts";
+import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+/** A link that somebody has asked for, by the mail it will stand in. */
+export interface AskedLink {
+  mailId: string;
+  email: string;
+  userId: string | null;
+}
+
+/** Minutes for which a mailed link works. */
+const LINK_MINUTES = 60;
+const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
+/** Days for which the link works that confirms the address somebody registered with. */
+const CONFIRMATION_DAYS = 7;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+export const atAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
+
+/** Writes the mail with a reset link, which voids those of earlier mails; null when nobody has the address. */
+export async function resetLetter({ mailId, email }: AskedLink) {
+  const [person] = await db().select().from(users).where(atAddress(email));
+  if (!person) return null;
+  const token = newToken();
+  const stands = await inTransaction(async () => {
+    // a link that goes to an address which is being given up is worth nothing
+    if ((await holdAlone(person.id))?.email !== person.email) return false;
+    await db()
+      .update(passwordResets)
+      .set({ used: true })
+      .where(
+        and(
+          eq(passwordResets.userId, person.id),
+          sql`${passwordResets.mailId} is distinct from ${mailId}`,
+        ),
+      );
+    await db()
+      .insert(passwordResets)
+      .values({
+        id: uuid(),
+        userId: person.id,
+        tokenHash: tokenHash(token),
+        mailId,
+        expiresAt: inAnHour(),
+      });
+    return true;
+  });
+  if (!stands) return null;
+  return { to: person.email, ...resetText(person.firstName, linkTo(paths.resetPassword, token)) };
+}
+
+function linkTo(path: string, token: string) {
+  const link = new URL(path, config().publicUrl);
+  link.searchParams.set("token", token);
+  return link.href;
+}
+
+const resetText = (firstName: string, link: string): Letter => ({
+  subject: "Set a new Loosebox password",
+  text: `Hello ${firstName},
+
+somebody asked for a new password for your Loosebox account. To set one, open this link within the hour:
+
+${link}
+
+It works once. If it was not you, ignore this mail: your password stays as it is.
+
+Loosebox
+`,
+});
+
+/**
+ * Writes to the address that somebody has registered with or wants to have: with a link that confirms it or, where
+ * another account has it, with a note for that account's person. Null when there is nothing to confirm any more.
+ */
+export async function emailLetter(asked: AskedLink) {
+  if (asked.userId === null) return null;
+  const [person] = await db().select().from(users).where(eq(users.id, asked.userId));
+  if (!person) return null;
+  return person.email === asked.email
+    ? ownAddressLetter(asked, person)
+    : newAddressLetter(asked, person);
+}
+
+type Person = typeof users.$inferSelect;
+
+async function ownAddressLetter(asked: AskedLink, person: Person) {
+  if (person.emailConfirmedAt) return null;
+  const link = await newEmailLink(asked, person.id, inDays(CONFIRMATION_DAYS));
+  return { to: person.email, ...registeredText(person, link) };
+}
+
+async function newAddressLetter(asked: AskedLink, person: Person) {
+  const { id, newEmail, newEmailUntil, firstName } = person;
+  if (newEmail !== asked.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
+  const [holder] = await db().select().from(users).where(atAddress(asked.email));
+  if (holder) return { to: holder.email, ...takenText(holder.firstName) };
+  const link = await newEmailLink(asked, id, newEmailUntil);
+  return { to: asked.email, ...confirmText(firstName, link) };
+}
+
+/** Makes a link that confirms an address; it ends those of earlier mails to the same one. */
+async function newEmailLink({ mailId, email }: AskedLink, userId: string, expiresAt: Date) {
+  const token = newToken();
+  await inTransaction(async () => {
+    await db()
+      .delete(emailLinks)
+      .where(
+        and(
+          eq(emailLinks.userId, userId),
+          eq(emailLinks.email, email),
+          sql`${emailLinks.mailId} is distinct from ${mailId}`,
+        ),
+      );
+    await db()
+      .insert(emailLinks)
+      .values({ tokenHash: tokenHash(token), userId, email, mailId, expiresAt });
+  });
+  return linkTo(paths.confirmEmail, token);
+}
+
+// who reads it may be anybody: somebody's own, or a stranger whose address was given
+const registeredText = ({ firstName, lastName }: Person, link: string): Letter => ({
+  subject: "Confirm your e-mail address for Loosebox",
+  text: `Hello ${firstName},
+
+a Loosebox account was registered with this e-mail address, in the name of ${firstName} ${lastName}. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days and press the button there.
+
+${link}
+
+It works once. Until then no reminders are sent here, and the account can have no two-factor sign-in, passkey or calendar address.
+
+If it was not you, do not open the link. You can ignore this mail, or take the account over: ask for a reset link for this address at
+
+${new URL(paths.auth, config().publicUrl).href}
+
+The new password locks out whoever registered, and you can delete the account in its settings.
+
+Loosebox
+`,
+});
+
+const confirmText = (firstName: string, link: string): Letter => ({
+  subject: "Confirm your new e-mail address for Loosebox",
+  text: `Hello ${firstName},
+
+you want to sign in to Loosebox with this address from now on. To confirm that it is yours, open this link within the hour:
+
+${link}
+
+It works once. Until then your old address stays. If it was not you, ignore this mail.
+
+Loosebox
+`,
+});
+
+const takenText = (firstName: string): Letter => ({
+  subject: "You already have a Loosebox account",
+  text: `Hello ${firstName},
+
+somebody wants to use this address for another Loosebox account. That cannot be, because you have an account with it already. If it was you, sign in with this address at
+
+${new URL(paths.auth, config().publicUrl).href}
+
+If it was not you, ignore this mail: nothing has changed.
+
+Loosebox
+`,
+});

@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectionPool, inTransaction } from "#server/core/database.ts";
+import { makeLog } from "#server/core/log.ts";
+import { openMail } from "#server/adapters/mail.ts";
+import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { queueLetter } from "./mails.ts";
+import { queueResetLinks } from "./reset-wishes.ts";
+import { sendWaitingMails } from "./send-mails.ts";
+
+let yard: Awaited<ReturnType<typeof openYard>>;
+let outbox: string;
+beforeAll(async () => {
+  yard = await openYard();
+  outbox = join(yard.dataDir, "outbox");
+});
+afterAll(() => yard.close());
+
+const worker = fileURLToPath(new URL("../../../testing/mail-worker.ts", import.meta.url));
+/** Another process that asks for a reset link and is killed as soon as it has its answer; resolves with the signal. */
+const killedAfterAsking = (email: string) =>
+  new Promise<string | null>((resolve) => {
+    const args = ["--database", yard.url, "--outbox", outbox, "--forgot", email];
+    execFile(process.execPath, [worker, ...args]).on("exit", (_, signal) => resolve(signal));
+  });
+
+const waitingFor = async (email: string) =>
+  (
+    await connectionPool().query<{ id: string }>(
+      "select id from account_mails where to_address = $1",
+      [email],
+    )
+  ).rows;
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+});
+const log = makeLog("trace", { write: (line) => void lines.push(line) });
+const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+
+const run = (sql: string, values: unknown[] = []) =>
+  connectionPool().query<Record<string, unknown>>(sql, values);
+
+/** Asks for a reset link, up to the queue: returns the mail that waits. */
+async function waitingLink(email: string) {
+  await visitor(yard.app).post("/api/forgot-password", { email });
+  await queueResetLinks(log);
+  const [mail] = await waitingFor(email);
+  if (!mail) throw new Error("No mail waits");
+  return mail;
+}
+
+/** Sets a new password with the link of a mail; the status of the answer. */
+async function resetBy(mail: string) {
+  const token = /token=([\w-]+)/.exec(mail)?.[1];
+  const password = "hay-barn-lantern";
+  return (await visitor(yard.app).post("/api/reset-password", { token, password })).statusCode;
+}
+
+const noServer = () => openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
+const outboxAgain = () => openMail({ smtpUrl: null, from: "x@y.example", outbox });
+
+const mailsTo = async (email: string) =>
+  (await yard.mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+
+test(
+  "killed between the answer and the mail: the mail is sent by the next process",
+  { timeout: 90_000 },
+  async () => {
+    const { user } = await newOwner(yard.app);
+    expect(await killedAfterAsking(user.email)).toBe("SIGKILL");
+    expect(await readdir(outbox).catch(() => [])).toEqual([]);
+    const { rows } = await run("select email from reset_wishes");
+    expect(rows).toEqual([{ email: user.email }]);
+    expect(await mailsTo(user.email)).toEqual([expect.stringContaining("reset-password?token=")]);
+    expect(await waitingFor(user.email)).toEqual([]);
+  },
+);
+
+test("sent but not noted, as after a kill just then: sent again, it is the same mail, and its link works", async () => {
+  const { user } = await newOwner(yard.app);
+  const mail = await waitingLink(user.email);
+  await run(
+    `create function not_now() returns trigger language plpgsql as
+       $$ begin raise exception 'killed just then'; end $$;
+     create trigger not_now before delete on account_mails
+       for each row execute function not_now()`,
+  );
+  await sendWaitingMails(log);
+  await run("drop function not_now cascade");
+  expect(existsSync(join(outbox, `${mail.id}.eml`)), "it was sent").toBe(true);
+  expect(await waitingFor(user.email)).toHaveLength(1);
+  const [sent = "", ...more] = await mailsTo(user.email);
+  expect(more).toEqual([]);
+  expect(sent).toContain(`Message-ID: <${mail.id}@`);
+  expect(await resetBy(sent)).toBe(200);
+});
+
+test("sent twice, as by a mail server that took both, either link works", async () => {
+  const { user } = await newOwner(yard.app);
+  const { id } = await waitingLink(user.email);
+  const [first = ""] = await mailsTo(user.email);
+  await run("insert into account_mails (id, to_address, kind) values ($1, $2, 'RESET_LINK')", [
+    id,
+    user.email,
+  ]);
+  const [second] = await mailsTo(user.email);
+  expect(first).not.toBe(second);
+  expect(await resetBy(first)).toBe(200);
+});
+
+test("a cause that comes to nothing mails nobody", async () => {
+  const failing = inTransaction(async () => {
+    await queueLetter({ userId: null, email: "a@b.example" }, { subject: "x", text: "y" });
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await waitingFor("a@b.example")).toEqual([]);
+  expect(await mailsTo("a@b.example")).toEqual([]);
+});
+
+test("while the mail server is away mails wait, and nobody who asks notices", async () => {
+  const owner = await newOwner(yard.app);
+  noServer();
+  const reply = await owner.post("/api/user/password", {
+    password: PASSWORD,
+    newPassword: "hay-barn-lantern",
+  });
+  expect(reply.statusCode).toBe(200);
+  await sendWaitingMails(log);
+  outboxAgain();
+  expect(await mailsTo(owner.user.email)).toHaveLength(1);
+});
+
+test("a mail that cannot be sent is put off for longer each time, an hour at most", async () => {
+  const { user } = await newOwner(yard.app);
+  const { id } = await waitingLink(user.email);
+  noServer();
+  const waits: number[] = [];
+  for (const tries of [0, 1, 2, 9, 500]) {
+    await run("update account_mails set held_until = now(), tries = $1", [tries]);
+    await sendWaitingMails(log);
+    const { rows } = await run(
+      "select extract(epoch from held_until - now())::float8 as seconds from account_mails where id = $1",
+      [id],
+    );
+    waits.push(Math.ceil(Number(rows[0]?.["seconds"]) / 5) * 5);
+  }
+  outboxAgain();
+  expect(waits).toEqual([5, 10, 20, 2_560, 3_600]);
+  await yard.mails();
+});
+
+test("a link that nobody could send for hours is sent when the mail server is back, and works from then on", async () => {
+  const { user } = await newOwner(yard.app);
+  const { id } = await waitingLink(user.email);
+  noServer();
+  await sendWaitingMails(log);
+  outboxAgain();
+  await run("update account_mails set queued_at = now() - interval '26 hours' where id = $1", [id]);
+  const [mail = "no mail", ...more] = await mailsTo(user.email);
+  expect(more).toEqual([]);
+  expect(await resetBy(mail)).toBe(200);
+});
+
+test("a mail that no server takes for three days is given up, and the log says which", async () => {
+  const { user } = await newOwner(yard.app);
+  const { id } = await waitingLink(user.email);
+  noServer();
+  for (const hours of [71, 73]) {
+    await run(
+      "update account_mails set held_until = now(), queued_at = now() - make_interval(hours => $2) where id = $1",
+      [id, hours],
+    );
+    await sendWaitingMails(log);
+    expect(await waitingFor(user.email)).toHaveLength(hours < 72 ? 1 : 0);
+  }
+  outboxAgain();
+  expect(entries().filter(({ mail }) => mail === id)).toMatchObject([
+    { level: 40, kind: "RESET_LINK", msg: "a mail was not sent, will be tried again" },
+    { level: 40, kind: "RESET_LINK", hours: 73, msg: "a mail was given up" },
+  ]);
+  expect(lines.join("")).not.toContain(user.email);
+});
+
+test("a link to an address that is no longer wanted is not sent, and the log says so", async () => {
+  const owner = await newOwner(yard.app);
+  const email = "later@yard.example";
+  await owner.post("/api/user/email", { email, password: PASSWORD });
+  await run("update users set new_email_until = now() where id = $1", [owner.user.id]);
+  await sendWaitingMails(log);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(await waitingFor(email)).toEqual([]);
+  expect(entries()).toMatchObject([
+    {
+      level: 30,
+      kind: "EMAIL_LINK",
+      msg: "a mail was not sent: nobody waits for it any more",
+    },
+  ]);
+});

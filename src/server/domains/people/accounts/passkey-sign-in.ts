@@ -1,0 +1,102 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
+import { and, eq, lte } from "drizzle-orm";
+import type { ShownCredential } from "#contract/people/passkeys.ts";
+import { db } from "#server/core/database.ts";
+import { isDatabaseAway } from "#server/core/failures.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
+import { holdPerson } from "./hold.ts";
+import { countPasskey } from "./limits.ts";
+import { relyingParty } from "./passkeys.ts";
+import { admit } from "./sign-in.ts";
+import { passkeys } from "#server/schema/people.ts";
+
+/** Asks the browser for any passkey of ours: it knows whose it is. */
+export async function begin({ request }: Exchange) {
+  await countPasskey(request.ip);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty().id,
+    challenge: new Uint8Array(await newChallenge(null)),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  });
+  return { options: JSON.stringify(options) };
+}
+
+/**
+ * Signs in whose passkey this is. The device has made sure of its person (finger, face or PIN), so it
+ * counts as both factors.
+ */
+export async function signIn(
+  { credential, rememberMe }: { credential: ShownCredential; rememberMe: boolean },
+  exchange: Exchange,
+) {
+  await countPasskey(exchange.request.ip);
+  const [known] = await db()
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credential.id));
+  const { request } = exchange;
+  if (!known) {
+    noteSecurity(request, "SIGN_IN_FAILED");
+    throw unknown();
+  }
+  const counter = await verify(credential, known).catch((error: unknown) => {
+    noteSecurity(request, "SIGN_IN_FAILED", known.userId);
+    throw error;
+  });
+  const { id, userId } = known;
+  return admit({ userId, remember: rememberMe }, exchange, async () => {
+    await holdPerson(userId);
+    // of two answers with the same count only one is let in
+    const used = await db()
+      .update(passkeys)
+      .set({ counter, lastUsedAt: new Date() })
+      .where(and(eq(passkeys.id, id), lte(passkeys.counter, counter)))
+      .returning({ userId: passkeys.userId });
+    if (used.length === 0) throw unknown();
+  });
+}
+
+const unknown = () =>
+  new Refusal(401, "This passkey is not known here any more. Please sign in with your password.");
+
+async function verify(credential: ShownCredential, known: typeof passkeys.$inferSelect) {
+  const { id, origin } = relyingParty();
+  const { response } = credential;
+  if (response.userHandle && fromBase64(response.userHandle) !== known.userId) throw unknown();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...credential,
+      response: {
+        clientDataJSON: response.clientDataJSON,
+        authenticatorData: response.authenticatorData,
+        signature: response.signature,
+      },
+    },
+    expectedChallenge: (challenge) => useChallenge(challenge, null),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(known.publicKey),
+      counter: known.counter,
+    },
+  }).catch(notRight);
+  if (!verified) return notRight();
+  return authenticationInfo.newCounter;
+}
+
+const fromBase64 = (text: string) => Buffer.from(text, "base64url").toString("utf8");
+
+// what the library finds wrong is a no; what the database says is a fault
+function notRight(cause?: unknown): never {
+  if (isDatabaseAway(cause)) throw cause;
+  throw new Refusal(401, "This passkey could not be checked. Please try again.");
+}

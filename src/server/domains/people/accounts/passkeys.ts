@@ -1,0 +1,174 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, asc, eq } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { type NewCredential, PASSKEYS_MAX } from "#contract/people/passkeys.ts";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { db, inTransaction, isDuplicate } from "#server/core/database.ts";
+import { isDatabaseAway } from "#server/core/failures.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
+import { requireConfirmedEmail } from "./hold.ts";
+import { queueLetter } from "./mails.ts";
+import { provePassword } from "./prove.ts";
+import { rotateSession } from "./sessions.ts";
+import { passkeys, users } from "#server/schema/people.ts";
+
+/** The passkeys of this person, the oldest first. */
+export const list = ({ userId }: Scope) =>
+  db()
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+
+/** Who we are to a device: the host of PUBLIC_URL, and only from there. */
+export const relyingParty = () => {
+  const { hostname, origin } = config().publicUrl;
+  return { id: hostname, origin };
+};
+
+/** Ed25519, ES256 and RS256: what every device has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
+export async function begin(
+  scope: Scope,
+  { password }: { password: string },
+  { request }: Exchange,
+) {
+  const person = await provePassword(scope, password, request.ip);
+  const known = await listUnlessFull(scope);
+  const challenge = await inTransaction(async () => {
+    await requireConfirmedEmail(scope);
+    return newChallenge(scope.userId);
+  });
+  const options = await generateRegistrationOptions({
+    rpName: "Loosebox",
+    rpID: relyingParty().id,
+    userID: new Uint8Array(Buffer.from(scope.userId)),
+    userName: person.email,
+    userDisplayName: person.firstName,
+    challenge: new Uint8Array(challenge),
+    timeout: CHALLENGE_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  return { options: JSON.stringify(options) };
+}
+
+async function listUnlessFull(scope: Scope) {
+  const known = await list(scope);
+  if (known.length < PASSKEYS_MAX) return known;
+  throw new Refusal(409, `You have ${PASSKEYS_MAX} passkeys. Remove one first.`);
+}
+
+/** Keeps a passkey that the browser has just made. Its person is told by mail. */
+export async function add(
+  scope: Scope,
+  { name, credential }: { name: string; credential: NewCredential },
+  exchange: Exchange,
+) {
+  const { userId } = scope;
+  const made = await verify(userId, credential);
+  await inTransaction(async () => {
+    await requireConfirmedEmail(scope);
+    await listUnlessFull(scope);
+    await db()
+      .insert(passkeys)
+      .values({ ...made, id: uuid(), userId, name });
+    await tell(userId, "A passkey was added", `the passkey '${name}' can now sign in`);
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? new Refusal(409, "This passkey is known already.") : error;
+  });
+  noteSecurity(exchange.request, "PASSKEY_ADDED");
+  await rotateSession(userId, exchange);
+  return list(scope);
+}
+
+async function verify(userId: string, credential: NewCredential) {
+  const { id, origin } = relyingParty();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge: (challenge) => useChallenge(challenge, userId),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(notOurs);
+  if (!registrationInfo) return notOurs();
+  const { credential: kept, credentialBackedUp, credentialDeviceType } = registrationInfo;
+  return {
+    credentialId: kept.id,
+    publicKey: Buffer.from(kept.publicKey),
+    counter: kept.counter,
+    transports: credential.response.transports,
+    synced: credentialBackedUp || credentialDeviceType === "multiDevice",
+  };
+}
+
+// the library says what is wrong in its own words, which help nobody
+function notOurs(cause?: unknown): never {
+  if (isDatabaseAway(cause)) throw cause;
+  throw new Refusal(400, "This passkey could not be checked. Please try again.");
+}
+
+/** Gives a passkey another name. */
+export async function rename(scope: Scope, id: string, { name }: { name: string }) {
+  const renamed = await db()
+    .update(passkeys)
+    .set({ name })
+    .where(ofPerson(scope, id))
+    .returning({ id: passkeys.id });
+  if (renamed.length === 0) throw notFound("Passkey");
+  return list(scope);
+}
+
+/** Takes a passkey's right to sign in away. Its person is told by mail. */
+export async function remove(
+  scope: Scope,
+  id: string,
+  { password, exchange }: { password: string; exchange: Exchange },
+) {
+  await provePassword(scope, password, exchange.request.ip);
+  await inTransaction(async () => {
+    const [removed] = await db()
+      .delete(passkeys)
+      .where(ofPerson(scope, id))
+      .returning({ name: passkeys.name });
+    if (!removed) throw notFound("Passkey");
+    const what = `the passkey '${removed.name}' can no longer sign in`;
+    await tell(scope.userId, "A passkey was removed", what);
+  });
+  noteSecurity(exchange.request, "PASSKEY_REMOVED");
+  await rotateSession(scope.userId, exchange);
+  return list(scope);
+}
+
+const ofPerson = ({ userId }: Scope, id: string) =>
+  and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+
+async function tell(userId: string, subject: string, what: string) {
+  const [person] = await db().select().from(users).where(eq(users.id, userId));
+  if (!person) return;
+  await queueLetter(
+    { userId, email: person.email },
+    {
+      subject,
+      text: `Hello ${person.firstName},
+
+${what} to your Loosebox account.
+
+If it was not you, set a new password at once, and look at your passkeys:
+
+${new URL(paths.settings, config().publicUrl).href}
+
+Loosebox
+`,
+    },
+  );
+}

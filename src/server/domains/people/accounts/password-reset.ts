@@ -1,0 +1,115 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { holdAlone } from "./hold.ts";
+import { countResetRequest } from "./limits.ts";
+import { queueLetter } from "./mails.ts";
+import { hashPassword, judgePassword } from "./passwords.ts";
+import { addResetWish } from "./reset-wishes.ts";
+import { endAllSessions } from "./sessions.ts";
+import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
+import { tokenHash } from "./token.ts";
+import { endEveryWayIn, endOtherWaysIn } from "./ways-in.ts";
+
+/**
+ * Takes the wish for a reset link. Whether the account exists is looked up after the answer, so that neither
+ * its words nor its time can tell.
+ */
+export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
+  await countResetRequest(request.ip);
+  noteSecurity(request, "RESET_ASKED");
+  await addResetWish(email);
+  return null;
+}
+
+/**
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session. That the link was
+ * opened confirms the address; where nobody had before, nothing is left of what was set up to get in.
+ */
+export async function resetPassword(
+  { token, password }: { token: string; password: string },
+  { request }: Exchange,
+) {
+  await countResetRequest(request.ip);
+  await judgePassword(password);
+  const passwordHash = await hashPassword(password);
+  const whose = await inTransaction(async () => {
+    const { userId, wasConfirmed } = await holdLinked(token);
+    await useUp(token);
+    const [changed] = await db()
+      .update(users)
+      .set({
+        passwordHash,
+        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+        updatedAt: new Date(),
+      })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email, firstName: users.firstName });
+    await voidLinks(userId);
+    await endAllSessions(userId);
+    const ended = await (wasConfirmed ? endOtherWaysIn : endEveryWayIn)(userId);
+    if (changed) await queueLetter({ ...changed, userId }, changedLetter(changed.firstName, ended));
+    return userId;
+  });
+  noteSecurity(request, "PASSWORD_RESET", whose);
+  return null;
+}
+
+/**
+ * Holds whom this token belongs to before anything is ended: whoever is being given a way in at this moment is waited
+ * for, so that it is ended, too, or waits and finds that their session has gone.
+ */
+async function holdLinked(token: string) {
+  const [reset] = await db()
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(eq(passwordResets.tokenHash, tokenHash(token)));
+  const held = reset && (await holdAlone(reset.userId));
+  if (!held) throw noLonger();
+  return { userId: reset.userId, wasConfirmed: held.emailConfirmed };
+}
+
+const noLonger = () =>
+  new Refusal(400, "This reset link has expired or was already used. Please ask for a new one.");
+
+// one statement, so that of two people with the same link one is told no
+async function useUp(token: string) {
+  const [reset] = await db()
+    .update(passwordResets)
+    .set({ used: true })
+    .where(
+      and(
+        eq(passwordResets.tokenHash, tokenHash(token)),
+        eq(passwordResets.used, false),
+        gt(passwordResets.expiresAt, new Date()),
+      ),
+    )
+    .returning({ userId: passwordResets.userId });
+  if (!reset) throw noLonger();
+}
+
+/**
+ * Voids every link that was mailed for this person: to set a password, and, with the wish for it, to another address.
+ * Whoever asked for them may be the one whom a new password is to keep out.
+ */
+export async function voidLinks(userId: string) {
+  await db().update(passwordResets).set({ used: true }).where(eq(passwordResets.userId, userId));
+  await db().delete(emailLinks).where(eq(emailLinks.userId, userId));
+  await db().update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId));
+}
+
+const changedLetter = (firstName: string, ended: readonly string[]) => ({
+  subject: "Your Loosebox password was changed",
+  text: `Hello ${firstName},
+
+${["the password of your Loosebox account was changed just now, and every device was signed out.", ...ended].join("\n\n")}
+
+If it was not you, ask for a reset link at ${new URL(paths.auth, config().publicUrl).href} at once.
+
+Loosebox
+`,
+});

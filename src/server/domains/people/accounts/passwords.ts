@@ -1,0 +1,58 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/people/accounts.ts";
+import { atOnce } from "#server/core/at-once.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { isBreached } from "#server/adapters/breached.ts";
+
+// OWASP's least for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashing = atOnce({ running: 4, waiting: 2_000 });
+
+// the 10,000 most used, and what people of this trade would try first
+const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));
+for (const ours of [
+  "loosebox",
+  "loosebox1",
+  "loosebox123",
+  "horsehorse",
+  "horses123",
+  "horse1234",
+  "ilovehorses",
+  "ilovemyhorse",
+  "ilovemypony",
+  "mylittlepony",
+  "stableyard",
+  "equestrian",
+])
+  common.add(ours);
+
+/**
+ * Refuses a new password that is too short, too long, common, or (where the operator has such a list asked)
+ * seen in a breach. NCSC: length and deny lists, no composition rules.
+ */
+export async function judgePassword(password: string): Promise<void> {
+  const length = Array.from(password).length;
+  if (length < PASSWORD_MIN)
+    throw new Refusal(400, `Password must be at least ${PASSWORD_MIN} characters`);
+  if (length > PASSWORD_MAX)
+    throw new Refusal(400, `Password must be at most ${PASSWORD_MAX} characters`);
+  if (common.has(password.toLowerCase()))
+    throw new Refusal(400, "This password is too common. Please choose another.");
+  if (await isBreached(password))
+    throw new Refusal(
+      400,
+      "This password has been seen in a data breach, so others may know it. Please choose another.",
+    );
+}
+
+export const hashPassword = (password: string) => hashing(() => hash(password, cost));
+
+// compared with when nobody has the address, so that an unknown one costs the same work
+const nobody = hash("nobody has this password", cost);
+
+/** Whether the password is right; takes as long for an unknown person (`null`) as for a known one. */
+export async function isRightPassword(passwordHash: string | null, password: string) {
+  const right = await hashing(async () => verify(passwordHash ?? (await nobody), password));
+  return right && passwordHash !== null;
+}

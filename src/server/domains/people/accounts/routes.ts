@@ -1,0 +1,95 @@
+import type { FastifyInstance } from "fastify";
+import { accountEndpoints as calls } from "#contract/people/accounts.ts";
+import { credentialEndpoints } from "#contract/people/credentials.ts";
+import { consentEndpoints } from "#contract/people/consents.ts";
+import { passkeyEndpoints } from "#contract/people/passkeys.ts";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { route } from "#server/core/route.ts";
+import * as accounts from "./accounts.ts";
+import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change-email.ts";
+import { changePassword } from "./change-password.ts";
+import * as consents from "./consents.ts";
+import * as leaving from "./leaving.ts";
+import { forgotPassword, resetPassword } from "./password-reset.ts";
+import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
+import * as passkeySignIn from "./passkey-sign-in.ts";
+import * as passkeys from "./passkeys.ts";
+import * as signIn from "./sign-in.ts";
+import * as twoFactor from "./two-factor.ts";
+
+export function accountRoutes(app: FastifyInstance) {
+  route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
+  route(app, calls.rename, ({ body }, scope) => accounts.rename(scope, body));
+  route(app, calls.deleteAccount, ({ body }, scope, exchange) =>
+    leaving.askToErase(scope, body, exchange),
+  );
+  route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
+  route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange));
+  route(app, calls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
+  route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
+  route(app, calls.logout, async (_, exchange) => {
+    await leave(exchange);
+    return null;
+  });
+  route(app, calls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
+  route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
+  route(app, calls.sessions, (_, scope) => listSessions(scope));
+  route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
+  route(app, calls.endOtherSessions, async (_, scope) => {
+    await endOtherSessions(scope);
+    return null;
+  });
+  credentialRoutes(app);
+  passkeyRoutes(app);
+  route(app, consentEndpoints.list, ({ query }, scope) =>
+    query.history === "true" ? consents.history(scope) : consents.standing(scope),
+  );
+  route(app, consentEndpoints.change, ({ body }, scope, { request }) =>
+    consents.change(scope, body, visitor(request)),
+  );
+}
+
+function credentialRoutes(app: FastifyInstance) {
+  route(app, credentialEndpoints.changeEmail, ({ body }, scope, exchange) =>
+    askForEmail(scope, body, exchange),
+  );
+  route(app, credentialEndpoints.keepEmail, (_, scope) => keepEmail(scope));
+  route(app, credentialEndpoints.sendConfirmation, (_, scope) => sendConfirmation(scope));
+  route(app, credentialEndpoints.confirmEmail, ({ body }, exchange) =>
+    confirmEmail(body, exchange),
+  );
+  route(app, credentialEndpoints.changePassword, ({ body }, scope, exchange) =>
+    changePassword(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.find, (_, scope) => twoFactor.find(scope));
+  route(app, twoFactorEndpoints.begin, ({ body }, scope, exchange) =>
+    twoFactor.begin(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.confirm, ({ body }, scope, exchange) =>
+    twoFactor.confirm(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.remake, ({ body }, scope, exchange) =>
+    twoFactor.remake(scope, body, exchange),
+  );
+  route(app, twoFactorEndpoints.turnOff, ({ body }, scope, exchange) =>
+    twoFactor.turnOff(scope, body, exchange),
+  );
+}
+
+function passkeyRoutes(app: FastifyInstance) {
+  route(app, passkeyEndpoints.list, (_, scope) => passkeys.list(scope));
+  route(app, passkeyEndpoints.begin, ({ body }, scope, exchange) =>
+    passkeys.begin(scope, body, exchange),
+  );
+  route(app, passkeyEndpoints.add, ({ body }, scope, exchange) =>
+    passkeys.add(scope, body, exchange),
+  );
+  route(app, passkeyEndpoints.rename, ({ params, body }, scope) =>
+    passkeys.rename(scope, params.id, body),
+  );
+  route(app, passkeyEndpoints.remove, ({ params, body }, scope, exchange) =>
+    passkeys.remove(scope, params.id, { ...body, exchange }),
+  );
+  route(app, passkeyEndpoints.beginSignIn, (_, exchange) => passkeySignIn.begin(exchange));
+  route(app, passkeyEndpoints.signIn, ({ body }, exchange) => passkeySignIn.signIn(body, exchange));
+}

@@ -1,0 +1,83 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { takeCode } from "./codes.ts";
+import { holdPerson } from "./hold.ts";
+import { countCode, rightCode } from "./limits.ts";
+import { cookieShape, isHttps } from "./sessions.ts";
+import { pendingSignIns } from "#server/schema/people.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+/** Wrong codes after which the password is asked for again. */
+const TRIES = 5;
+
+const cookieName = () => (isHttps() ? "__Host-loosebox_pending" : "loosebox_pending");
+
+/** Notes that somebody has shown the right password, and asks this browser for a code. It is signed in to nothing yet. */
+export async function beginSecondStep(
+  who: { userId: string; remember: boolean },
+  { exchange, stillRight }: { exchange: Exchange; stillRight: () => Promise<void> },
+) {
+  const token = newToken();
+  const seconds = SECOND_STEP_MINUTES * 60;
+  await inTransaction(async () => {
+    await stillRight();
+    await db()
+      .insert(pendingSignIns)
+      .values({
+        ...who,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(Date.now() + seconds * 1_000),
+      });
+  });
+  void exchange.reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: seconds });
+  return { secondStep: "CODE" } as const;
+}
+
+/**
+ * Takes the code that a pending sign-in waits for, and says who has shown both. Each try counts before it is judged.
+ * `useUp` ends the waiting, in the transaction that signs in.
+ */
+export async function passSecondStep(code: string, { request, reply }: Exchange) {
+  const token = request.cookies[cookieName()];
+  const [pending] = token ? await countTry(token) : [];
+  if (!pending) throw beginAgain(reply);
+  await countCode(pending.userId);
+  if (!(await takeCode(pending.userId, code))) {
+    noteSecurity(request, "CODE_FAILED", pending.userId);
+    throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
+  }
+  await rightCode(pending.userId);
+  const useUp = async () => {
+    await holdPerson(pending.userId);
+    const passed = await db()
+      .delete(pendingSignIns)
+      .where(eq(pendingSignIns.tokenHash, pending.tokenHash))
+      .returning({ userId: pendingSignIns.userId });
+    if (passed.length === 0) throw beginAgain(reply);
+  };
+  void reply.clearCookie(cookieName(), cookieShape());
+  return { userId: pending.userId, remember: pending.remember, useUp };
+}
+
+const countTry = (token: string) =>
+  db()
+    .update(pendingSignIns)
+    .set({ tries: sql`${pendingSignIns.tries} + 1` })
+    .where(
+      and(
+        eq(pendingSignIns.tokenHash, tokenHash(token)),
+        gt(pendingSignIns.expiresAt, new Date()),
+        lt(pendingSignIns.tries, TRIES),
+      ),
+    )
+    .returning();
+
+function beginAgain(reply: FastifyReply) {
+  void reply.clearCookie(cookieName(), cookieShape());
+  return new Refusal(401, "Please sign in with your password again.");
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { atOnce } from "#server/core/at-once.ts";
+import { coalesce } from "#server/core/coalesce.ts";
+import { sendMail } from "#server/adapters/mail.ts";
+import { type AskedLink, emailLetter, resetLetter } from "./link-letters.ts";
+import { mailEvents } from "./mail-events.ts";
+import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from "./mail-queue.ts";
+import { queueResetLinks } from "./reset-wishes.ts";
+
+/** Mails that are handed over at once, each in a place that the next takes as soon as it is free. */
+const PLACES = 16;
+/** Letters leave the others to links: slow letters do not keep a link waiting. */
+const PLACES_FOR_LETTERS = 12;
+/** Connections of the pool that the sender may use at once: requests need the others. */
+const CONNECTIONS = 3;
+/** For mails that other processes queued, and those that are due again. */
+const POLL_MS = 1_000;
+/** How long a stop waits for mails on their way; those that take longer are sent again, under the same id. */
+const STOP_WITHIN_MS = 5_000;
+
+// no connection is held while a mail is handed over
+const withDatabase = atOnce({ running: CONNECTIONS, waiting: Infinity });
+
+/**
+ * Keeps sending the mails about accounts in this process: at once when one is queued here, and by polling. Returns how
+ * to stop, which waits for mails on their way.
+ */
+export function keepMailing(log: FastifyBaseLogger) {
+  const onTheirWay = new Set<Promise<void>>();
+  let letters = 0;
+  let isStopped = false;
+
+  function start(mail: QueuedMail) {
+    const place = mail.kind === "LETTER" ? 1 : 0;
+    letters += place;
+    const sending = send(mail, log)
+      .catch((err: unknown) => log.warn({ err, mail: mail.id }, "what came of a mail is not noted"))
+      .finally(() => {
+        letters -= place;
+        onTheirWay.delete(sending);
+        void fillPlaces();
+      });
+    onTheirWay.add(sending);
+  }
+  const fillPlaces = inTurn(log, async () => {
+    const free = PLACES - onTheirWay.size;
+    if (isStopped || free === 0) return;
+    const taken = await withDatabase(() => takeMails([free, PLACES_FOR_LETTERS - letters]));
+    for (const each of taken) start(each);
+  });
+  const lookAtWishes = inTurn(log, async () => {
+    if (!isStopped) await queueResetLinks(log);
+  });
+
+  mailEvents.on("queued", fillPlaces).on("asked", lookAtWishes);
+  const poll = () => void Promise.all([lookAtWishes(), fillPlaces()]);
+  poll();
+  const timer = setInterval(poll, POLL_MS);
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    mailEvents.off("queued", fillPlaces).off("asked", lookAtWishes);
+    await Promise.all([lookAtWishes(), fillPlaces()]);
+    await Promise.race([Promise.all(onTheirWay), sleep(STOP_WITHIN_MS, null, { ref: false })]);
+  };
+}
+
+// while the database is away each poll fails: the first says so
+function inTurn(log: FastifyBaseLogger, work: () => Promise<void>) {
+  let isTroubled = false;
+  return coalesce(async () => {
+    try {
+      await work();
+      isTroubled = false;
+    } catch (err) {
+      if (!isTroubled) log.warn({ err }, "mails about accounts wait for the database");
+      isTroubled = true;
+    }
+  });
+}
+
+/** Sends all that is due, here and now: for tests, where nothing keeps mailing by itself. */
+export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
+  await queueResetLinks(log);
+  for (;;) {
+    const taken = await takeMails([PLACES, PLACES]);
+    if (taken.length === 0) return;
+    await Promise.all(taken.map((each) => send(each, log)));
+  }
+}
+
+/**
+ * Sends one mail under its own id: sent again after a crash it is the same mail. One that cannot be sent is put off or,
+ * after three days, given up; the log says either.
+ */
+async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
+  const { id, kind } = mail;
+  try {
+    const written = await withDatabase(() => write(mail));
+    if (written) await sendMail({ ...written, id });
+    await withDatabase(() => settleMail([id]));
+    if (!written) log.info({ mail: id, kind }, "a mail was not sent: nobody waits for it any more");
+  } catch (err) {
+    await withDatabase(() => putOff(mail, err, log));
+  }
+}
+
+function write(mail: QueuedMail) {
+  const { id, email, userId } = mail;
+  if (mail.kind === "LETTER")
+    return Promise.resolve({ to: email, subject: mail.subject, text: mail.text });
+  const asked: AskedLink = { mailId: id, email, userId };
+  return mail.kind === "RESET_LINK" ? resetLetter(asked) : emailLetter(asked);
+}
+
+async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLogger) {
+  const [gone] = await giveUpMail([id]);
+  if (gone) return log.warn({ err, mail: id, kind, ...gone }, "a mail was given up");
+  const [waiting] = await postponeMail([id]);
+  // it went with its person meanwhile
+  if (!waiting) return;
+  log.warn({ err, mail: id, kind, ...waiting }, "a mail was not sent, will be tried again");
+}

@@ -1,0 +1,100 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod/mini";
+import type { LoginInput } from "#contract/people/accounts.ts";
+import { db, inTransaction } from "#server/core/database.ts";
+import { Refusal, signedOut } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/route.ts";
+import { noteSecurity } from "#server/core/security-log.ts";
+import { findUser } from "./accounts.ts";
+import { holdPerson } from "./hold.ts";
+import { tellOfNewBrowser } from "./known-browsers.ts";
+import { countSignIn, signInSucceeded } from "./limits.ts";
+import { atAddress } from "./link-letters.ts";
+import { isRightPassword } from "./passwords.ts";
+import { beginSecondStep, passSecondStep } from "./second-step.ts";
+import { startSession } from "./sessions.ts";
+import { memberships, users } from "#server/schema/people.ts";
+import { onSince } from "./two-factor.ts";
+
+/** Signs in. A wrong password and an unknown address cost the same and are told the same. */
+export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
+  await countSignIn(input.email, exchange.request.ip);
+  const person = await findPerson(atAddress(input.email));
+  const right = await isRightPassword(person?.passwordHash ?? null, input.password);
+  if (!person || !right) {
+    noteSecurity(exchange.request, "SIGN_IN_FAILED", person?.userId);
+    throw wrong();
+  }
+  const remember = input.rememberMe;
+  const { userId, passwordHash } = person;
+  const stillRight = async () => {
+    if ((await holdPerson(userId)) !== passwordHash) throw wrong();
+  };
+  if (person.codesOn) return beginSecondStep({ userId, remember }, { exchange, stillRight });
+  return enter({ ...person, remember }, exchange, async () => {
+    await stillRight();
+    // codes have been turned on meanwhile
+    if (await onSince(userId)) throw signedOut();
+  });
+}
+
+const wrong = () => new Refusal(401, "The e-mail address or password is not right.");
+
+/** Finishes signing in: whoever showed the password now shows a code. */
+export async function secondStep({ code }: { code: string }, exchange: Exchange) {
+  const { userId, remember, useUp } = await passSecondStep(code, exchange);
+  return admit({ userId, remember }, exchange, useUp);
+}
+
+/**
+ * Signs somebody in who has proven in full who they are. `lookAgain` runs in the transaction that does it, and refuses
+ * when the proof is no longer worth anything.
+ */
+export async function admit(
+  { userId, remember }: { userId: string; remember: boolean },
+  exchange: Exchange,
+  lookAgain: () => Promise<void>,
+) {
+  const person = await findPerson(eq(users.id, userId));
+  if (!person) throw signedOut();
+  return enter({ ...person, remember }, exchange, lookAgain);
+}
+
+/** A person with the yard they have belonged to longest. */
+async function findPerson(which: SQL) {
+  const [person] = await db()
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      passwordHash: users.passwordHash,
+      codesOn: sql<boolean>`exists (select from two_factor where user_id = ${users.id}
+        and confirmed_at is not null)`,
+      yardId: memberships.yardId,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(which)
+    .orderBy(memberships.createdAt)
+    .limit(1);
+  return person;
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+async function enter(
+  person: Person & { remember: boolean },
+  exchange: Exchange,
+  lookAgain: () => Promise<void>,
+) {
+  const { userId, yardId, remember } = person;
+  await signInSucceeded(person.email);
+  await inTransaction(async () => {
+    await startSession({ userId, yardId, remember }, exchange);
+    await tellOfNewBrowser(person, exchange);
+    // last, because ending the browser's former session writes to the person's row
+    await lookAgain();
+  });
+  noteSecurity(exchange.request, "SIGNED_IN", userId);
+  return findUser(userId, yardId);
+}

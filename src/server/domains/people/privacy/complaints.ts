@@ -1,0 +1,93 @@
+import { v7 as uuid } from "uuid";
+import { COMPLAINT_DAYS, COMPLAINT_LIST_MAX } from "#contract/people/complaints.ts";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { limit } from "#server/core/limits.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { findUser, queueLetter } from "#server/domains/people/accounts/accounts.ts";
+import * as books from "./queries.ts";
+
+const daily = limit({
+  name: "complaint",
+  points: 5,
+  seconds: 86_400,
+  sentence: "You have sent five complaints today. Please write to us by e-mail instead.",
+});
+
+/** This person's complaints, the latest first. */
+export const mine = ({ userId }: Scope) => books.complaintsOf([userId, COMPLAINT_LIST_MAX]);
+
+/** Keeps a complaint and acknowledges it by mail, both or neither. The same proposed id a second time makes nothing. */
+export async function complain(
+  { userId, yardId }: Scope,
+  { id = uuid(), about }: { id?: string | undefined; about: string },
+) {
+  const there = await repeated(userId, id);
+  if (there) return there;
+  await daily.take(userId);
+  return inTransaction(async () => {
+    const { email, firstName, lastName } = await findUser(userId, yardId);
+    const name = `${firstName} ${lastName}`;
+    const [made] = await books.addComplaint([id, userId, name, email, about]);
+    if (!made) return (await repeated(userId, id)) ?? taken();
+    await queueLetter({ userId, email }, receivedLetter(firstName));
+    return made;
+  });
+}
+
+/** All complaints, for whoever runs the installation. */
+export const received = () => books.allComplaints([COMPLAINT_LIST_MAX]);
+
+/** Closes a complaint and tells its person what came of it; one that is closed stays as it was closed. */
+export const close = (id: string, { outcome }: { outcome: string }) =>
+  inTransaction(async () => {
+    const [closed] = await books.closeComplaint([id, outcome]);
+    if (closed) {
+      await queueLetter({ userId: null, email: closed.email }, closedLetter(closed.name, outcome));
+      return closed;
+    }
+    const [there] = await books.complaintById([id]);
+    if (!there) throw notFound("Complaint");
+    return there;
+  });
+
+async function repeated(userId: string, id: string) {
+  const [there] = await books.complaintById([id]);
+  if (!there) return null;
+  return there.userId === userId ? there : taken();
+}
+
+const taken = (): never => {
+  throw new Refusal(409, "Something else has this id already");
+};
+
+// what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
+const receivedLetter = (firstName: string) => ({
+  subject: "We have received your complaint",
+  text: `Hello ${firstName},
+
+we have received your complaint about how your data was handled. We look into it without undue delay, and tell you within ${COMPLAINT_DAYS} days how it stands. What you wrote, and what becomes of it, stands at
+
+${new URL(paths.privacySettings, config().publicUrl).href}
+
+You can also complain to the Information Commissioner's Office: https://ico.org.uk/make-a-complaint/
+
+Loosebox
+`,
+});
+
+const closedLetter = (name: string, outcome: string) => ({
+  subject: "What came of your complaint",
+  text: `Hello ${name},
+
+this is what came of your complaint about how your data was handled:
+
+${outcome}
+
+If you are not content with it, you can complain to the Information Commissioner's Office: https://ico.org.uk/make-a-complaint/
+
+Loosebox
+`,
+});

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { job } from "#server/core/jobs.ts";
+import { endUnused } from "#server/domains/people/accounts/accounts.ts";
+import { dropExpiredArchives } from "#server/domains/archive/export/export.ts";
+import { dropOld } from "./queries.ts";
+
+/** Every night: lets go of what has had its time, as contract/retention.ts has it. Safe to run twice, and beside itself. */
+export const retention = job({
+  name: "retention",
+  data: z.null(),
+  run: () => keepToPeriods(new Date()),
+});
+
+export const retentionNightly = [{ job: retention, at: "03:40" }];
+
+/** Lets go of what has had its time by then. */
+export async function keepToPeriods(now: Date) {
+  await endUnused(now);
+  await dropOld(now);
+  await dropExpiredArchives();
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { complaintEndpoints as calls } from "#contract/people/complaints.ts";
+import { route } from "#server/core/route.ts";
+import * as complaints from "./complaints.ts";
+
+export function privacyRoutes(app: FastifyInstance) {
+  route(app, calls.mine, (_, scope) => complaints.mine(scope));
+  route(app, calls.complain, ({ body }, scope) => complaints.complain(scope, body));
+  route(app, calls.received, () => complaints.received());
+  route(app, calls.close, ({ params, body }) => complaints.close(params.id, body));
+}

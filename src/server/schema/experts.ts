@@ -1,0 +1,42 @@
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  assistantTypes,
+  type MessageMetadata,
+  messageRoles,
+  ratings,
+  type UsedRecord,
+} from "#contract/experts/chat.ts";
+
+const instant = () => timestamp({ withTimezone: true });
+
+export const chatSessions = pgTable("chat_sessions", {
+  id: uuid().notNull(),
+  yardId: uuid().notNull(),
+  userId: uuid().notNull(),
+  assistantType: text({ enum: assistantTypes }).notNull(),
+  title: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+export type ChatSessionRow = typeof chatSessions.$inferSelect;
+
+export const chatMessages = pgTable("chat_messages", {
+  id: uuid().notNull(),
+  yardId: uuid().notNull(),
+  userId: uuid().notNull(),
+  sessionId: uuid().notNull(),
+  role: text({ enum: messageRoles }).notNull(),
+  content: text().notNull(),
+  metadata: jsonb().$type<MessageMetadata>(),
+  records: jsonb().$type<UsedRecord[]>().notNull(),
+  notice: text(),
+  /** The question that an answer is to. */
+  replyTo: uuid(),
+  rating: text({ enum: ratings }),
+  ratingReason: text(),
+  ratedAt: instant(),
+  /** The person lets whoever runs the installation read the question and this answer. */
+  ratingShared: boolean().notNull().default(false),
+  createdAt: instant().notNull().defaultNow(),
+});
+export type ChatMessageRow = typeof chatMessages.$inferSelect;

@@ -1,0 +1,62 @@
+import {
+  activityActionLabels,
+  type ActivityEntry,
+  type FieldChange,
+} from "#contract/archive/activity.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+
+/** One entry as a sentence, with each field that changed; `ofOne` leaves out what all entries are about. */
+export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
+  const { by, action, at, changes } = entry;
+  return (
+    <li className="grid gap-1 py-3">
+      <p>
+        <strong className="font-semibold">{by}</strong> {activityActionLabels[action]}
+        {!ofOne && <> {whatWords(entry)}</>}
+        <span className="text-sm text-muted">
+          {" "}
+          · <span className="whitespace-nowrap">{dateTimeWords(at)}</span>
+        </span>
+      </p>
+      {entry.along > 0 && (
+        <p className="text-sm text-muted">with {entry.along} records, events and the like</p>
+      )}
+      {action === "CHANGED" && (
+        <ul className="grid gap-0.5 text-sm text-muted">
+          {changes.map((change) => (
+            <li key={change.field} className="break-words">
+              {changeWords(change)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {action === "ADDED" && changes.length > 0 && <Written changes={changes} />}
+    </li>
+  );
+}
+
+/** What was written when it was added, folded away. */
+const Written = ({ changes }: { changes: FieldChange[] }) => (
+  <details>
+    <summary className="link w-fit cursor-pointer py-2.5 text-sm">What was written</summary>
+    <ul className="grid gap-0.5 text-sm text-muted">
+      {changes.map(({ field, to }) => (
+        <li key={field} className="break-words">
+          {field}: {to}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+/** 'the farrier record “Trimming of 5 Jan 2025” of Bramble' */
+export function whatWords({ what, name, horseName, rowId, horseId }: ActivityEntry): string {
+  const thing = `the ${what.toLowerCase()} ${name === null ? "(erased since)" : `“${name}”`}`;
+  return horseName !== null && rowId !== horseId ? `${thing} of ${horseName}` : thing;
+}
+
+/** 'Weight from 480 kg to 495 kg' */
+export function changeWords({ field, from, to }: FieldChange): string {
+  if (from === null) return `${field} set to ${to ?? "nothing"}`;
+  return to === null ? `${field} emptied (was ${from})` : `${field} from ${from} to ${to}`;
+}

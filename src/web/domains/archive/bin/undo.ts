@@ -1,0 +1,23 @@
+import { BIN_DAYS, binEndpoints } from "#contract/archive/bin.ts";
+import { useTell } from "#web/core/ask.ts";
+import { read } from "#web/core/call.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { toast, type ToastAction } from "#web/ui/toast.ts";
+
+/** Said where something is deleted: the one way back. */
+export const FROM_THE_BIN = `It can only be put back from the bin, within ${BIN_DAYS} days.`;
+
+/** Gives the button of a toast that puts back what was just deleted, by the id it had. */
+export function useUndo(): (deletedId: string) => ToastAction {
+  const putBack = useTell(binEndpoints.putBack);
+  return (deletedId) => ({
+    label: "Undo",
+    run: () =>
+      void read(binEndpoints.find, { params: { id: deletedId } })
+        .then(({ id }) => putBack.mutateAsync({ params: { id } }))
+        .then(
+          () => toast({ title: "Put back" }),
+          (error: unknown) => sayFailure("Error", error, "Failed to put it back"),
+        ),
+  });
+}

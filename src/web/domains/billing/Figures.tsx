@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { sterling } from "#rules/money.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { billWords, shortDayWords } from "./words.ts";
+
+/** How many horses, what they cost, when it is taken. */
+export function Figures({ status }: { status: SubscriptionStatus }) {
+  const { horseCount, monthlyBill, nextBilling } = status;
+  return (
+    <Card as="section" aria-label="Your plan" flush>
+      <dl className="grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
+        <Figure label="Active Horses">{horseCount}</Figure>
+        <Figure label="Monthly Bill">{sterling(monthlyBill)}</Figure>
+        <Figure label="Next Billing">{nextBilling ? shortDayWords(nextBilling) : "N/A"}</Figure>
+      </dl>
+      <p className="border-t border-line bg-raised px-4 py-3 text-muted sm:px-5">
+        {billWords(status)}. Horses that come or go during a month are charged by the day.
+      </p>
+    </Card>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-3 px-4 py-3 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:p-5">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-display text-2xl sm:text-3xl">{children}</dd>
+  </div>
+);

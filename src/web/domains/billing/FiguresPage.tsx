@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Figures, figuresEndpoints } from "#contract/billing/figures.ts";
+import { sterling } from "#rules/money.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** The installation's billing at a glance, for whoever runs it. */
+export function FiguresPage() {
+  const { data, error, refetch } = useQuery(ask(figuresEndpoints.figures, {}));
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <h1 className="font-display text-3xl">Figures</h1>
+      {error && (
+        <LoadFailed title="The figures could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!error && !data && <Skeleton className="h-96 rounded-card" />}
+      {data && <Sections figures={data} />}
+    </main>
+  );
+}
+
+const Sections = ({ figures }: { figures: Figures }) => (
+  <>
+    {!figures.configured && (
+      <p className="rounded-card bg-soon-soft p-4 text-soon">
+        Payment is not configured: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not set.
+      </p>
+    )}
+    <Card as="section" aria-label="Revenue" flush>
+      <dl className="grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
+        <Figure label="Monthly recurring revenue">{sterling(figures.monthlyRevenue)}</Figure>
+        <Figure label="Horses paid for">{figures.horsesPaidFor}</Figure>
+        <Figure label="Yards in their trial">{figures.inTrial}</Figure>
+      </dl>
+    </Card>
+    <YardsByStatus yards={figures.yards} />
+    <FailedPayments failed={figures.failedPayments} />
+    <Reconciliation figures={figures} />
+  </>
+);
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-display text-2xl">{children}</dd>
+  </div>
+);
+
+const standings: [keyof Figures["yards"], BadgeState, string][] = [
+  ["active", "ok", "Active"],
+  ["past_due", "overdue", "Payment overdue"],
+  ["paused", "off", "Paused"],
+  ["canceled", "off", "Cancelled"],
+  ["inactive", "off", "No subscription"],
+];
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Card as="section" aria-labelledby={id} className="grid gap-3">
+    <h2 id={id} className="font-display text-xl">
+      {title}
+    </h2>
+    {children}
+  </Card>
+);
+
+const YardsByStatus = ({ yards }: { yards: Figures["yards"] }) => (
+  <Section id="yards" title="Yards by status">
+    <dl className="grid gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:justify-between">
+      {standings.map(([standing, state, word]) => (
+        <div
+          key={standing}
+          className="flex items-center justify-between gap-4 sm:flex-col-reverse sm:items-start sm:gap-1"
+        >
+          <dt>
+            <Badge state={state}>{word}</Badge>
+          </dt>
+          <dd className="font-display text-xl">{yards[standing]}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+);
+
+const FailedPayments = ({ failed }: { failed: Figures["failedPayments"] }) => (
+  <Section id="failed" title="Failed payments">
+    {failed.length === 0 && <p className="text-muted">Every payment went through.</p>}
+    {failed.length > 0 && (
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">Yard</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Since</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failed.map((each) => (
+            <tr key={each.yardId}>
+              <th scope="row">{each.yardName ?? "A yard that is gone"}</th>
+              <td className="tabular-nums">{sterling(each.amount)}</td>
+              <td>{dateWords(each.since)}</td>
+              <td>{each.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </Section>
+);
+
+const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures: Figures }) => (
+  <Section id="reconciliation" title="Reconciliation with Stripe">
+    <p className="text-muted">
+      {lastReconciled
+        ? `Last on ${dateTimeWords(lastReconciled.at)}: ${lastReconciled.checked} yards compared, ${lastReconciled.differences} differences found and looked at again.`
+        : "It runs every night at ten past three and has not run yet."}
+    </p>
+    {differences.length > 0 && (
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Ours</th>
+            <th scope="col">Stripe's</th>
+            <th scope="col">Customer</th>
+            <th scope="col">Found</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((each) => (
+            <tr key={`${each.customer} ${each.what} ${each.foundAt}`}>
+              <th scope="row">{each.what}</th>
+              <td className="break-all">{each.ours}</td>
+              <td className="break-all">{each.theirs}</td>
+              <td className="break-all">{each.customer}</td>
+              <td>{dateTimeWords(each.foundAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </Section>
+);

@@ -1,0 +1,197 @@
+import { CircleAlert, Clock, Info, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { trialDaysLeft } from "#rules/billing/trial.ts";
+import { sterling } from "#rules/money.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { cx } from "#web/ui/cx.ts";
+import { useChange } from "./use-changes.ts";
+
+const daysLeft = ({ trialEndsAt }: SubscriptionStatus) =>
+  trialDaysLeft(new Date(trialEndsAt), new Date());
+
+/** How the yard stands, in a word. */
+export function StandingBadge({ status }: { status: SubscriptionStatus }) {
+  const [state, word] = standingWord(status);
+  return <Badge state={state}>{word}</Badge>;
+}
+
+function standingWord(status: SubscriptionStatus): [BadgeState, string] {
+  switch (status.status) {
+    case "active":
+      return status.endsAt ? ["soon", "Ending"] : ["ok", "Active"];
+    case "past_due":
+      return ["overdue", "Payment overdue"];
+    case "paused":
+      return ["off", "Paused"];
+    case "canceled":
+      return ["off", "Cancelled"];
+    case "inactive":
+      return daysLeft(status) > 0 ? ["soon", "Free trial"] : ["off", "No subscription"];
+  }
+}
+
+interface StandingProps {
+  status: SubscriptionStatus;
+  mayPay: boolean;
+  onPay: () => void;
+}
+
+/** What should be known or done now: the trial, a payment that failed, a pause, an end; nothing when all is in order. */
+export function Standing(props: StandingProps) {
+  const { status } = props;
+  if (status.owed) return <Overdue {...props} owed={status.owed} />;
+  if (status.status === "inactive") return <Trial status={status} />;
+  if (status.status === "paused") return <Paused mayPay={props.mayPay} />;
+  if (status.status === "canceled") return <Ended {...props} />;
+  if (status.endsAt) return <Ending mayPay={props.mayPay} endsAt={status.endsAt} />;
+  return null;
+}
+
+function Trial({ status }: { status: SubscriptionStatus }) {
+  const left = daysLeft(status);
+  const day = dateWords(status.trialEndsAt);
+  if (left === 0)
+    return (
+      <Notice icon={Info} look="bg-off-soft text-off" title={`Your free trial ended on ${day}`}>
+        Nothing was taken away: everything you keep here can be read and exported. Set up payment to
+        go on as a subscriber.
+      </Notice>
+    );
+  return (
+    <Notice icon={Clock} look="bg-soon-soft text-soon" title={`Free trial until ${day}`}>
+      {left === 1 ? "This is its last day" : `${left} days are left`}, and no card is needed. When
+      it ends nothing is taken away.
+    </Notice>
+  );
+}
+
+function Overdue({
+  owed,
+  mayPay,
+}: StandingProps & { owed: NonNullable<SubscriptionStatus["owed"]> }) {
+  const retry = useChange("retry");
+  return (
+    <Notice
+      icon={CircleAlert}
+      look="bg-overdue-soft text-overdue"
+      title={`${sterling(owed.amount)} could not be collected`}
+      urgent
+      actions={
+        mayPay && (
+          <>
+            <Button variant="primary" busy={retry.busy} onClick={() => retry.run()}>
+              Try Again Now
+            </Button>
+            {owed.payUrl && (
+              <a
+                href={owed.payUrl}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook("secondary")}
+              >
+                Pay on Stripe's page
+              </a>
+            )}
+          </>
+        )
+      }
+    >
+      {owed.reason} {owed.nextTry && `We will try again on ${dateWords(owed.nextTry)}. `}
+      Nothing is taken away meanwhile.
+    </Notice>
+  );
+}
+
+function Paused({ mayPay }: { mayPay: boolean }) {
+  const resume = useChange("resume");
+  return (
+    <Notice
+      icon={Info}
+      look="bg-off-soft text-off"
+      title="Your subscription is paused"
+      actions={
+        mayPay && (
+          <Button busy={resume.busy} onClick={() => resume.run()}>
+            Resume
+          </Button>
+        )
+      }
+    >
+      No payment is taken until it is resumed.
+    </Notice>
+  );
+}
+
+function Ending({ mayPay, endsAt }: { mayPay: boolean; endsAt: string }) {
+  const keep = useChange("keep");
+  return (
+    <Notice
+      icon={Clock}
+      look="bg-soon-soft text-soon"
+      title={`Your subscription ends on ${dateWords(endsAt)}`}
+      actions={
+        mayPay && (
+          <Button busy={keep.busy} onClick={() => keep.run()}>
+            Undo
+          </Button>
+        )
+      }
+    >
+      The month is paid for until then. Nothing is deleted.
+    </Notice>
+  );
+}
+
+function Ended({ status, mayPay, onPay }: StandingProps) {
+  return (
+    <Notice
+      icon={Info}
+      look="bg-off-soft text-off"
+      title={
+        status.endsAt
+          ? `Your subscription ended on ${dateWords(status.endsAt)}`
+          : "Your subscription has ended"
+      }
+      actions={
+        mayPay && (
+          <Button variant="primary" onClick={onPay}>
+            Start Again
+          </Button>
+        )
+      }
+    >
+      Everything you keep here can still be read and exported.
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  icon: LucideIcon;
+  look: string;
+  title: string;
+  /** Spoken at once by screen readers. */
+  urgent?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const Notice = ({ icon: Sign, look, title, urgent = false, actions, children }: NoticeProps) => (
+  <section
+    role={urgent ? "alert" : undefined}
+    aria-label={title}
+    className={cx("flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card p-4 sm:px-5", look)}
+  >
+    <div className="flex min-w-0 flex-1 basis-72 gap-3">
+      <Sign className="mt-0.5" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-ink">{children}</p>
+      </div>
+    </div>
+    {actions && <div className="flex flex-wrap gap-3 text-ink">{actions}</div>}
+  </section>
+);

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
+import { paths } from "#contract/paths.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountSettings } from "./AccountSettings.tsx";
+import { BillingHistory } from "./BillingHistory.tsx";
+import { DataPrivacy } from "./DataPrivacy.tsx";
+import { Figures } from "./Figures.tsx";
+import { PageSkeleton } from "./PageSkeleton.tsx";
+import { PaymentMethod } from "./PaymentMethod.tsx";
+import { PremiumFeatures } from "./PremiumFeatures.tsx";
+import { Standing, StandingBadge } from "./Standing.tsx";
+import { isStripeHere } from "./stripe-js.ts";
+import { useArrival, useCheckout, useLookAgain } from "./use-checkout.ts";
+
+const PaymentDialog = lazy(async () => ({
+  default: (await import("./PaymentDialog.tsx")).PaymentDialog,
+}));
+
+/** What the yard pays, with which card, what it has paid, and what may be done about it. */
+export function SubscriptionPage() {
+  const { data, error, refetch } = useQuery(ask(billingEndpoints.status, {}));
+  useLeaveStripeBehind();
+  const status = data && known(data);
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-display text-3xl">Subscription</h1>
+        {status && <StandingBadge status={status} />}
+      </header>
+      {error && (
+        <LoadFailed title="The subscription could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {error && !data && <SetUpAnew />}
+      {!error && !data && <PageSkeleton />}
+      {status && <Content status={status} />}
+    </main>
+  );
+}
+
+/** An answer without a status counts as one that there is no subscription. */
+function known(data: SubscriptionStatus): SubscriptionStatus {
+  const { status }: Partial<SubscriptionStatus> = data;
+  return { ...data, status: status ?? "inactive" };
+}
+
+/** Where no status could be had: the page comes anew and, once it knows one, with the payment dialog. */
+function SetUpAnew() {
+  const { user } = useAuth();
+  if (user?.yardRole !== "OWNER") return null;
+  return (
+    <Button variant="primary" size="lg" className="justify-self-center" onClick={comeAnew}>
+      Set Up Payment
+    </Button>
+  );
+}
+
+const comeAnew = () => window.location.assign(`${paths.subscription}?open=payment`);
+
+function Content({ status }: { status: SubscriptionStatus }) {
+  const mayPay = useAuth().user?.yardRole === "OWNER";
+  const checkout = useCheckout(status.checkout);
+  useOpenOnArrival(checkout, mayPay);
+  const { open, close } = checkout;
+  return (
+    <>
+      <Standing status={status} mayPay={mayPay} onPay={checkout.setUpPayment} />
+      <Figures status={status} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-6">
+          <PaymentMethod status={status} mayPay={mayPay} checkout={checkout} />
+          <BillingHistory mayPay={mayPay} />
+          <PremiumFeatures />
+        </div>
+        <div className="grid gap-6">
+          <AccountSettings status={status} mayPay={mayPay} />
+          <DataPrivacy />
+        </div>
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <PaymentDialog checkout={open} status={status} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Goes on where another document left off: opens a dialog that was asked for, or says what a bank's page brought. */
+function useOpenOnArrival(checkout: ReturnType<typeof useCheckout>, mayPay: boolean) {
+  const { open, outcome, forget } = useArrival();
+  const lookAgain = useLookAgain();
+  const taken = useRef(false);
+  // once, however often the page is drawn
+  useEffect(() => {
+    if (taken.current || !mayPay || (!open && !outcome)) return;
+    taken.current = true;
+    forget();
+    if (open === "payment") checkout.setUpPayment();
+    if (open === "card") checkout.updateCard();
+    if (outcome) void lookAgain().then(() => sayOutcome(outcome));
+  });
+}
+
+const sayOutcome = (outcome: string) =>
+  outcome === "succeeded"
+    ? toast({ title: "Payment Successful", description: "Your subscription is now active!" })
+    : toast({
+        title: "Payment Failed",
+        description: "Your bank did not confirm the payment. Nothing was charged.",
+        variant: "destructive",
+      });
+
+/** Stripe's script stays in a document once it is there; the next page gets a document without it. */
+function useLeaveStripeBehind() {
+  useEffect(
+    () => () => {
+      if (isStripeHere()) window.location.reload();
+    },
+    [],
+  );
+}

@@ -1,0 +1,29 @@
+import { billingEndpoints } from "#contract/billing/billing.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+
+const verbs = {
+  pause: { done: "Subscription paused", failed: "Failed to pause the subscription" },
+  resume: { done: "Subscription resumed", failed: "Failed to resume the subscription" },
+  cancel: { done: "Subscription cancelled", failed: "Failed to cancel the subscription" },
+  keep: { done: "Your subscription goes on", failed: "Failed to take the cancellation back" },
+  retry: { done: "Payment received", failed: "The payment failed" },
+};
+type Verb = keyof typeof verbs;
+
+/** One change of the subscription: what to press, and whether it is under way. */
+export function useChange(verb: Verb) {
+  const tell = useTell(billingEndpoints[verb]);
+  const { done, failed } = verbs[verb];
+  // not by the hook's own callbacks: what shows the button may be gone once the change is seen
+  const run = (onDone?: () => void) =>
+    void tell.mutateAsync({}).then(
+      () => {
+        toast({ title: done });
+        onDone?.();
+      },
+      (error: unknown) => sayFailure(failed, error, "Please try again."),
+    );
+  return { run, busy: tell.isPending };
+}

@@ -1,0 +1,44 @@
+import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { sterling } from "#rules/money.ts";
+
+const brands: Record<string, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** A card's brand as it is printed on the card. */
+export const brandName = (type: string) =>
+  brands[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
+
+/** '12/2031' */
+export const expiry = ({
+  expiresMonth,
+  expiresYear,
+}: {
+  expiresMonth: number;
+  expiresYear: number;
+}) => `${String(expiresMonth).padStart(2, "0")}/${expiresYear}`;
+
+export const horsesWords = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
+
+/** What the bill is made of: '3 horses at £3.50 each a month'. */
+export function billWords({ horseCount, pricePerHorse }: SubscriptionStatus) {
+  const each = sterling(pricePerHorse);
+  if (horseCount === 0) return `${each} a month for each horse you add`;
+  if (horseCount === 1) return `1 horse at ${each} a month`;
+  return `${horsesWords(horseCount)} at ${each} each a month`;
+}
+
+const shortDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "short",
+});
+
+/** '5 Jan' */
+export const shortDayWords = (instant: string) => shortDay.format(new Date(instant));

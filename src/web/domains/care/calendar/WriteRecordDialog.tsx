@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { ask } from "#web/core/ask.ts";
+import { KindForm } from "#web/domains/care/records/KindForm.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** The record an event stands for, filled in, to be saved or left; saving it completes the event. */
+export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
+  const { data: draft, error } = useQuery({
+    ...ask(careEventEndpoints.draftRecord, { params: { id: event.id } }),
+    // what is known may have changed since the last time, but not under somebody who types
+    gcTime: 0,
+    staleTime: "static",
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={titleOf(event)}
+      description={`${whatFollows(event)} What is known is filled in.`}
+    >
+      {error && <p role="alert">{error.sentence}</p>}
+      {draft === undefined && !error && <Skeleton className="h-48 w-full" />}
+      {draft?.horseId && (
+        <KindForm
+          kind={draft.kind}
+          horse={{ id: draft.horseId, name: event.horseName ?? "" }}
+          draft={{ eventId: draft.eventId, record: draft.record }}
+          onDone={onClose}
+        />
+      )}
+      {draft !== undefined && !draft?.horseId && (
+        <div className="grid justify-items-start gap-4">
+          <p>The event names no horse. Write the record from the horse’s own card.</p>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const whatFollows = ({ status, title }: CareEvent) =>
+  status === "COMPLETED" ? `${title} is done.` : `Saving it completes “${title}”.`;
+
+const titleOf = ({ owesRecord }: CareEvent) =>
+  owesRecord ? "Record the dose" : "Write the record?";

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type CareEvent, careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
+import { londonDate } from "#rules/london.ts";
+import { ask } from "#web/core/ask.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
+
+type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
+
+/** Every event due from the first to the last of these days, both included, however many there are. */
+export const eventsBetween = (from: string, to: string) =>
+  queryOptions<CareEvent[], CallFailed>({
+    queryKey: ask(careEventEndpoints.list, { query: { from, to } }).queryKey,
+    queryFn: ({ signal }) =>
+      allFrom(from, EVENT_LIST_MAX, (day, limit) =>
+        read(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),
+      ),
+  });
+
+/**
+ * Asks again from the last day it was given as long as the answer is full. A single day that fills an answer by
+ * itself ends it: the calendar shows two events of a day and says how many more there are at least.
+ */
+export async function allFrom(from: string, limit: number, next: Ask): Promise<CareEvent[]> {
+  const events: CareEvent[] = [];
+  let day = from;
+  for (;;) {
+    const page = await next(day, limit);
+    const last = page.at(-1);
+    const lastDay = last && londonDate(new Date(last.dueDate));
+    if (page.length < limit || !lastDay || lastDay === day) return [...events, ...page];
+    // the last day may have been cut: it comes again, whole
+    events.push(...page.filter((event) => londonDate(new Date(event.dueDate)) < lastDay));
+    day = lastDay;
+  }
+}

@@ -1,0 +1,32 @@
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+
+function fail(error: unknown) {
+  sayFailure("Error", error, "Failed to update event");
+  return null;
+}
+
+/** Completes an event at once, with a way back in the toast; resolves to the event, or null when it failed and was said. */
+export function useComplete(event: CareEvent) {
+  const update = useTell(careEventEndpoints.update);
+  const params = { id: event.id };
+  // a thumb on the wrong line
+  const reopen = () =>
+    void update
+      .mutateAsync({ params, body: { status: event.status, completedAt: null } })
+      .then(() => toast({ title: "Open again" }), fail);
+  const complete = (description?: string) => {
+    const body = { status: "COMPLETED" as const, completedAt: new Date().toISOString() };
+    return update.mutateAsync({ params, body }).then((done) => {
+      toast({
+        title: "Event updated successfully!",
+        ...(description && { description }),
+        action: { label: "Undo", run: reopen },
+      });
+      return done;
+    }, fail);
+  };
+  return { complete, isCompleting: update.isPending };
+}

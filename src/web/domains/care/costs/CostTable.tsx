@@ -1,0 +1,64 @@
+import type { Spent } from "#contract/care/costs.ts";
+import { sterling } from "#rules/money.ts";
+import { sumBy } from "./sums.ts";
+
+interface CostTableProps {
+  spent: Spent[];
+  /** What a row is of: a horse or a kind. */
+  whose: (entry: Spent) => string;
+  head: string;
+}
+
+const monthName = new Intl.DateTimeFormat("en-GB", {
+  month: "short",
+  year: "2-digit",
+  timeZone: "UTC",
+});
+
+/** What was spent, a column a month; on a phone it scrolls sideways under the totals. */
+export function CostTable({ spent, whose, head }: CostTableProps) {
+  const months = [...sumBy(spent, ({ month }) => month).keys()];
+  const totals = sumBy(spent, whose);
+  const cells = sumBy(spent, (entry) => `${whose(entry)} ${entry.month}`);
+  return (
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Costs by month">
+      <table className="w-full border-collapse text-right whitespace-nowrap tabular-nums">
+        <caption className="sr-only">Costs by {head.toLowerCase()} and month, in pounds</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 pr-4 text-left">
+              {head}
+            </th>
+            {months.map((month) => (
+              <th key={month} scope="col" className="px-1.5 py-2 text-sm font-normal text-muted">
+                {monthName.format(Date.parse(`${month}-01`))}
+              </th>
+            ))}
+            <th scope="col" className="sticky right-0 bg-surface py-2 pl-3">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...totals].map(([name, total]) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                {name}
+              </th>
+              {months.map((month) => (
+                <td key={month} className="px-1.5 py-2 text-sm">
+                  {amount(cells.get(`${name} ${month}`))}
+                </td>
+              ))}
+              <td className="sticky right-0 bg-surface py-2 pl-3 font-semibold">
+                {sterling(total)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const amount = (pounds: number | undefined) => (pounds === undefined ? "–" : sterling(pounds));

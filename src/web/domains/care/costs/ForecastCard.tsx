@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { costEndpoints, costKindLabels, type Forecast } from "#contract/care/costs.ts";
+import { sterling } from "#rules/money.ts";
+import { ask } from "#web/core/ask.ts";
+import { Card } from "#web/ui/Card.tsx";
+
+/** What the care plans will cost in the next twelve months, and what that is reckoned from. */
+export function ForecastCard() {
+  const { data = [] } = useQuery(ask(costEndpoints.forecast, {}));
+  if (data.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="forecast" className="grid gap-3">
+      <h2 id="forecast" className="font-display text-xl">
+        Next twelve months by plan{aboutHowMuch(data)}
+      </h2>
+      <p className="text-muted">
+        Each visit the care plans ask for, at the median of what such visits cost in the last two
+        years: this horse’s own, or the yard’s where it has had none.
+      </p>
+      <ul className="divide-y divide-line">
+        {data.map((entry) => (
+          <li
+            key={`${entry.horseId} ${entry.kind} ${entry.visits} ${entry.each}`}
+            className="flex flex-wrap justify-between gap-x-4 py-2"
+          >
+            <span>
+              {entry.horseName}, {costKindLabels[entry.kind].toLowerCase()}
+            </span>
+            <span className="text-muted tabular-nums">{reckoning(entry)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function reckoning({ visits, each, pounds }: Forecast) {
+  const times = `${visits} ${visits === 1 ? "visit" : "visits"}`;
+  if (each === null || pounds === null) return `${times}, cost not known yet`;
+  return `${times} at ${sterling(each)}: ${sterling(pounds)}`;
+}
+
+// an unknown cost is not nothing
+function aboutHowMuch(entries: Forecast[]) {
+  const known = entries.flatMap(({ pounds }) => pounds ?? []);
+  if (known.length === 0) return ", cost not known yet";
+  const sum = sterling(known.reduce((total, pounds) => total + pounds, 0));
+  return `, about ${sum}${known.length < entries.length ? " and what is not known yet" : ""}`;
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { SearchBox } from "#web/ui/SearchBox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { HorseRow } from "./HorseRow.tsx";
+import { StandingCounts } from "./StandingCounts.tsx";
+
+/** Horses shown before 'Show All'. */
+const SHOWN = 6;
+
+/** The yard's horses with the badge of each; found by name or breed. */
+export function HorsesCard() {
+  const { data: horses, error, refetch } = useQuery(ask(horseEndpoints.list, {}));
+  return (
+    <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="dashboard-horses" className="font-display text-xl">
+          Horse Management
+        </h2>
+        <Link href={paths.horses} className={`${buttonLook()} flex-none`}>
+          View All
+        </Link>
+      </div>
+      {error && (
+        <LoadFailed
+          level={3}
+          title="The horses could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!horses && !error && <Skeleton className="h-72 w-full" />}
+      {horses?.length === 0 && <FirstHorse />}
+      {horses && horses.length > 0 && <Found horses={horses} />}
+    </Card>
+  );
+}
+
+function Found({ horses }: { horses: ListedHorse[] }) {
+  const [search, setSearch] = useState("");
+  const [all, setAll] = useState(false);
+  const wanted = search.trim().toLowerCase();
+  const found = horses.filter(({ name, breed }) =>
+    [name, breed].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  const shown = all ? found : found.slice(0, SHOWN);
+  return (
+    <>
+      <StandingCounts horses={horses} />
+      <SearchBox
+        label="Search horses by name or breed"
+        placeholder="Search horses by name or breed..."
+        value={search}
+        onChange={setSearch}
+      />
+      <p aria-live="polite" className="text-sm text-muted">
+        Showing {shown.length} of {found.length} {found.length === 1 ? "horse" : "horses"}
+      </p>
+      {found.length === 0 && (
+        <EmptyState
+          level={3}
+          title="No horses found"
+          text={`Nothing matches “${search}”.`}
+          action={<Button onClick={() => setSearch("")}>Clear Search</Button>}
+        />
+      )}
+      <ul aria-label="Horses" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {shown.map((horse) => (
+          <HorseRow key={horse.id} horse={horse} />
+        ))}
+      </ul>
+      {found.length > SHOWN && (
+        <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show Less" : `Show All ${found.length} Horses`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const FirstHorse = () => (
+  <EmptyState
+    level={3}
+    title="No horses yet"
+    text="Add a horse to keep its papers, records and care calendar here."
+    action={
+      <Link href={paths.horses} className={buttonLook("primary")}>
+        Add Your First Horse
+      </Link>
+    }
+  />
+);

@@ -1,0 +1,21 @@
+import { standingLabels } from "#contract/horses/horse-standing.ts";
+import type { ListedHorse } from "#contract/horses/horses.ts";
+import { standings } from "#rules/standing.ts";
+import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+
+/** How many of the yard's horses stand how, the gravest first; a standing that no horse has is left out. */
+export const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
+  <p className="flex flex-wrap gap-2">
+    <span className="sr-only">Horses by standing:</span>
+    {standings.map((standing) => {
+      const count = horses.filter(({ careStatus }) => careStatus === standing).length;
+      if (count === 0) return null;
+      return (
+        <Badge key={standing} state={standingLooks[standing]}>
+          {count} {standingLabels[standing]}
+        </Badge>
+      );
+    })}
+  </p>
+);

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { Link } from "wouter";
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { paths } from "#contract/paths.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { eventTimeWords } from "#web/core/dates.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** Where the Upcoming Events figure scrolls to. */
+export const EVENTS_SECTION = "upcoming-events";
+/** Events shown. */
+const SHOWN = 6;
+
+/** What comes next, the first six. */
+export function UpcomingEvents() {
+  const { data, error, refetch } = useQuery(
+    ask(careEventEndpoints.upcoming, { query: { limit: SHOWN } }),
+  );
+  const { data: counts } = useQuery(ask(careEventEndpoints.counts, {}));
+  return (
+    <Card
+      as="section"
+      id={EVENTS_SECTION}
+      aria-labelledby={`${EVENTS_SECTION}-heading`}
+      className="scroll-mt-20"
+    >
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={`${EVENTS_SECTION}-heading`} className="font-display text-xl">
+          Upcoming Events & Reminders
+        </h2>
+        <Link href={paths.calendar} className="link flex min-h-control items-center">
+          View Calendar
+        </Link>
+      </div>
+      {counts && counts.overdue > 0 && (
+        <Link
+          href={paths.calendar}
+          className="mb-2 flex min-h-control items-center gap-2 rounded-control bg-overdue-soft px-3 py-2 font-semibold text-overdue"
+        >
+          <TriangleAlert aria-hidden />
+          What is overdue heads the calendar
+        </Link>
+      )}
+      {error && (
+        <LoadFailed
+          level={3}
+          title="The events could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-48 w-full" />}
+      {data?.length === 0 && (
+        <EmptyState
+          level={3}
+          title="No upcoming events"
+          text="Farrier, vet, teeth, worming: what is planned shows here, the next one first."
+          action={
+            <Link href={paths.calendar} className={buttonLook("primary")}>
+              Add Your First Event
+            </Link>
+          }
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function EventRow({ event }: { event: CareEvent }) {
+  return (
+    <li>
+      <Link
+        href={paths.calendar}
+        className="-mx-2 flex items-start gap-3 rounded-control p-2 py-3 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="flex size-10 flex-none items-center justify-center rounded-control bg-tan-soft text-tan">
+          <EventIcon type={event.eventType} />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold break-words">{event.title}</span>
+          <span className="block text-sm text-muted">
+            {eventTimeWords(event.dueDate)}
+            {event.horseName && ` · ${event.horseName}`}
+          </span>
+          {event.description && (
+            <span className="line-clamp-2 text-sm break-words">{event.description}</span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

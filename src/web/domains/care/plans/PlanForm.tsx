@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { type CarePlan, carePlanEndpoints, CarePlanInput } from "#contract/care/care-plans.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { planFields } from "./fields.ts";
+
+interface PlanFormProps {
+  horseId: string;
+  /** The item to edit; null adds one. */
+  plan: CarePlan | null;
+  onDone: () => void;
+}
+
+const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const };
+
+/** Adds an item to the plan, or edits one. */
+export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
+  const [newId] = useState(() => uuid());
+  const create = useTell(carePlanEndpoints.create);
+  const update = useTell(carePlanEndpoints.update);
+  const versions = useVersions({ schema: CarePlanInput, opened: plan });
+  const form = useContractForm(CarePlanInput, plan ?? blank, async (input) => {
+    const body = versions.settled(input);
+    try {
+      if (plan) await update.mutateAsync({ params: { horseId, id: plan.id }, body });
+      else await create.mutateAsync({ params: { horseId }, body: { ...body, id: newId } });
+      toast({ title: plan ? "Plan updated" : "Added to the plan" });
+      onDone();
+    } catch (error) {
+      if (versions.meets(error, body)) return;
+      sayFailure("Error", error, "Failed to change the plan");
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      {versions.conflict ? (
+        <VersionChoice conflict={versions.conflict} fields={planFields} />
+      ) : (
+        <FormFields form={form} fields={planFields} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {plan ? "Save changes" : "Add to the plan"}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

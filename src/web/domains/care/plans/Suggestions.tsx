@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  carePlanEndpoints,
+  type PlannedCare,
+  plannedCareLabels,
+} from "#contract/care/care-plans.ts";
+import { eventTypeOf } from "#contract/care/care-subjects.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { intervalWords } from "./interval-words.ts";
+
+/** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
+export function Suggestions({ horseId }: { horseId: string }) {
+  const params = { horseId };
+  const { data = [] } = useQuery(ask(carePlanEndpoints.suggestions, { params }));
+  const accept = useTell(carePlanEndpoints.accept);
+  const take = (eventTypes?: PlannedCare[]) =>
+    accept.mutateAsync({ params, body: { eventTypes } }).then(
+      () => toast({ title: "Added to the plan" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to change the plan"),
+    );
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="usual-plans" className="rounded-card bg-tan-soft p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="usual-plans" className="font-display text-lg">
+          Usual for a horse of this age
+        </h3>
+        {data.length > 1 && (
+          <Button busy={accept.isPending} onClick={() => void take()}>
+            Take all {data.length}
+          </Button>
+        )}
+      </div>
+      <ul className="mt-2 divide-y divide-tan-line">
+        {data.map((plan) => (
+          <li key={plan.eventType} className="flex items-start gap-3 py-3">
+            <EventIcon type={eventTypeOf(plan.eventType)} className="mt-1 flex-none text-tan" />
+            <div className="min-w-0 flex-1">
+              <p>
+                <span className="font-semibold">{plannedCareLabels[plan.eventType]}</span>{" "}
+                {intervalWords(plan)}
+              </p>
+              <p className="text-sm text-muted">{plan.why}</p>
+            </div>
+            <Button
+              aria-label={`Take the plan for ${plannedCareLabels[plan.eventType]}`}
+              busy={accept.isPending}
+              onClick={() => void take([plan.eventType])}
+            >
+              Take
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">Your vet’s word goes before any of these.</p>
+    </section>
+  );
+}

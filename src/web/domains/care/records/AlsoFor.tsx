@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { ask } from "#web/core/ask.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+
+/** A further horse the same record is written for, with a cost of its own as typed. */
+export interface OtherHorse {
+  horseId: string;
+  cost: string;
+}
+
+interface AlsoForProps {
+  horseId: string;
+  withCost: boolean;
+  others: OtherHorse[];
+  onChange: (others: OtherHorse[]) => void;
+}
+
+/** Horses from which on they are found by name. */
+const MANY = 12;
+
+/** 'Same for these horses too': the farrier came for six. Who is chosen stays in sight while others are looked for. */
+export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
+  const { data = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const [search, setSearch] = useState("");
+  const rest = data.filter((each) => each.id !== horseId);
+  if (rest.length === 0) return null;
+  const wanted = search.trim().toLowerCase();
+  const isShown = ({ id, name }: { id: string; name: string }) =>
+    name.toLowerCase().includes(wanted) || others.some(({ horseId: chosen }) => chosen === id);
+  const without = (id: string) => others.filter((other) => other.horseId !== id);
+  return (
+    <details className="rounded-card border border-line px-4">
+      <summary className="min-h-control cursor-pointer py-2.5 font-semibold">
+        Same for these horses too{others.length > 0 && ` (${others.length})`}
+      </summary>
+      {rest.length > MANY && (
+        <TextInput
+          type="search"
+          aria-label="Find horses by name"
+          placeholder="Find horses by name..."
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            // looking for a horse does not save the record
+            if (event.key === "Enter") event.preventDefault();
+          }}
+        />
+      )}
+      <ul className="max-h-72 overflow-y-auto px-1 py-1 pb-3">
+        {rest.filter(isShown).map(({ id, name }) => (
+          <Line
+            key={id}
+            name={name}
+            withCost={withCost}
+            chosen={others.find(({ horseId: other }) => other === id) ?? null}
+            onChoose={(on) => onChange(on ? [...others, { horseId: id, cost: "" }] : without(id))}
+            onCost={(cost) => onChange([...without(id), { horseId: id, cost }])}
+          />
+        ))}
+      </ul>
+      <p className="border-t border-line py-2.5 text-sm text-muted">
+        Documents and photos stay with the record you are writing.
+      </p>
+    </details>
+  );
+}
+
+interface LineProps {
+  name: string;
+  withCost: boolean;
+  chosen: OtherHorse | null;
+  onChoose: (on: boolean) => void;
+  onCost: (cost: string) => void;
+}
+
+const Line = ({ name, withCost, chosen, onChoose, onCost }: LineProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4">
+    <Checkbox label={name} checked={chosen !== null} onChange={onChoose} />
+    {withCost && chosen && (
+      <TextInput
+        aria-label={`Cost for ${name} (£)`}
+        placeholder="Cost (£)"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        className="max-w-32"
+        value={chosen.cost}
+        onChange={(event) => onCost(event.target.value)}
+      />
+    )}
+  </li>
+);

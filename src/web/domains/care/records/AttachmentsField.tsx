@@ -1,0 +1,94 @@
+import { Paperclip, X } from "lucide-react";
+import { type ChangeEvent, useId, useState } from "react";
+import {
+  type Attachment,
+  ATTACHMENT_MAX,
+  attachmentEndpoints,
+  attachmentTypes,
+} from "#contract/archive/attachments.ts";
+import { useUpload } from "#web/core/ask.ts";
+import { sayWhatFailed } from "#web/core/say-failure.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { toast } from "#web/ui/toast.ts";
+
+interface AttachmentsFieldProps {
+  label: string;
+  files: Attachment[];
+  onChange: (files: Attachment[]) => void;
+}
+
+/** The papers and photos of a record: each is sent as soon as it is chosen, and hangs on the record once that is saved. */
+export function AttachmentsField({ label, files, onChange }: AttachmentsFieldProps) {
+  const { progress, send } = useSending();
+  const id = useId();
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])];
+    const tooLarge = chosen.find((file) => file.size > ATTACHMENT_MAX);
+    if (tooLarge)
+      toast({
+        title: "File too large",
+        description: `${tooLarge.name} is larger than 20MB`,
+        variant: "destructive",
+      });
+    else onChange([...files, ...(await send(chosen))]);
+    target.value = "";
+  };
+
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">
+        {label} <span className="text-sm font-normal text-muted">optional</span>
+      </legend>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id} className="flex items-center justify-between gap-2">
+            <a className="link truncate" href={file.fileUrl} target="_blank" rel="noreferrer">
+              {file.originalName}
+            </a>
+            <IconButton
+              label={`Remove ${file.originalName}`}
+              onClick={() => onChange(files.filter((each) => each.id !== file.id))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <label htmlFor={id} className={`${buttonLook()} cursor-pointer justify-self-start`}>
+        <Paperclip aria-hidden />
+        Add file
+      </label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={attachmentTypes.join(",")}
+        className="sr-only"
+        onChange={(event) => void choose(event)}
+      />
+      {progress !== null && (
+        <progress aria-label="Sending the file" className="w-full" value={progress} max={1} />
+      )}
+    </fieldset>
+  );
+}
+
+/** Sends files one by one; gives those that were sent, up to the first that failed. */
+function useSending() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const upload = useUpload(attachmentEndpoints.upload);
+  const send = async (chosen: File[]) => {
+    const kept: Attachment[] = [];
+    try {
+      for (const file of chosen)
+        kept.push(await upload.mutateAsync({ file, onProgress: setProgress }));
+    } catch (error) {
+      sayWhatFailed("Upload Error", "Failed to upload file", error);
+    }
+    setProgress(null);
+    return kept;
+  };
+  return { progress, send };
+}

@@ -1,0 +1,126 @@
+import { lazy, Suspense, useState } from "react";
+import { v7 as uuid } from "uuid";
+import { londonDate } from "#rules/london.ts";
+import { useTellAny } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
+import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
+import { AttachmentsField } from "./AttachmentsField.tsx";
+import type { AnyRecord } from "./kinds.ts";
+import type { RecordTabProps } from "./RecordTab.tsx";
+
+// the words and their sources come with the first medicine that is typed
+const FoodChainRemark = lazy(async () => ({
+  default: (await import("#web/domains/health/medicines/FoodChainRemark.tsx")).FoodChainRemark,
+}));
+
+/** What is known of a new record, and the event it is written for. */
+export interface Draft {
+  eventId: string;
+  record: Record<string, unknown>;
+}
+
+interface RecordFormProps<R extends AnyRecord> extends RecordTabProps<R> {
+  /** The record to edit; null adds one. */
+  record: R | null;
+  draft?: Draft;
+  onDone: () => void;
+}
+
+/** Adds a record, for other horses too if wanted, or edits one. */
+export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
+  const { horse, look, record, onDone } = props;
+  const { form, files, setFiles, others, setOthers, conflict } = useRecordForm(props);
+  const filesLabel = look.files === "photos" ? "Photos" : "Documents";
+  const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
+  const horseIds = [horse.id, ...others.map(({ horseId }) => horseId)];
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
+      {conflict ? (
+        <VersionChoice
+          conflict={conflict}
+          fields={look.fields}
+          beside={[{ name: look.files, label: filesLabel, show: howMany }]}
+        />
+      ) : (
+        <>
+          <FormFields
+            form={form}
+            fields={look.fields}
+            {...(look.medicine && {
+              remarks: {
+                [look.medicine]: medicine && (
+                  <Suspense>
+                    <FoodChainRemark text={medicine} horseIds={horseIds} />
+                  </Suspense>
+                ),
+              },
+            })}
+          />
+          <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
+        </>
+      )}
+      {!record && (
+        <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
+      )}
+      <div className="sticky -bottom-4 z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-bottom-5 sm:-mx-6 sm:px-6 max-sm:[&>*]:flex-1">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {record ? "Save changes" : "Save record"}
+        </Button>
+      </div>
+      <LastChange of={record} />
+    </form>
+  );
+}
+
+function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
+  const { horse, calls, look, record, draft, onDone } = props;
+  const [newId] = useState(() => uuid());
+  const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
+  const [others, setOthers] = useState<OtherHorse[]>([]);
+  const create = useTellAny(calls.create);
+  const update = useTellAny(calls.update);
+  const [blank] = useState(() => ({
+    [look.dateField]: londonDate(new Date()),
+    ...draft?.record,
+  }));
+
+  const versions = useVersions({ schema: look.input, opened: record });
+  const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
+    const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
+    try {
+      if (record) await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
+      else {
+        const made = {
+          ...body,
+          id: newId,
+          ...(draft && { eventId: draft.eventId }),
+          alsoFor: look.hasCost ? others : others.map(withoutCost),
+        };
+        await create.mutateAsync({ params: { horseId: horse.id }, body: made });
+      }
+    } catch (error) {
+      if (versions.meets(error, body)) return;
+      sayFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
+      return;
+    }
+    toast({
+      title: record ? "Health record updated successfully" : "Health record added successfully",
+    });
+    onDone();
+  });
+  return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
+}
+
+const howMany = (ids: unknown) =>
+  Array.isArray(ids) && ids.length > 0 ? `${ids.length} attached` : "none";
+
+const withoutCost = ({ horseId }: OtherHorse) => ({ horseId });

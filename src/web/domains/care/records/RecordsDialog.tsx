@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { Horse } from "#contract/horses/horses.ts";
+import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-words.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLeave } from "#web/ui/leaving.ts";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { KindTab } from "./KindTab.tsx";
+
+interface RecordsDialogProps {
+  horse: Pick<Horse, "id" | "name">;
+  onClose: () => void;
+}
+
+const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value] }));
+
+/** All health records of one horse, a tab a kind. */
+export const RecordsDialog = ({ horse, onClose }: RecordsDialogProps) => (
+  <Dialog open onOpenChange={onClose} size="lg" title={`Health Records - ${horse.name}`}>
+    <Kinds horse={horse} />
+  </Dialog>
+);
+
+function Kinds({ horse }: Pick<RecordsDialogProps, "horse">) {
+  const [kind, setKind] = useState<RecordKind>("veterinary");
+  const leave = useLeave();
+  const change = (chosen: RecordKind) => leave(() => setKind(chosen));
+  return (
+    <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={change}>
+      <KindTab key={kind} kind={kind} horse={horse} />
+    </Tabs>
+  );
+}

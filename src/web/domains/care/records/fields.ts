@@ -1,0 +1,155 @@
+import {
+  feedTypeLabels,
+  feedTypes,
+  frequencies,
+  frequencyLabels,
+  generalTypeLabels,
+  generalTypes,
+  injectionSiteLabels,
+  injectionSites,
+  medicationRouteLabels,
+  medicationRoutes,
+  serviceTypeLabels,
+  serviceTypes,
+  visitTypeLabels,
+  visitTypes,
+} from "#contract/care/record-words.ts";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { wormFields } from "./worm-fields.ts";
+
+const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
+const cost: FieldSpec = {
+  name: "cost",
+  label: "Cost (£)",
+  kind: "number",
+  min: 0.01,
+  step: 0.01,
+};
+const withdrawal: FieldSpec = {
+  name: "withdrawalUntil",
+  label: "Withdrawal until",
+  kind: "date",
+  hint: "The last day the vet says this horse must not compete",
+};
+const frequency: FieldSpec = {
+  name: "frequency",
+  label: "Frequency",
+  kind: "choice",
+  required: true,
+  options: optionsOf(frequencies, frequencyLabels),
+};
+
+export const veterinaryFields: readonly FieldSpec[] = [
+  {
+    name: "visitType",
+    label: "Visit type",
+    kind: "choice",
+    required: true,
+    options: optionsOf(visitTypes, visitTypeLabels),
+  },
+  { name: "date", label: "Date", kind: "date", required: true },
+  { name: "veterinarian", label: "Veterinarian", kind: "text", required: true },
+  { name: "clinic", label: "Clinic", kind: "text" },
+  { name: "diagnosis", label: "Diagnosis", kind: "notes" },
+  { name: "treatment", label: "Treatment", kind: "notes" },
+  { name: "medications", label: "Medications", kind: "text", wide: true },
+  cost,
+  { name: "nextVisit", label: "Next visit", kind: "date" },
+  notes,
+  withdrawal,
+];
+
+export const farrierFields: readonly FieldSpec[] = [
+  { name: "farrier", label: "Farrier", kind: "text", required: true },
+  {
+    name: "serviceType",
+    label: "Service type",
+    kind: "choice",
+    required: true,
+    options: optionsOf(serviceTypes, serviceTypeLabels),
+  },
+  { name: "date", label: "Date", kind: "date", required: true },
+  { name: "nextDue", label: "Next due", kind: "date" },
+  { name: "frontShoes", label: "Front shoes", kind: "text" },
+  { name: "hindShoes", label: "Hind shoes", kind: "text" },
+  cost,
+  notes,
+];
+
+export const dietaryFields: readonly FieldSpec[] = [
+  {
+    name: "feedType",
+    label: "Feed type",
+    kind: "choice",
+    required: true,
+    options: optionsOf(feedTypes, feedTypeLabels),
+  },
+  { name: "brand", label: "Brand", kind: "text" },
+  {
+    name: "amount",
+    label: "Amount",
+    kind: "text",
+    required: true,
+    hint: "Such as 2 scoops or 8 kg",
+  },
+  frequency,
+  { name: "startDate", label: "Start date", kind: "date", required: true },
+  { name: "endDate", label: "End date", kind: "date" },
+  {
+    name: "bodyCondition",
+    label: "Body condition",
+    kind: "number",
+    min: 1,
+    max: 9,
+    step: 1,
+    hint: "1 (poor) to 9 (very fat)",
+  },
+  { name: "weight", label: "Weight (kg)", kind: "number", min: 1 },
+  { name: "supplements", label: "Supplements", kind: "text", wide: true },
+  notes,
+];
+
+export const medicationFields: readonly FieldSpec[] = [
+  { name: "medication", label: "Medication", kind: "text", required: true },
+  { name: "dosage", label: "Dosage", kind: "text", required: true },
+  frequency,
+  {
+    name: "route",
+    label: "Route",
+    kind: "choice",
+    options: optionsOf(medicationRoutes, medicationRouteLabels),
+  },
+  { name: "startDate", label: "Start date", kind: "date", required: true },
+  { name: "endDate", label: "End date", kind: "date", hint: "The last day; given once: the same" },
+  { name: "prescribedBy", label: "Prescribed by", kind: "text" },
+  { name: "batchNumber", label: "Batch number", kind: "text" },
+  { name: "reason", label: "Reason", kind: "text", wide: true },
+  notes,
+  { name: "product", label: "Product", kind: "text", hint: "As its packet calls it" },
+  { name: "amountGiven", label: "Amount given", kind: "text", hint: "As the vet ordered it" },
+  { name: "givenBy", label: "Given by", kind: "text" },
+  {
+    name: "injectedInto",
+    label: "Injected into",
+    kind: "choice",
+    options: optionsOf(injectionSites, injectionSiteLabels),
+    when: (value) => value("route") !== "ORAL" && value("route") !== "TOPICAL",
+  },
+  withdrawal,
+];
+
+export const generalFields: readonly FieldSpec[] = [
+  {
+    name: "type",
+    label: "Type",
+    kind: "choice",
+    required: true,
+    options: optionsOf(generalTypes, generalTypeLabels),
+  },
+  { name: "date", label: "Date", kind: "date", required: true },
+  { name: "description", label: "Description", kind: "text", required: true, wide: true },
+  ...wormFields,
+  { name: "veterinarian", label: "Done by", kind: "text" },
+  { name: "nextDue", label: "Next due", kind: "date" },
+  notes,
+];

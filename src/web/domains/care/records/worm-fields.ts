@@ -1,0 +1,69 @@
+import {
+  drugClassLabels,
+  eggReadingLabels,
+  wormResultLabels,
+  wormTestLabels,
+} from "#contract/care/record-words.ts";
+import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
+import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+
+type Value = (name: string) => unknown;
+const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";
+const isTest = (value: Value) => value("type") === "WORMING" && Boolean(value("wormTest"));
+const isTreatment = (value: Value) => value("type") === "WORMING" && !value("wormTest");
+
+/** What a worm egg count, another test for worms or a treatment says in values. */
+export const wormFields: readonly FieldSpec[] = [
+  {
+    name: "eggsPerGram",
+    label: "Eggs per gram",
+    kind: "number",
+    min: 0,
+    step: 1,
+    when: isCount,
+  },
+  {
+    name: "eggReading",
+    label: "The count is",
+    kind: "choice",
+    options: optionsOf(eggReadings, eggReadingLabels),
+    when: isCount,
+  },
+  {
+    name: "wormTest",
+    label: "Test",
+    kind: "choice",
+    options: optionsOf(wormTests, wormTestLabels),
+    hint: "Leave it for a treatment",
+    when: (value) => value("type") === "WORMING",
+  },
+  {
+    name: "wormResult",
+    label: "Result",
+    kind: "choice",
+    options: optionsOf(wormResults, wormResultLabels),
+    when: isTest,
+  },
+  { name: "wormScore", label: "Score", kind: "number", when: isTest },
+  {
+    name: "laboratory",
+    label: "Laboratory",
+    kind: "text",
+    when: (value) => isCount(value) || isTest(value),
+  },
+  {
+    name: "drugClass",
+    label: "Class of wormer",
+    kind: "choice",
+    options: optionsOf(drugClasses, drugClassLabels),
+    when: isTreatment,
+  },
+  { name: "product", label: "Product", kind: "text", when: isTreatment },
+  {
+    name: "weightKg",
+    label: "Weight on the day (kg)",
+    kind: "number",
+    min: 1,
+    when: (value) => isTreatment(value) || value("type") === "WEIGHT",
+  },
+];

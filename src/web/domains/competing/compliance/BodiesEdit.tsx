@@ -1,0 +1,114 @@
+import { type SyntheticEvent, useState } from "react";
+import { type BodiesChosen, BodiesInput } from "#contract/competing/compliance.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { type Conflict, useVersions } from "#web/core/versions.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { BodiesForm } from "./BodiesForm.tsx";
+import { bodiesOfHorse, ownBodies, useChooseBodies } from "./use-bodies.ts";
+
+interface BodiesEditProps {
+  legend: string;
+  data: BodiesChosen;
+  /** Whose bodies; null: the yard's. */
+  horseId: string | null;
+  /** What it is called when there is no choice of one's own. */
+  usual: string;
+  /** Takes the choice back. */
+  backLabel: string;
+}
+
+/** Chooses the bodies of the yard or of one horse; begins anew from what was saved. */
+export function BodiesEdit(props: BodiesEditProps) {
+  const [opened, setOpened] = useState(props.data);
+  return <OneEdit key={opened.updatedAt} {...props} opened={opened} onDone={setOpened} />;
+}
+
+interface OneEditProps extends BodiesEditProps {
+  opened: BodiesChosen;
+  onDone: (now: BodiesChosen) => void;
+}
+
+function OneEdit(props: OneEditProps) {
+  const { legend, data, opened, horseId, usual, backLabel, onDone } = props;
+  const [mine, setMine] = useState<Body[] | null>(null);
+  const versions = useVersions({
+    schema: BodiesInput,
+    opened,
+    typed: (row) => ({ bodies: ownBodies(row, horseId) }),
+    of: horseId ?? undefined,
+  });
+  const { busy, choose } = useChooseBodies(horseId);
+  const save = async (chosen: Body[] | null) => {
+    setMine(chosen);
+    const body = versions.settled({ bodies: chosen });
+    try {
+      const saved = await choose(body);
+      toast({ title: "Bodies saved" });
+      onDone(saved);
+    } catch (error) {
+      if (versions.meets(error, body)) return;
+      sayFailure("Error", error, "Failed to save the bodies");
+    }
+  };
+  const { conflict } = versions;
+  if (conflict)
+    return (
+      <TwoVersions
+        {...{ legend, usual, conflict, busy }}
+        onSave={() => void save(mine)}
+        onCancel={() => onDone(data)}
+      />
+    );
+  const hasOwn = ownBodies(opened, horseId) !== null;
+  return (
+    <BodiesForm
+      legend={legend}
+      chosen={horseId === null ? opened.bodies : bodiesOfHorse(opened, horseId)}
+      busy={busy}
+      onSave={(chosen) => void save(chosen)}
+      back={hasOwn ? { label: backLabel, onBack: () => void save(null) } : undefined}
+    />
+  );
+}
+
+interface TwoVersionsProps {
+  legend: string;
+  usual: string;
+  conflict: Conflict;
+  busy: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function TwoVersions({ legend, usual, conflict, busy, onSave, onCancel }: TwoVersionsProps) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSave();
+  };
+  const show = (value: unknown) =>
+    Array.isArray(value)
+      ? bodies
+          .filter((body) => value.includes(body))
+          .map((body) => vaccinationBodyLabels[body])
+          .join(", ")
+      : usual;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <VersionChoice
+        conflict={conflict}
+        fields={[]}
+        beside={[{ name: "bodies", label: legend, show }]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy}>
+          Save bodies
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

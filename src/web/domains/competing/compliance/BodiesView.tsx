@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BodiesChosen } from "#contract/competing/compliance.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { BodiesEdit } from "./BodiesEdit.tsx";
+import { ownBodies, useBodies } from "./use-bodies.ts";
+
+/** By whose rules the yard goes, and which horses go by others. */
+export function BodiesView() {
+  const { data, error, refetch } = useBodies();
+  if (error && !data)
+    return <LoadFailed title="The bodies could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-72 w-full" />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <OfYard data={data} />
+      <OfHorses data={data} />
+    </div>
+  );
+}
+
+function OfYard({ data }: { data: BodiesChosen }) {
+  const { user } = useAuth();
+  const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
+  return (
+    <Card as="section" aria-labelledby="yard-bodies" className="grid gap-3">
+      <h2 id="yard-bodies" className="font-display text-xl">
+        Whose rules the yard goes by
+      </h2>
+      <p className="text-muted">
+        {data.chosen
+          ? "The board, each horse's card and the badges go by these."
+          : `Nobody has chosen yet: ${inWords(usualBodies)} are shown, which ask for a booster each year. Badges go by twelve months until you choose.`}
+      </p>
+      {may ? (
+        <BodiesEdit
+          legend="Go by"
+          data={data}
+          horseId={null}
+          usual="The usual four"
+          backLabel="Back to the usual four"
+        />
+      ) : (
+        <p>{inWords(data.bodies)}. The yard's owner or a manager can change them.</p>
+      )}
+    </Card>
+  );
+}
+
+const inWords = (chosen: readonly Body[]) =>
+  chosen.map((body) => vaccinationBodyLabels[body]).join(", ");
+
+function OfHorses({ data }: { data: BodiesChosen }) {
+  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Card as="section" aria-labelledby="horse-bodies" className="grid gap-3">
+      <h2 id="horse-bodies" className="font-display text-xl">
+        Horses that differ
+      </h2>
+      <p className="text-muted">A racehorse among ponies goes by its own bodies.</p>
+      <ul className="divide-y divide-line">
+        {horses?.map(({ id, name }) => (
+          <li key={id} className="grid gap-2 py-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span className="min-w-0 break-words">
+                <span className="font-semibold">{name}</span>
+                <span className="block text-sm text-muted">
+                  {ownBodies(data, id)?.join(", ") ?? "As the yard"}
+                </span>
+              </span>
+              <Button
+                aria-expanded={open === id}
+                aria-label={`Change the bodies of ${name}`}
+                onClick={() => setOpen(open === id ? null : id)}
+              >
+                Change
+              </Button>
+            </div>
+            {open === id && (
+              <BodiesEdit
+                legend={`${name} goes by`}
+                data={data}
+                horseId={id}
+                usual="As the yard"
+                backLabel="As the yard"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Outing } from "#contract/competing/outings.ts";
+import type { FluRecord } from "#rules/vaccination/history.ts";
+import { daysToKeep } from "#rules/vaccination/outing.ts";
+import { type Plan, plan } from "#rules/vaccination/plan.ts";
+import { bodies as everyBody, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bookingWords } from "./booking.ts";
+
+interface BookingProps {
+  record: Omit<FluRecord, "body">;
+  bodies: readonly Body[];
+  /** The horse's planned outings: the next dose is kept clear of them. */
+  outings: readonly Pick<Outing, "name" | "body" | "firstDay" | "lastDay">[];
+  day: string;
+  today: string;
+}
+
+/** Between which days to book the next dose for several bodies at once, clear of the day asked about and of every outing. */
+export function Booking({ record, bodies, outings, day, today }: BookingProps) {
+  const events = [{ date: day }, ...outings.flatMap(daysToKeep)];
+  const { windows, reasons } = plan({ ...record, bodies, events, from: today });
+  if (windows.length === 0 && !reasons.some(isWarning)) return null;
+  return (
+    <div className="grid gap-1 rounded-card bg-accent-soft p-4">
+      {windows[0] && (
+        <p>
+          <strong>For {together(bodies)}: </strong>
+          {bookingWords(windows[0], today)}
+        </p>
+      )}
+      {outings.length > 0 && (
+        <p className="text-sm text-muted">
+          Kept clear of {outings.map(({ name }) => name).join(", ")}.
+        </p>
+      )}
+      <ul className="grid gap-1 text-sm">
+        {reasons.filter(isWarning).map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const WARNINGS = new Set(["OUT_OF_REACH", "NO_FREE_DAY", "NO_COMMON_DAY"]);
+const isWarning = ({ code }: Plan["reasons"][number]) => WARNINGS.has(code);
+
+function together(bodies: readonly Body[]) {
+  if (bodies.length === everyBody.length) return "all six at once";
+  return bodies.length === 1 ? bodies.join() : `${bodies.join(", ")} at once`;
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useSearch } from "wouter";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { londonDate } from "#rules/london.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Doses } from "#web/domains/health/doses/Doses.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { isEventDay } from "./event-day.ts";
+import { EventDayField } from "./EventDayField.tsx";
+import { OtherDiseases } from "./OtherDiseases.tsx";
+import { useRecord } from "./use-record.ts";
+import { Verdicts } from "./Verdicts.tsx";
+
+interface CanIGoProps {
+  horse: Pick<Horse, "id" | "name">;
+  /** The day to begin with; null: today. */
+  on: string | null;
+}
+
+/** Whether this horse may go on a chosen day, for each body it goes by, and the doses that decide. */
+export function CanIGo({ horse, on }: CanIGoProps) {
+  const asked = new URLSearchParams(useSearch());
+  const { record, error, refetch } = useRecord(horse.id);
+  const [today] = useState(() => londonDate(new Date()));
+  const [day, setDay] = useState(on ?? today);
+  const [feiClass, setFeiClass] = useState(asked.get("fei") === "yes");
+  if (error)
+    return <LoadFailed title="The records could not be loaded" error={error} onRetry={refetch} />;
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="can-i-go" className="grid gap-4">
+        <h2 id="can-i-go" className="font-display text-xl">
+          Can {horse.name} go on {isEventDay(day) ? dateWords(day) : "that day"}?
+        </h2>
+        <div data-print="off" className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <EventDayField day={day} onDay={setDay} className="w-full max-w-56" />
+          <Checkbox
+            label="Entered in an FEI class or stabled in FEI stables"
+            checked={feiClass}
+            onChange={setFeiClass}
+          />
+        </div>
+        {record && isEmpty(record.passport) && <PassportFirst />}
+        {record ? (
+          <Verdicts
+            horseId={horse.id}
+            record={record}
+            asked={{ day, feiClass, body: asked.get("body"), today }}
+          />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </section>
+      {record && <OtherDiseases passport={record.passport} today={today} />}
+      {record && <Doses horse={horse} passport={record.passport} today={today} />}
+    </div>
+  );
+}
+
+const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
+
+// the answers fill several screens of a phone, and what is missing stands below them
+const PassportFirst = () => (
+  <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
+    <p>
+      Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, and
+      the answers follow.
+    </p>
+    <a href="#doses" className={buttonLook("primary")}>
+      To the passport history
+    </a>
+  </div>
+);

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
+import type { Horse } from "#contract/horses/horses.ts";
+import { whyAddress } from "#contract/competing/outings.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { londonDate } from "#rules/london.ts";
+import { medicineVerdict } from "#rules/medicines/judge.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Booking } from "./Booking.tsx";
+import { isEventDay } from "./event-day.ts";
+import { EventDayField } from "./EventDayField.tsx";
+import { bodiesOfHorse } from "./use-bodies.ts";
+import { type HorseRecord, useRecord } from "./use-record.ts";
+import { VerdictCard } from "./VerdictCard.tsx";
+
+// the answer stands before the choice of another body is on its way
+const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select<Body> }));
+
+interface CanIGoDialogProps {
+  horse: Pick<Horse, "id" | "name">;
+  onClose: () => void;
+}
+
+/** One question and its answer: may this horse go to that body's event on that day, and when is the next dose to be booked. */
+export function CanIGoDialog({ horse, onClose }: CanIGoDialogProps) {
+  const { record, error, refetch } = useRecord(horse.id);
+  return (
+    <Dialog open onOpenChange={onClose} title={`Can ${horse.name} go?`}>
+      {error && (
+        <LoadFailed
+          level={3}
+          title="The records could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!record && !error && <Skeleton className="h-72 w-full" />}
+      {record && <Question horse={horse} record={record} />}
+    </Dialog>
+  );
+}
+
+const options = bodies.map((body) => ({ value: body, label: vaccinationBodyLabels[body] }));
+
+function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record: HorseRecord }) {
+  const [today] = useState(() => londonDate(new Date()));
+  const [next] = record.outings;
+  const [day, setDay] = useState(next?.firstDay ?? today);
+  const [body, setBody] = useState<Body>(() => firstBody(horse.id, record));
+  const [feiClass, setFeiClass] = useState(next?.feiRules ?? false);
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <EventDayField day={day} onDay={setDay} />
+        <Field label="Whose rules count" required>
+          <Suspense fallback={<Skeleton className="h-11" />}>
+            <Select options={options} value={body} onChange={setBody} />
+          </Suspense>
+        </Field>
+      </div>
+      <Checkbox label="In an FEI class or FEI stables" checked={feiClass} onChange={setFeiClass} />
+      {isEventDay(day) ? (
+        <Reply record={record} asked={{ day, body, feiClass, today }} />
+      ) : (
+        <output>Choose the day of the event.</output>
+      )}
+      <Link
+        href={whyAddress(horse.id, { body, feiRules: feiClass }, isEventDay(day) ? day : today)}
+        className="link inline-flex min-h-control items-center"
+      >
+        Every body, and the doses on record
+      </Link>
+    </div>
+  );
+}
+
+/** The next outing's body, else the first that the horse goes by. */
+function firstBody(horseId: string, { outings, chosen }: HorseRecord): Body {
+  const [next] = outings;
+  const [own] = bodiesOfHorse(chosen, horseId);
+  return bodies.find((body) => body === next?.body) ?? own ?? "BE";
+}
+
+interface ReplyProps {
+  record: HorseRecord;
+  asked: { day: string; body: Body; feiClass: boolean; today: string };
+}
+
+function Reply({ record, asked: { day, body, feiClass, today } }: ReplyProps) {
+  const flu = { ...fluRecordOf(record.passport, day), context: { feiClass } };
+  const last = flu.doses
+    .filter((dose) => dose <= day)
+    .toSorted()
+    .at(-1);
+  return (
+    <>
+      <p>
+        {last
+          ? `The last flu dose that counts for that day: ${dateWords(last)}.`
+          : "No flu dose is on record by that day."}
+      </p>
+      <ul aria-label="Verdicts">
+        <VerdictCard
+          body={body}
+          answer={check({ ...flu, body, event: day })}
+          medicines={medicineVerdict({ ...record.given, body }, day)}
+          today={today}
+        />
+      </ul>
+      <Booking record={flu} bodies={[body]} outings={record.outings} day={day} today={today} />
+    </>
+  );
+}

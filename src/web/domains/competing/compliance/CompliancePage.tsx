@@ -1,0 +1,197 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link, useSearch } from "wouter";
+import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
+import { paths } from "#contract/paths.ts";
+import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { londonDate } from "#rules/london.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { ChosenBodies } from "./ChosenBodies.tsx";
+import { isEventDay } from "./event-day.ts";
+import { EventDayField } from "./EventDayField.tsx";
+import { HorsesTable } from "./HorsesTable.tsx";
+import { VerdictMark } from "./VerdictMark.tsx";
+
+const OutingsView = lazy(async () => ({
+  default: (await import("#web/domains/competing/outings/OutingsView.tsx")).OutingsView,
+}));
+const BodiesView = lazy(async () => ({
+  default: (await import("./BodiesView.tsx")).BodiesView,
+}));
+
+const tabs = [
+  { value: "day", label: "On one day" },
+  { value: "outings", label: "Outings" },
+  { value: "bodies", label: "Whose rules" },
+] as const;
+type Tab = (typeof tabs)[number]["value"];
+
+const tabNamed = (name: string | null): Tab =>
+  tabs.find(({ value }) => value === name)?.value ?? "day";
+
+/** The whole yard and where it may go: on one day, to what is planned, and by whose rules. */
+export function CompliancePage() {
+  const asked = new URLSearchParams(useSearch()).get("view");
+  const [tab, setTab] = useState<Tab>(() => tabNamed(asked));
+  const [day, setDay] = useState(() => londonDate(new Date()));
+  const wanted = tab === "day" && isEventDay(day);
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="font-display text-3xl">Can we go?</h1>
+          <p className="mt-1 text-muted">
+            Flu vaccinations and medicines of the yard against each body's rules
+            {wanted && `, for ${dateWords(day)}`}.
+          </p>
+        </div>
+        <Button data-print="off" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <Tabs label="Can we go?" tabs={tabs} value={tab} onChange={setTab}>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          {tab === "day" && <OneDay day={day} onDay={setDay} onBodies={() => setTab("bodies")} />}
+          {tab === "outings" && <OutingsView />}
+          {tab === "bodies" && <BodiesView />}
+        </Suspense>
+      </Tabs>
+    </main>
+  );
+}
+
+interface OneDayProps {
+  day: string;
+  onDay: (day: string) => void;
+  onBodies: () => void;
+}
+
+const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
+  <div className="grid gap-6">
+    <div data-print="off">
+      <EventDayField day={day} onDay={onDay} className="max-w-56" />
+    </div>
+    {isEventDay(day) ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
+    <ChosenBodies onChoose={onBodies} />
+  </div>
+);
+
+function BoardOn({ day }: { day: string }) {
+  const badgeOf = useStandingBadges();
+  const { data, error, refetch } = useQuery({
+    ...ask(complianceEndpoints.board, { query: { on: day } }),
+    refetchOnMount: "always",
+  });
+  if (error && !data)
+    return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        title="No horses yet"
+        text="Each horse of the yard gets a line here."
+        action={
+          <Link href={paths.horses} className={buttonLook("primary")}>
+            Add Your First Horse
+          </Link>
+        }
+      />
+    );
+  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
+  return <Board {...data} day={day} badgeOf={badgeOf} />;
+}
+
+interface BoardProps {
+  bodies: Body[];
+  rows: ComplianceRow[];
+  day: string;
+  badgeOf: BadgeOf;
+}
+
+function Board({ bodies, rows, day, badgeOf }: BoardProps) {
+  return (
+    <>
+      <HorsesTable
+        label="Horses by body"
+        caption={`Verdict for each horse and body on ${dateWords(day)}`}
+        columns={
+          <>
+            {bodies.map((body) => (
+              <th key={body} scope="col" className="px-1.5 py-2">
+                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                  {body}
+                </abbr>
+              </th>
+            ))}
+            <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+              Last flu dose
+            </th>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <Row key={row.horseId} row={row} bodies={bodies} day={day} badge={badgeOf(row.horseId)} />
+        ))}
+      </HorsesTable>
+      <p className="text-sm text-muted">
+        {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
+        source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
+      </p>
+    </>
+  );
+}
+
+interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
+  row: ComplianceRow;
+  /** How the horse stands today, whatever the day that is asked about. */
+  badge: ReactNode;
+}
+
+const Row = ({ row, bodies, day, badge }: RowProps) => (
+  <tr className="break-inside-avoid border-b border-line">
+    <th scope="row" className="sticky left-0 max-w-40 bg-page py-2 pr-4 text-left font-normal">
+      <Link
+        href={`${paths.horse.replace(":id", row.horseId)}?tab=can-i-go&on=${day}`}
+        className="link break-words"
+      >
+        {row.name}
+      </Link>
+      <span className="mt-1 block">{badge}</span>
+    </th>
+    {bodies.map((body, index) => {
+      const cell = row.cells[index];
+      if (!cell) return <NotGoneBy key={body} />;
+      return (
+        <td key={body} className="px-1.5 py-2">
+          <VerdictMark
+            verdict={cell.overall}
+            code={cell.medicines === "NO" ? null : cell.code}
+            small
+          />
+        </td>
+      );
+    })}
+    <td className="py-2 pl-4 whitespace-nowrap">
+      {row.lastDose ? dateWords(row.lastDose) : "None on record"}
+    </td>
+  </tr>
+);
+
+const NotGoneBy = () => (
+  <td className="px-1.5 py-2 text-muted">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Does not go by this body</span>
+  </td>
+);

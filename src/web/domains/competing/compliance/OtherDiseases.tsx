@@ -1,0 +1,69 @@
+import { Link } from "wouter";
+import { type DosesOfHorse, diseaseLabels } from "#contract/health/doses.ts";
+import { paths } from "#contract/paths.ts";
+import { careStandingLabels } from "#contract/care/care-plans.ts";
+import { standingOn } from "#rules/care/standing.ts";
+import {
+  type DiseaseStanding,
+  herpesStanding,
+  tetanusStanding,
+} from "#rules/vaccination/other-diseases.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Card } from "#web/ui/Card.tsx";
+
+interface OtherDiseasesProps {
+  passport: DosesOfHorse;
+  today: string;
+}
+
+/** Tetanus and herpes by their own intervals; no body's rule asks for them, so they are no part of a verdict. */
+export const OtherDiseases = ({ passport, today }: OtherDiseasesProps) => (
+  <section aria-labelledby="other-diseases" className="grid gap-4">
+    <h2 id="other-diseases" className="font-display text-xl">
+      Tetanus and herpes
+    </h2>
+    <ul className="grid gap-4 sm:grid-cols-2">
+      <Disease name={diseaseLabels.TETANUS} standing={tetanusStanding(passport)} today={today} />
+      <Disease name={diseaseLabels.HERPES} standing={herpesStanding(passport)} today={today} />
+    </ul>
+  </section>
+);
+
+const states: Record<keyof typeof careStandingLabels, BadgeState> = {
+  OVERDUE: "overdue",
+  DUE: "soon",
+  LATER: "ok",
+};
+
+interface DiseaseProps {
+  name: string;
+  standing: DiseaseStanding;
+  today: string;
+}
+
+function Disease({ name, standing: { due, last, reasons }, today }: DiseaseProps) {
+  const stands = due && standingOn(today, due);
+  return (
+    <Card as="li" className="grid break-inside-avoid content-start gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg font-semibold">{name}</h3>
+        <Badge state={stands ? states[stands] : "off"}>
+          {stands ? careStandingLabels[stands] : "Not known"}
+        </Badge>
+      </div>
+      <p className="text-muted">{last ? `Last dose ${dateWords(last)}` : "No dose on record"}</p>
+      {reasons.map(({ code, sentence, source }) => (
+        <p key={code}>
+          {sentence}{" "}
+          <Link
+            href={paths.libraryEntry.replace(":id", source)}
+            className="link text-sm whitespace-nowrap"
+          >
+            Source: {source}
+          </Link>
+        </p>
+      ))}
+    </Card>
+  );
+}

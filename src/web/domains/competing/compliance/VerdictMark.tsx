@@ -1,0 +1,58 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  type LucideIcon,
+  MessageCircleQuestion,
+  OctagonX,
+} from "lucide-react";
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import type { MedicineVerdict } from "#rules/medicines/verdict.ts";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import { cx } from "#web/ui/cx.ts";
+
+const looks: Record<MedicineVerdict, { icon: LucideIcon; look: string }> = {
+  OK: { icon: CircleCheck, look: "bg-ok-soft text-ok" },
+  NO: { icon: OctagonX, look: "bg-overdue-soft text-overdue" },
+  BORDERLINE: { icon: CircleHelp, look: "bg-soon-soft text-soon" },
+  UNKNOWN: { icon: MessageCircleQuestion, look: "bg-off-soft text-off" },
+};
+
+// slate, as the standing of a horse with nothing on record: there is a passport to copy, not a horse to turn away
+const withoutDose = {
+  icon: CircleDashed,
+  look: "bg-off-soft text-off",
+  word: fluVerdictWords("NO", NO_DOSE),
+};
+
+interface VerdictMarkProps {
+  verdict: MedicineVerdict;
+  /** The code of the reason that decides, where it is the flu record's. */
+  code?: string | null | undefined;
+  /** On a phone the word stands under the shape, so that many fit into a row. */
+  small?: boolean;
+}
+
+/** A verdict told three times: by shape, by word and by colour. */
+export function VerdictMark({ verdict, code, small = false }: VerdictMarkProps) {
+  const {
+    icon: Sign,
+    look,
+    word,
+  } = code === NO_DOSE ? withoutDose : { ...looks[verdict], word: medicineVerdictLabels[verdict] };
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center font-semibold sm:whitespace-nowrap",
+        small
+          ? "rounded-control p-1 text-center text-xs max-sm:flex-col sm:gap-1.5 sm:rounded-full sm:pr-3 sm:pl-2 sm:text-base"
+          : "gap-1.5 rounded-full py-1 pr-3 pl-2",
+        look,
+      )}
+    >
+      <Sign aria-hidden />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { type BodiesChosen, complianceEndpoints as calls } from "#contract/competing/compliance.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+
+/** The bodies that the yard goes by, and the horses that go by others. */
+export const useBodies = () => useQuery(ask(calls.bodies, {}));
+
+/** The bodies that one horse goes by. */
+export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
+  horses.find(({ horseId }) => horseId === id)?.bodies ?? bodies;
+
+/** What somebody has chosen for this horse, or for the yard; null: nobody has. */
+export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string | null) {
+  if (id === null) return chosen ? bodies : null;
+  return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;
+}
+
+interface Choice {
+  bodies: Body[] | null;
+  updatedAt?: string | undefined;
+}
+
+/** Saves the choice of one horse, or the yard's; null takes it back. */
+export function useChooseBodies(horseId: string | null) {
+  const ofYard = useTell(calls.chooseBodies);
+  const ofHorse = useTell(calls.chooseHorseBodies);
+  return {
+    busy: ofYard.isPending || ofHorse.isPending,
+    choose: (body: Choice) =>
+      horseId === null
+        ? ofYard.mutateAsync({ body })
+        : ofHorse.mutateAsync({ params: { id: horseId }, body }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import {
+  type Outing,
+  type OutingBoard as Board,
+  outingBodyLabels,
+  type OutingCell,
+  type OutingRow,
+  whyAddress,
+} from "#contract/competing/outings.ts";
+import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { worst } from "#rules/medicines/verdict.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
+import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
+import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
+import { Warnings } from "./Warnings.tsx";
+import { whenWords } from "./words.ts";
+
+interface OutingBoardProps extends Board {
+  today: string;
+  badgeOf: BadgeOf;
+}
+
+/** Horses by planned outings: each verdict leads to its reasons. What is booked too near before one is said first. */
+export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps) {
+  return (
+    <>
+      <Warnings outings={outings} rows={rows} />
+      {rows.length === 0 ? (
+        <p className="text-muted">No horse is entered yet. Edit an outing to enter its horses.</p>
+      ) : (
+        <HorsesTable
+          label="Horses by outing"
+          caption={`Verdict for each horse and outing, as the records stand on ${dateWords(today)}`}
+          columns={outings.map((outing) => (
+            <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
+              <span className="block break-words">{outing.name}</span>
+              <span className="block text-sm font-normal text-muted">
+                {whenWords(outing)},{" "}
+                <abbr title={outingBodyLabels[outing.body]} className="no-underline">
+                  {outing.body === "OTHER" ? "other" : outing.body}
+                </abbr>
+              </span>
+            </th>
+          ))}
+        >
+          {rows.map((row) => (
+            <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
+          ))}
+        </HorsesTable>
+      )}
+      <p className="text-sm text-muted">
+        Press a verdict for the dose, the rule and the source that decide. {CONFIRM_SENTENCE}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  row: OutingRow;
+  outings: readonly Outing[];
+  /** How the horse stands. */
+  badge: ReactNode;
+}
+
+const Row = ({ row, outings, badge }: RowProps) => (
+  <tr className="break-inside-avoid border-b border-line align-top">
+    <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
+      <span className="break-words">{row.name}</span>
+      <span className="my-1 block">{badge}</span>
+      <span className="block text-sm text-muted">
+        {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
+      </span>
+    </th>
+    {outings.map((outing, index) => (
+      <td key={outing.id} className="px-1.5 py-2">
+        <Cell cell={row.cells[index] ?? null} row={row} outing={outing} />
+      </td>
+    ))}
+  </tr>
+);
+
+interface CellProps {
+  cell: OutingCell | null;
+  row: OutingRow;
+  outing: Outing;
+}
+
+function Cell({ cell, row, outing }: CellProps) {
+  if (!cell)
+    return (
+      <span className="text-muted">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not entered</span>
+      </span>
+    );
+  if (!cell.now) return <span className="text-sm text-muted">No rule held: ask the organiser</span>;
+  const { verdict, onDay, isForMedicines } = decisive(cell.now, cell.medicines);
+  return (
+    <>
+      <Link
+        href={whyAddress(row.horseId, outing, onDay)}
+        className="inline-flex min-h-control items-center rounded-full"
+      >
+        <VerdictMark verdict={verdict} code={isForMedicines ? null : cell.now.code} small />
+        <span className="sr-only">
+          : why {row.name} and {outing.name}
+        </span>
+      </Link>
+      {isForMedicines && (
+        <span className="block text-sm text-muted">
+          for medicines; flu: {fluVerdictWords(cell.now.verdict, cell.now.code).toLowerCase()}
+        </span>
+      )}
+      {cell.booked && cell.booked.verdict !== cell.now.verdict && (
+        <span className="block text-sm text-muted">
+          {fluVerdictWords(cell.booked.verdict, cell.booked.code)} with the vaccination booked for{" "}
+          {cell.booked.on.map((day) => dateWords(day)).join(", ")}
+        </span>
+      )}
+      {!cell.entered && <span className="block text-sm text-muted">not entered</span>}
+    </>
+  );
+}
+
+/** The graver of the two verdicts, with its day. */
+function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingCell["medicines"]) {
+  const verdict = worst(now.verdict, medicines?.verdict ?? "OK");
+  return medicines && verdict !== now.verdict
+    ? { verdict, onDay: medicines.day, isForMedicines: true }
+    : { verdict, onDay: now.day, isForMedicines: false };
+}

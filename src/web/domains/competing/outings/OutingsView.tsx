@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
+import { londonDate } from "#rules/london.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { OutingBoard } from "./OutingBoard.tsx";
+import { OutingCard } from "./OutingCard.tsx";
+
+const OutingFormDialog = lazy(async () => ({
+  default: (await import("./OutingFormDialog.tsx")).OutingFormDialog,
+}));
+
+type Open = { outing: Outing | null } | null;
+
+/** What is planned away from the yard, and which horse may go to which. */
+export function OutingsView() {
+  const [today] = useState(() => londonDate(new Date()));
+  const [open, setOpen] = useState<Open>(null);
+  return (
+    <>
+      <Planned today={today} onOpen={setOpen} />
+      <Suspense fallback={null}>
+        {open && (
+          <OutingFormDialog outing={open.outing} day={today} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface PlannedProps {
+  today: string;
+  onOpen: (open: Open) => void;
+}
+
+function Planned({ today, onOpen }: PlannedProps) {
+  const [all, setAll] = useState(false);
+  const badgeOf = useStandingBadges();
+  const { data, error, refetch } = useQuery({
+    ...ask(outingEndpoints.board, { query: { horses: all ? "all" : "entered" } }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data)
+    return <LoadFailed title="The outings could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  const add = (
+    <Button variant="primary" size="lg" onClick={() => onOpen({ outing: null })}>
+      <Plus aria-hidden />
+      Add outing
+    </Button>
+  );
+  if (data.outings.length === 0)
+    return (
+      <EmptyState
+        title="No outings planned"
+        text="With shows and rallies written down here, each horse is checked for the day it is to go, and the next vaccination is planned around them."
+        action={add}
+      />
+    );
+  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
+  return (
+    <div className="grid gap-6">
+      <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
+        <Checkbox label="Show every horse of the yard" checked={all} onChange={setAll} />
+        {add}
+      </div>
+      <OutingBoard {...data} today={today} badgeOf={badgeOf} />
+      <ul aria-label="Planned outings" className="grid gap-4 sm:grid-cols-2">
+        {data.outings.map((outing) => (
+          <OutingCard key={outing.id} outing={outing} onEdit={() => onOpen({ outing })} />
+        ))}
+      </ul>
+    </div>
+  );
+}

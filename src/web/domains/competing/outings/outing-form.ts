@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { type Outing, outingEndpoints, OutingInput } from "#contract/competing/outings.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { useVersions } from "#web/core/versions.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
+export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
+  const [newId] = useState(() => uuid());
+  const create = useTell(outingEndpoints.create);
+  const update = useTell(outingEndpoints.update);
+  const versions = useVersions({ schema: OutingInput, opened: outing, typed: asTyped });
+  const form = useContractForm(
+    OutingInput,
+    outing ? asTyped(outing) : blank(day),
+    async ({ horseIds, ...input }) => {
+      const body = versions.settled({ ...input, horseIds: horseIds.toSorted() });
+      try {
+        if (outing) await update.mutateAsync({ params: { id: outing.id }, body });
+        else await create.mutateAsync({ body: { ...body, id: newId } });
+        toast({ title: outing ? "Outing saved" : "Outing added" });
+        onClose();
+      } catch (error) {
+        if (versions.meets(error, body)) return;
+        sayFailure("Error", error, "Failed to save the outing");
+      }
+    },
+  );
+  return { form, conflict: versions.conflict };
+}
+
+const blank = (day: string) => ({
+  name: "",
+  venue: "",
+  notes: "",
+  firstDay: day,
+  lastDay: "",
+  feiRules: false,
+  horseIds: [],
+});
+
+// the horses in the order of their ids: ticked in another, they are the same
+const asTyped = (outing: Outing) => ({
+  ...outing,
+  lastDay: outing.lastDay === outing.firstDay ? "" : outing.lastDay,
+  horseIds: outing.horses.map(({ id }) => id).toSorted(),
+});

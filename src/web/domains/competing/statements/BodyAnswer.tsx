@@ -1,0 +1,48 @@
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import { fluVerdictWords, vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
+
+type Answer = Horse["answers"][number];
+
+/** What one body says of a horse: the gravest verdict on top, then vaccinations and medicines, each with its day and reasons. */
+export function BodyAnswer({ answer }: { answer: Answer }) {
+  const decides = answer.reasons[0]?.code;
+  return (
+    <li className="rounded-card border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{vaccinationBodyLabels[answer.body]}</h3>
+        <VerdictMark
+          verdict={answer.overall}
+          code={answer.medicines.verdict === "NO" ? null : decides}
+        />
+      </div>
+      <h4 className="mt-2 font-semibold">
+        Flu vaccination: {fluVerdictWords(answer.verdict, decides)}
+      </h4>
+      <p className="text-sm text-muted">
+        On {dateWords(answer.day)}, by the rule as checked on {dateWords(answer.checkedOn)}
+      </p>
+      <Why reasons={answer.reasons} />
+      <h4 className="mt-2 border-t border-line pt-2 font-semibold">
+        Medicines: {words[answer.medicines.verdict]}
+      </h4>
+      <p className="text-sm text-muted">On {dateWords(answer.medicines.day)}</p>
+      <Why reasons={answer.medicines.reasons} />
+    </li>
+  );
+}
+
+/** On paper there is nobody to ask what 'Ask vet' means. */
+const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };
+
+const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["reasons"] }) => (
+  <ul className="mt-1 grid gap-1 text-sm">
+    {reasons.map(({ code, sentence, source }) => (
+      <li key={`${code} ${sentence}`} className="break-inside-avoid break-words">
+        {sentence} {source && <span className="text-muted">Source: {source}</span>}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,44 @@
+import { diseaseLabels } from "#contract/health/doses.ts";
+import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import { dateWords } from "#web/core/dates.ts";
+
+/** The vaccinations of a horse as its passport shows them. */
+export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
+  doses.length === 0 ? (
+    <p>No vaccination is on record.</p>
+  ) : (
+    <section className="overflow-x-auto" tabIndex={0} aria-label={`Doses of ${name}`}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Vaccinations of {name}, the oldest first</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            {["Date", "Against", "Product", "Batch", "Given by"].map((title) => (
+              <th key={title} scope="col" className="py-1 pr-4">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {doses.map(({ date, diseases, product, batch, givenBy }) => (
+            <tr
+              key={`${date} ${diseases.join()}`}
+              className="break-inside-avoid border-b border-line"
+            >
+              <th scope="row" className="py-1 pr-4 text-left font-normal whitespace-nowrap">
+                {dateWords(date)}
+              </th>
+              <td className="pr-4">
+                {diseases.length === 0
+                  ? "A visit: counted as influenza"
+                  : diseases.map((disease) => diseaseLabels[disease]).join(", ")}
+              </td>
+              <td className="pr-4">{product}</td>
+              <td className="pr-4">{batch}</td>
+              <td>{givenBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );

@@ -1,0 +1,33 @@
+import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { BodyAnswer } from "./BodyAnswer.tsx";
+import { Doses } from "./Doses.tsx";
+import { Treatments } from "./Treatments.tsx";
+
+interface StatedHorseProps {
+  horse: Horse;
+  /** The day asked about; the first of an outing. */
+  on: string;
+}
+
+/** One horse on a statement: who it is, what each body says of it, and what it was given. */
+export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
+  <section aria-label={horse.name} className="grid gap-4 border-t-2 border-line pt-4">
+    <div className="break-inside-avoid">
+      <h2 className="font-display text-2xl break-words">{horse.name}</h2>
+      <p className="text-sm text-muted tabular-nums">
+        Born {dateWords(horse.dateOfBirth)} · Passport {horse.passportNumber} · Microchip{" "}
+        {horse.microchipNumber}
+      </p>
+    </div>
+    {horse.answers.length > 0 && (
+      <ul aria-label={`Verdicts on ${horse.name}`} className="grid gap-4 sm:grid-cols-2">
+        {horse.answers.map((answer) => (
+          <BodyAnswer key={answer.body} answer={answer} />
+        ))}
+      </ul>
+    )}
+    <Doses horse={horse} />
+    <Treatments horse={horse} on={on} />
+  </section>
+);

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, Printer } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams, useSearch } from "wouter";
+import { outingBodyLabels } from "#contract/competing/outings.ts";
+import { paths } from "#contract/paths.ts";
+import { type Statement, statementEndpoints } from "#contract/competing/statements.ts";
+import { londonDate } from "#rules/london.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { ask } from "#web/core/ask.ts";
+import type { CallFailed } from "#web/core/call.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { whenWords } from "#web/domains/competing/outings/words.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { StatedHorse } from "./StatedHorse.tsx";
+
+/** One horse's vaccinations, medicines and verdicts on paper, for the day in the address. */
+export function HorseStatementPage() {
+  const { id } = useParams<{ id: string }>();
+  const asked = new URLSearchParams(useSearch()).get("on");
+  const [today] = useState(() => londonDate(new Date()));
+  const query = { on: asked ?? today };
+  const { data, error } = useQuery(ask(statementEndpoints.ofHorse, { params: { id }, query }));
+  const back = `${paths.horse.replace(":id", id)}?tab=can-i-go&on=${query.on}`;
+  return <Page data={data} error={error} back={back} />;
+}
+
+/** All horses of one outing on paper. */
+export function OutingStatementPage() {
+  const { id } = useParams<{ id: string }>();
+  const { data, error } = useQuery(ask(statementEndpoints.ofOuting, { params: { id } }));
+  return <Page data={data} error={error} back={`${paths.compliance}?view=outings`} />;
+}
+
+interface PageProps {
+  data: Statement | undefined;
+  error: CallFailed | null;
+  back: string;
+}
+
+const Page = ({ data, error, back }: PageProps) => (
+  <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+    <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
+      <Link href={back} className="link inline-flex min-h-control items-center">
+        <ChevronLeft aria-hidden />
+        Back
+      </Link>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+    </div>
+    {error && <EmptyState title="No statement" text={error.sentence} />}
+    {!data && !error && <Skeleton className="h-96 w-full" />}
+    {data && <Stated statement={data} />}
+  </main>
+);
+
+const Stated = ({
+  statement: { yardName, madeOn, on, outing, horses },
+}: {
+  statement: Statement;
+}) => (
+  <>
+    <header>
+      <h1 className="font-display text-3xl break-words">
+        Vaccinations and medicines{outing && `: ${outing.name}`}
+      </h1>
+      <p className="text-muted">
+        {outing
+          ? [whenWords(outing), outing.venue, outingBodyLabels[outing.body]]
+              .filter(Boolean)
+              .join(" · ")
+          : `For ${dateWords(on)}`}
+      </p>
+      <p className="text-muted">
+        {yardName}, made on {dateWords(madeOn)} from the vaccinations and medicines that the yard
+        has entered. The passport decides on the vaccinations, the treating vet on the medicines.{" "}
+        {CONFIRM_SENTENCE}
+      </p>
+    </header>
+    {outing?.body === "OTHER" && (
+      <p>
+        No rule is held for this body: ask its organiser, and the treating vet about medicines. What
+        the horses were given is listed all the same, with each withdrawal that a vet gave.
+      </p>
+    )}
+    {horses.length === 0 && <p>No horse is entered.</p>}
+    {horses.map((horse) => (
+      <StatedHorse key={horse.id} horse={horse} on={on} />
+    ))}
+  </>
+);

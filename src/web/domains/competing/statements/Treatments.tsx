@@ -1,0 +1,73 @@
+import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
+import { dateWords } from "#web/core/dates.ts";
+
+type Treatment = Horse["treatments"][number];
+
+interface TreatmentsProps {
+  horse: Pick<Horse, "name" | "treatments">;
+  /** The day asked about; the first of an outing. */
+  on: string;
+}
+
+/** What was given to a horse that may count on a day, with the withdrawals that vets gave. */
+export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps) =>
+  treatments.length === 0 ? (
+    <p>
+      Medicines and treatments: none on record that count on {dateWords(on)}, that is, none of the{" "}
+      {LOOK_BACK_DAYS} days before and no vet’s withdrawal that still runs.
+    </p>
+  ) : (
+    <section className="overflow-x-auto" tabIndex={0} aria-label={`Medicines of ${name}`}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">
+          Medicines and treatments of {name} that count, the oldest first
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            {["Given", "Medicine or treatment", "Vet’s withdrawal until"].map((title) => (
+              <th key={title} scope="col" className="py-1 pr-4">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {treatments.map((treatment) => (
+            <tr key={treatment.id} className="break-inside-avoid border-b border-line">
+              <th scope="row" className="py-1 pr-4 text-left font-normal">
+                {givenWords(treatment)}
+              </th>
+              <td className="pr-4 break-words">
+                {treatment.name}
+                {treatment.kind === "WORMER" && " (wormer)"}
+              </td>
+              <td>
+                <Withdrawal treatment={treatment} on={on} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+
+const openings = {
+  UNTOLD: "no last day on record",
+  AS_NEEDED: "when needed, no last day on record",
+  GOING_ON: "no last day on record: counted as still given",
+} as const satisfies Record<Treatment["open"], string>;
+
+function givenWords({ from, to, open }: Treatment): string {
+  if (to === null) return `From ${dateWords(from)}, ${openings[open]}`;
+  return to > from ? `${dateWords(from)} to ${dateWords(to)}` : dateWords(from);
+}
+
+function Withdrawal({ treatment, on }: { treatment: Treatment; on: string }) {
+  const { withdrawalUntil, kind, from } = treatment;
+  if (withdrawalUntil === null) return kind === "MEDICINE" && "None on record: ask the vet";
+  const until = dateWords(withdrawalUntil);
+  if (withdrawalUntil < on) return until;
+  // what is given during an outing runs from that day
+  return <strong>{`${until}: runs on ${dateWords(from > on ? from : on)}`}</strong>;
+}

@@ -1,0 +1,117 @@
+import { Check, Copy, ThumbsDown, ThumbsUp } from "lucide-react";
+import { useState } from "react";
+import { chatEndpoints, type ChatMessage, type Rating } from "#contract/experts/chat.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button, IconButton } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Copy an answer, and say whether it helped. */
+export function AnswerTools({ message }: { message: ChatMessage }) {
+  const rating = useTell(chatEndpoints.rate);
+  const [isAsking, setAsking] = useState(false);
+  const rate = (value: Rating | null, reason: string | null, share = false) =>
+    rating.mutateAsync({ params: { id: message.id }, body: { rating: value, reason, share } }).then(
+      () => {
+        setAsking(value === "DOWN" && reason === null);
+        if (reason)
+          toast({ title: "Thank you", description: "The reason is kept for the operator." });
+      },
+      (error: unknown) => sayFailure("Error", error, "Failed to keep your rating"),
+    );
+  const thumb = (value: Rating, label: string) => ({
+    label,
+    "aria-pressed": message.rating === value,
+    className: cx(message.rating === value && "bg-accent-soft text-accent"),
+    onClick: () => void rate(message.rating === value ? null : value, null),
+  });
+  return (
+    <div className="-mb-1 -ml-2" data-print="off">
+      <div className="flex">
+        <CopyButton text={message.content} />
+        <IconButton {...thumb("UP", "This answer helped")}>
+          <ThumbsUp aria-hidden />
+        </IconButton>
+        <IconButton {...thumb("DOWN", "This answer did not help")}>
+          <ThumbsDown aria-hidden />
+        </IconButton>
+      </div>
+      {isAsking && (
+        <ReasonForm
+          isBusy={rating.isPending}
+          onSend={(reason, share) => void rate("DOWN", reason, share)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [isDone, setDone] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => {
+        setDone(true);
+        setTimeout(() => setDone(false), 2_000);
+      },
+      () =>
+        toast({
+          title: "Error",
+          description: "The answer could not be copied",
+          variant: "destructive",
+        }),
+    );
+  return (
+    <IconButton label={isDone ? "Copied" : "Copy this answer"} onClick={() => void copy()}>
+      {isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+    </IconButton>
+  );
+}
+
+interface ReasonFormProps {
+  isBusy: boolean;
+  onSend: (reason: string, share: boolean) => void;
+  onClose: () => void;
+}
+
+function ReasonForm({ isBusy, onSend, onClose }: ReasonFormProps) {
+  const [reason, setReason] = useState("");
+  const [share, setShare] = useState(false);
+  return (
+    <form
+      className="grid gap-2 p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim()) onSend(reason.trim(), share);
+      }}
+    >
+      <TextArea
+        aria-label="What was wrong with this answer?"
+        placeholder="What was wrong with it?"
+        rows={2}
+        maxLength={1_000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        className="min-h-control"
+      />
+      <Checkbox
+        label="Send my question and this answer along"
+        hint="Without this the operator sees your reason, the specialist and the sources, and nothing of the chat."
+        checked={share}
+        onChange={setShare}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" busy={isBusy}>
+          Send reason
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          No reason
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "wouter";
+import { assistantNames } from "#contract/experts/chat-words.ts";
+import type { DownvotedAnswer } from "#contract/experts/chat-ratings.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { entryPath } from "./SourceChip.tsx";
+
+/** Answers that did not help, each with what its reader wrote to the operator. */
+export const Downvoted = ({ answers }: { answers: readonly DownvotedAnswer[] }) => (
+  <ol aria-label="Answers that did not help" className="grid gap-3">
+    {answers.map((answer) => (
+      <li key={answer.id} className="min-w-0">
+        <Card className="grid gap-2 wrap-anywhere">
+          <Head answer={answer} />
+          {answer.reason === null ? (
+            <p className="text-muted">No reason was given.</p>
+          ) : (
+            <blockquote className="border-l-2 border-edge pl-3 whitespace-pre-wrap">
+              {answer.reason}
+            </blockquote>
+          )}
+          <Basis answer={answer} />
+          {answer.shared && <Shared {...answer.shared} />}
+        </Card>
+      </li>
+    ))}
+  </ol>
+);
+
+const Head = ({ answer }: { answer: DownvotedAnswer }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <h3 className="font-semibold">{assistantNames[answer.assistantType]}</h3>
+    <time dateTime={answer.ratedAt} className="text-sm text-muted">
+      {dateTimeWords(answer.ratedAt)}
+    </time>
+    {answer.urgent && <Badge state="overdue">Urgent</Badge>}
+    {!answer.answered && <Badge state="off">Not held</Badge>}
+  </div>
+);
+
+const Basis = ({ answer: { citations, model } }: { answer: DownvotedAnswer }) => (
+  <p className="text-sm text-muted">
+    {model ? `Worded by ${model}. ` : "Worded without a model. "}
+    {citations.length === 0 && "No source was cited."}
+    {citations.length > 0 && "Sources: "}
+    {citations.map(({ id, title }, place) => (
+      <span key={id}>
+        {place > 0 && ", "}
+        <Link href={entryPath(id)} className="link">
+          {title}
+        </Link>
+      </span>
+    ))}
+  </p>
+);
+
+// as plain text: whatever somebody typed, or a model said, is shown and not drawn
+const Shared = ({ question, answer }: { question: string; answer: string }) => (
+  <details className="min-w-0">
+    <summary className="link min-h-control w-fit cursor-pointer py-2.5">
+      Question and answer, sent along
+    </summary>
+    <dl className="grid gap-2 rounded-control bg-sunken p-3 whitespace-pre-wrap">
+      <dt className="font-semibold">Question</dt>
+      <dd>{question}</dd>
+      <dt className="font-semibold">Answer</dt>
+      <dd>{answer}</dd>
+    </dl>
+  </details>
+);

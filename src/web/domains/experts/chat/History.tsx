@@ -1,0 +1,84 @@
+import { Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { timeWords } from "./time-words.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("#web/ui/ConfirmDialog.tsx")).ConfirmDialog,
+}));
+
+interface HistoryProps {
+  chats: readonly ChatSession[];
+  /** The id of the chat that is shown. */
+  current: string | null;
+  onOpen: (id: string) => void;
+  /** The chat that was shown has been deleted. */
+  onGone: () => void;
+}
+
+/** Earlier chats with this specialist. */
+export function History({ chats, current, onOpen, onGone }: HistoryProps) {
+  const [leaving, setLeaving] = useState<ChatSession | null>(null);
+  const begun = chats.filter(({ firstQuestion }) => firstQuestion !== null);
+  const removal = useTell(chatEndpoints.removeSession);
+  const remove = ({ id }: ChatSession) =>
+    removal.mutateAsync({ params: { sessionId: id } }).then(
+      () => {
+        setLeaving(null);
+        if (id === current) onGone();
+      },
+      (error: unknown) => sayFailure("Error", error, "Failed to delete the chat"),
+    );
+  if (begun.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="history" className="grid gap-1">
+      <h2 id="history" className="font-semibold">
+        Your chats
+      </h2>
+      <ul className="max-h-80 overflow-y-auto">
+        {begun.map((chat) => (
+          <li key={chat.id} className="flex items-center">
+            <button
+              type="button"
+              aria-current={chat.id === current ? "true" : undefined}
+              onClick={() => onOpen(chat.id)}
+              className={cx(
+                "min-h-row min-w-0 flex-1 rounded-control px-2 py-1 text-left hover:bg-sunken",
+                chat.id === current && "font-semibold",
+              )}
+            >
+              <span className="block truncate">{chat.firstQuestion}</span>
+              <span className="block text-sm font-normal text-muted">
+                {timeWords(chat.updatedAt)}
+              </span>
+            </button>
+            <IconButton
+              label={`Delete chat: ${chat.firstQuestion}`}
+              onClick={() => setLeaving(chat)}
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {leaving && (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setLeaving(null)}
+            title="Delete this chat?"
+            text="The chat and everything said in it will be deleted. This action cannot be undone."
+            confirm="Delete chat"
+            busy={removal.isPending}
+            onConfirm={() => void remove(leaving)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { Fragment, type ReactNode } from "react";
+import type { Citation } from "#contract/experts/chat.ts";
+import { type Block, type Inline, readMarkdown } from "./markdown.ts";
+import { SourceChip } from "./SourceChip.tsx";
+
+interface MarkdownProps {
+  text: string;
+  /** What the numbers in the text stand for. */
+  citations: readonly Citation[];
+}
+
+/** An answer as React elements; nothing in it can become anything but these. */
+export const Markdown = ({ text, citations }: MarkdownProps) => (
+  <div className="grid gap-2">
+    {readMarkdown(text).map((block, index) => (
+      // the text of a message only grows at its end
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>{drawBlock(block, citations)}</Fragment>
+    ))}
+  </div>
+);
+
+function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
+  if (block.is !== "list")
+    return (
+      <p className={block.is === "heading" ? "font-semibold" : undefined}>
+        {drawParts(block.parts, citations)}
+      </p>
+    );
+  const items = block.items.map((parts, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={index}>{drawParts(parts, citations)}</li>
+  ));
+  return block.ordered ? (
+    <ol className="grid list-decimal gap-1 pl-6">{items}</ol>
+  ) : (
+    <ul className="grid list-disc gap-1 pl-5">{items}</ul>
+  );
+}
+
+const drawParts = (parts: Inline[], citations: readonly Citation[]) =>
+  parts.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{drawPart(part, citations)}</Fragment>
+  ));
+
+function drawPart(part: Inline, citations: readonly Citation[]): ReactNode {
+  switch (part.is) {
+    case "text":
+      return part.text;
+    case "code":
+      return <code className="rounded-control bg-sunken px-1">{part.text}</code>;
+    case "strong":
+      return <strong className="font-semibold">{drawParts(part.parts, citations)}</strong>;
+    case "em":
+      return <em>{drawParts(part.parts, citations)}</em>;
+    case "link":
+      return (
+        <a className="link" href={part.to} target="_blank" rel="noreferrer noopener">
+          {drawParts(part.parts, citations)}
+        </a>
+      );
+    case "source": {
+      const citation = citations[part.number - 1];
+      return citation ? (
+        <SourceChip number={part.number} citation={citation} />
+      ) : (
+        `[${part.number}]`
+      );
+    }
+  }
+}

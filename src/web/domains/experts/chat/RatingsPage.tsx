@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantNames } from "#contract/experts/chat-words.ts";
+import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
+import {
+  type AnswerRatings,
+  answerRatingsEndpoints,
+  RATING_WEEKS,
+  type WeekOfSpecialist,
+} from "#contract/experts/chat-ratings.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Downvoted } from "./Downvoted.tsx";
+import { type Count, CountTable } from "./CountTable.tsx";
+
+/** How the experts' answers were rated, for whoever runs the installation. */
+export function RatingsPage() {
+  const { data, error, refetch } = useQuery(ask(answerRatingsEndpoints.ratings, {}));
+  return (
+    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+      <header>
+        <h1 className="font-display text-3xl">Answers</h1>
+        <p className="mt-1 max-w-[68ch] text-muted">
+          How people rated the experts' answers. Chats are private: a question and its answer are
+          shown only where the person sent them along.
+        </p>
+      </header>
+      {error && (
+        <LoadFailed title="The ratings could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!error && !data && <Skeleton className="h-96 rounded-card" />}
+      {data && <Sections ratings={data} />}
+    </main>
+  );
+}
+
+const Sections = ({ ratings: { weeks, downvoted } }: { ratings: AnswerRatings }) => (
+  <>
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <BySpecialist weeks={weeks} />
+      <ByWeek weeks={weeks} />
+    </div>
+    <section aria-labelledby="downvoted" className="grid gap-3">
+      <h2 id="downvoted" className="font-display text-xl">
+        What did not help
+      </h2>
+      {downvoted.length === 0 && <p className="text-muted">No answer has been marked down.</p>}
+      {downvoted.length > 0 && <Downvoted answers={downvoted} />}
+    </section>
+  </>
+);
+
+type Weeks = readonly WeekOfSpecialist[];
+
+const BySpecialist = ({ weeks }: { weeks: Weeks }) => (
+  <Card as="section" aria-labelledby="by-specialist" className="grid min-w-0 gap-3">
+    <h2 id="by-specialist" className="font-display text-xl">
+      The last {RATING_WEEKS} weeks by specialist
+    </h2>
+    <CountTable
+      first="Specialist"
+      counts={assistantTypes.map((type) =>
+        together(
+          assistantNames[type],
+          weeks.filter(({ assistantType }) => assistantType === type),
+        ),
+      )}
+    />
+  </Card>
+);
+
+function ByWeek({ weeks }: { weeks: Weeks }) {
+  const [whose, setWhose] = useState<AssistantType | "all">("all");
+  const chosen = weeks.filter(({ assistantType }) => whose === "all" || assistantType === whose);
+  const mondays = [...new Set(chosen.map(({ week }) => week))];
+  return (
+    <Card as="section" aria-labelledby="by-week" className="grid min-w-0 gap-3">
+      <h2 id="by-week" className="font-display text-xl">
+        By week
+      </h2>
+      <Select
+        label="Specialist"
+        className="max-w-80"
+        value={whose}
+        onChange={setWhose}
+        options={[
+          { value: "all", label: "All specialists" },
+          ...assistantTypes.map((type) => ({ value: type, label: assistantNames[type] })),
+        ]}
+      />
+      {mondays.length === 0 && (
+        <p className="text-muted">Nothing was answered in the last {RATING_WEEKS} weeks.</p>
+      )}
+      {mondays.length > 0 && (
+        <CountTable
+          first="Week from"
+          counts={mondays.map((monday) =>
+            together(
+              dateWords(monday),
+              chosen.filter(({ week }) => week === monday),
+            ),
+          )}
+        />
+      )}
+    </Card>
+  );
+}
+
+function together(name: string, weeks: Weeks): Count {
+  const sum = (of: (week: WeekOfSpecialist) => number) =>
+    weeks.reduce((all, week) => all + of(week), 0);
+  return {
+    name,
+    answers: sum(({ answers }) => answers),
+    up: sum(({ up }) => up),
+    down: sum(({ down }) => down),
+    notHeld: sum(({ notHeld }) => notHeld),
+  };
+}

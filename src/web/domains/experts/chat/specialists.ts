@@ -1,0 +1,79 @@
+import { assistantNames } from "#contract/experts/chat-words.ts";
+import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
+
+export interface Specialist {
+  type: AssistantType;
+  name: string;
+  description: string;
+  /** Said in an empty chat. */
+  welcome: string;
+  /** Questions to begin with. */
+  suggestions: string[];
+}
+
+const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
+  bha: {
+    description: "Racing regulations",
+    welcome: "Ask about racing rules: vaccinations, passports, training, entries and raceday.",
+    suggestions: [
+      "When is the second flu jab due for racing?",
+      "How long before a race must the last flu jab be?",
+      "Who has to hold the passport of a horse in training?",
+    ],
+  },
+  be: {
+    description: "British Eventing rules and eligibility",
+    welcome: "Ask about eventing: who may enter which class, vaccinations, tack and penalties.",
+    suggestions: [
+      "What age must a horse be to run at BE80?",
+      "What are the flu vaccination rules for British Eventing?",
+      "Can a four-year-old run at BE90?",
+    ],
+  },
+  tba: {
+    description: "Thoroughbred Breeders' Association information",
+    welcome: "Ask about breeding Thoroughbreds: registering foals, coverings, names and schemes.",
+    suggestions: [
+      "How do I register a Thoroughbred foal?",
+      "By when must a foal be microchipped?",
+      "Is artificial insemination allowed for Thoroughbreds?",
+    ],
+  },
+  bhs: {
+    description: "British Horse Society standards",
+    welcome: "Ask about keeping horses well: pasture, stabling, roads, livery and passports.",
+    suggestions: [
+      "How much grazing does a horse need?",
+      "How big should a stable be for a horse?",
+      "What should I wear to ride on the road?",
+    ],
+  },
+  health: {
+    description: "Veterinary guidelines",
+    welcome:
+      "Ask about horse health. If a horse may be in danger, ring your vet first and ask here later.",
+    suggestions: [
+      "What is a normal temperature for a horse?",
+      "How do I spot colic early?",
+      "What are the early signs of laminitis?",
+    ],
+  },
+};
+
+/** The five specialists, in the order the screen lists them. */
+export const specialists: readonly Specialist[] = assistantTypes.map((type) => ({
+  type,
+  name: assistantNames[type],
+  ...words[type],
+}));
+
+/** The specialist that an address asks for; the first when it asks for none, or for one there is not. */
+export const specialistFor = (asked: string | null): Specialist => {
+  const [first] = specialists;
+  const found = specialists.find(({ type }) => type === asked) ?? first;
+  if (!found) throw new Error("There are no specialists");
+  return found;
+};
+
+/** What a new chat with a specialist is called (spec section 4). */
+export const titleOf = ({ name }: Specialist) => `${name} Chat`;

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { toast } from "#web/ui/toast.ts";
+import { type Specialist, titleOf } from "./specialists.ts";
+
+export interface Chat {
+  /** The chat that is shown; null while there is none yet. */
+  session: ChatSession | null;
+  /** This specialist's chats, the one last used first. */
+  chats: readonly ChatSession[];
+  /** Why there is no chat; null when there is one or it is still being looked for. */
+  trouble: string | null;
+  /** Begins another one. Null when that failed; a toast has said so. */
+  begin: () => Promise<ChatSession | null>;
+  retry: () => void;
+}
+
+/** The chat with a specialist: the one asked for, else the one last used, else a new one. */
+export function useChat(specialist: Specialist, wanted: string | null): Chat {
+  const { data, error, refetch } = useQuery(ask(chatEndpoints.sessions, {}));
+  const { begin, isPending, failure } = useBeginning(specialist);
+  const chats = data?.filter(({ assistantType }) => assistantType === specialist.type) ?? [];
+  const session = chats.find(({ id }) => id === wanted) ?? chats[0] ?? null;
+
+  // once for each specialist: a failure is shown with a button, not tried again by itself
+  const tried = useRef(new Set<string>());
+  const isMissing = data !== undefined && session === null && !isPending;
+  useEffect(() => {
+    if (!isMissing || tried.current.has(specialist.type)) return;
+    tried.current.add(specialist.type);
+    void begin();
+  });
+
+  const trouble = error?.sentence ?? failure;
+  return {
+    session,
+    chats,
+    trouble: session ? null : trouble,
+    begin,
+    retry: () => void (error ? refetch() : begin()),
+  };
+}
+
+function useBeginning(specialist: Specialist) {
+  const creating = useTell(chatEndpoints.createSession);
+  const begin = () =>
+    creating
+      .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })
+      .catch((reason: unknown) => {
+        const description = reason instanceof CallFailed ? reason.said : "";
+        toast({ title: "Failed to create chat session", description, variant: "destructive" });
+        return null;
+      });
+  return { begin, isPending: creating.isPending, failure: creating.error?.sentence ?? null };
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { chatEndpoints } from "#contract/experts/chat.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { useTellAtLength } from "#web/core/stream.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** A question on its way: what was asked, and what has been said to it so far. */
+export interface Pending {
+  /** The id that the question will have among the messages. */
+  id: string;
+  question: string;
+  answer: string;
+  since: string;
+}
+
+/** Sends questions to a chat, one at a time. */
+export function useQuestion(sessionId: string | null) {
+  const { send: tell, stop, isSending } = useTellAtLength(chatEndpoints.send);
+  const [pending, setPending] = useState<Pending | null>(null);
+
+  /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
+  const send = async (typed: string): Promise<boolean> => {
+    const content = typed.trim();
+    if (content === "" || sessionId === null || isSending) return false;
+    const id = uuid();
+    setPending({ id, question: content, answer: "", since: new Date().toISOString() });
+    try {
+      await tell({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
+        setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
+      );
+      return true;
+    } catch (error) {
+      const description = error instanceof CallFailed ? error.said : "";
+      toast({ title: "Failed to send message", description, variant: "destructive" });
+      return false;
+    } finally {
+      setPending(null);
+    }
+  };
+  return { send, stop, isSending, pending };
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from "react";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "#web/core/session.ts";
+import { NavBar } from "#web/shell/NavBar.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+import { TopBar } from "#web/ui/TopBar.tsx";
+
+/** Around a page that anybody may read: the product's bar for who is signed in, else the way in. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  const { state } = useAuth();
+  useEffect(() => {
+    document.title = `${title} · Loosebox`;
+  }, [title]);
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      {state === "signedIn" || state === "loading" ? <NavBar /> : <VisitorsBar />}
+      <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+        {children}
+      </main>
+    </>
+  );
+}
+
+const VisitorsBar = () => (
+  <TopBar
+    brand={
+      <a href={paths.landing} aria-label="Loosebox, to the front page">
+        <Logo />
+      </a>
+    }
+    end={
+      <a href={paths.auth} className={buttonLook()}>
+        Sign In
+      </a>
+    }
+  />
+);

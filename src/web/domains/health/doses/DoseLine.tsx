@@ -1,0 +1,150 @@
+import { X } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { Attachment } from "#contract/archive/attachments.ts";
+import { type Disease, diseaseLabels, diseases } from "#contract/health/doses.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { FieldError } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { Row } from "./rows.ts";
+import { lineId } from "./use-doses-editor.ts";
+
+const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
+
+interface DoseLineProps {
+  row: Row;
+  number: number;
+  today: string;
+  pages: Attachment[];
+  fault: string | null;
+  onChange: (row: Row) => void;
+  onRemove: () => void;
+}
+
+const texts = [
+  { name: "product", label: "Product" },
+  { name: "batch", label: "Batch" },
+  { name: "givenBy", label: "Given by" },
+] as const;
+
+/** One dose as a line of the table; on a phone a card. */
+export function DoseLine({ row, number, today, pages, fault, onChange, onRemove }: DoseLineProps) {
+  const faultId = `${lineId(row.id)}-fault`;
+  return (
+    <li id={lineId(row.id)}>
+      <fieldset className="grid grid-cols-[1fr_auto] items-center gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:p-3 md:grid-cols-[10rem_auto_1fr_1fr_1fr_auto]">
+        <legend className="sr-only">Dose {number}</legend>
+        <DateInput
+          aria-label="Date"
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault ? faultId : undefined}
+          max={today}
+          value={row.date}
+          onChange={(event) => onChange({ ...row, date: event.target.value })}
+        />
+        <Against row={row} onChange={onChange} />
+        <div className="grid gap-2 max-md:col-span-2 max-md:grid-cols-2 md:contents max-md:[&>:first-child]:col-span-2">
+          {texts.map(({ name, label }) => (
+            <TextInput
+              key={name}
+              aria-label={label}
+              placeholder={label}
+              autoComplete="off"
+              value={row[name]}
+              onChange={(event) => onChange({ ...row, [name]: event.target.value })}
+            />
+          ))}
+        </div>
+        <IconButton
+          label={`Remove dose ${number}`}
+          className="max-md:col-start-2 max-md:row-start-1"
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </IconButton>
+        {pages.length > 0 && <Page row={row} pages={pages} onChange={onChange} />}
+        {fault && (
+          <div role="alert" className="col-span-full">
+            <FieldError id={faultId}>{fault}</FieldError>
+          </div>
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+interface PartProps {
+  row: Row;
+  onChange: (row: Row) => void;
+}
+
+/** What the dose was against: one tap a disease. */
+function Against({ row, onChange }: PartProps) {
+  const has = (disease: Disease) => row.diseases.includes(disease);
+  const turn = (turned: Disease) =>
+    onChange({
+      ...row,
+      diseases: diseases.filter((disease) => (disease === turned ? !has(disease) : has(disease))),
+    });
+  return (
+    <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:row-start-2">
+      <div className="flex flex-1">
+        {diseases.map((disease) => (
+          <button
+            key={disease}
+            type="button"
+            aria-pressed={has(disease)}
+            onClick={() => turn(disease)}
+            className={cx(
+              "min-h-control flex-1 border-y border-r border-edge px-2.5 text-sm first:rounded-l-control first:border-l last:rounded-r-control",
+              has(disease)
+                ? "bg-accent font-semibold text-on-accent"
+                : "bg-surface text-muted hover:text-ink",
+            )}
+          >
+            {diseaseLabels[disease]}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-pressed={row.courseStart}
+        aria-label="New course begins here"
+        onClick={() => onChange({ ...row, courseStart: !row.courseStart })}
+        className={cx(
+          "min-h-control rounded-control border border-edge px-2.5 text-sm whitespace-nowrap",
+          row.courseStart
+            ? "bg-accent font-semibold text-on-accent"
+            : "bg-surface text-muted hover:text-ink",
+        )}
+      >
+        New course
+      </button>
+    </div>
+  );
+}
+
+const NO_PAGE = "NO_PAGE";
+
+function Page({ row, pages, onChange }: PartProps & { pages: Attachment[] }) {
+  const options = [
+    { value: NO_PAGE, label: "No passport page" },
+    ...pages.map(({ id, originalName }) => ({ value: id, label: originalName })),
+  ];
+  return (
+    <div className="col-span-full md:col-span-2">
+      <Suspense fallback={<Skeleton className="h-11" />}>
+        <Select
+          label="Passport page"
+          options={options}
+          value={row.passportPageId ?? NO_PAGE}
+          onChange={(chosen) =>
+            onChange({ ...row, passportPageId: chosen === NO_PAGE ? null : chosen })
+          }
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  diseaseLabels,
+  type Dose,
+  type DosesOfHorse,
+  type UntoldVisit,
+} from "#contract/health/doses.ts";
+import { dateWords } from "#web/core/dates.ts";
+
+/** Every dose that counts, the newest first; a visit that stands for one says so. */
+export function DoseTable({ passport }: { passport: DosesOfHorse }) {
+  const { doses, visits, pages } = passport;
+  const rows = [
+    ...doses.map((dose) => ({
+      date: dose.date,
+      row: <DoseRow key={dose.id} {...{ dose, pages }} />,
+    })),
+    ...visits.map((visit) => ({
+      date: visit.date,
+      row: <VisitRow key={visit.id} visit={visit} />,
+    })),
+  ].toSorted((one, other) => (one.date < other.date ? 1 : -1));
+  return (
+    <table className="block w-full sm:table">
+      <caption className="sr-only">Vaccinations by date, the newest first</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="border-b border-line text-left">
+          {["Date", "Against", "Product", "Batch", "Given by"].map((head) => (
+            <th key={head} scope="col" className="py-2 pr-4">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block sm:table-row-group">{rows.map(({ row }) => row)}</tbody>
+    </table>
+  );
+}
+
+const rowLook =
+  "grid grid-cols-2 gap-x-4 border-b border-line py-2 break-inside-avoid sm:table-row sm:py-0";
+const cellLook = "break-words sm:py-2 sm:pr-4 sm:align-top";
+
+function DoseRow({ dose, pages }: { dose: Dose; pages: DosesOfHorse["pages"] }) {
+  const page = pages.find(({ id }) => id === dose.passportPageId);
+  return (
+    <tr className={rowLook}>
+      <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(dose.date)}</td>
+      <td className={cellLook}>
+        {dose.diseases.map((disease) => diseaseLabels[disease]).join(", ")}
+        {dose.courseStart && <span className="block text-sm">First of a new course</span>}
+      </td>
+      <td className={cellLook}>{dose.product}</td>
+      <td className={cellLook}>{dose.batch && <Batch text={dose.batch} />}</td>
+      <td className={cellLook}>
+        {dose.givenBy}{" "}
+        {page && (
+          <a className="link text-sm" href={page.fileUrl} target="_blank" rel="noreferrer">
+            Passport page
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const Batch = ({ text }: { text: string }) => (
+  <>
+    <span className="text-muted sm:hidden">Batch </span>
+    {text}
+  </>
+);
+
+const VisitRow = ({ visit }: { visit: UntoldVisit }) => (
+  <tr className={rowLook}>
+    <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(visit.date)}</td>
+    <td className={cellLook}>Influenza</td>
+    <td colSpan={3} className={`${cellLook} max-sm:col-span-2 text-muted`}>
+      Taken for an influenza dose from the visit of {dateWords(visit.date)} (
+      {[visit.veterinarian, visit.clinic].filter(Boolean).join(", ")}). Write it into the passport
+      history if it was something else.
+    </td>
+  </tr>
+);

@@ -1,0 +1,63 @@
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { DoseTable } from "./DoseTable.tsx";
+
+const DosesEditor = lazy(async () => ({
+  default: (await import("./DosesEditor.tsx")).DosesEditor,
+}));
+
+interface DosesProps {
+  horse: Pick<Horse, "id" | "name">;
+  passport: DosesOfHorse;
+  today: string;
+}
+
+/** The vaccinations on record, or the table in which a whole passport is written in one sitting. */
+export function Doses({ horse, passport, today }: DosesProps) {
+  const [editing, setEditing] = useState(false);
+  const none = passport.doses.length === 0 && passport.visits.length === 0;
+  const edit = () => setEditing(true);
+  return (
+    <section aria-labelledby="doses" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="doses" className="font-display text-xl">
+          Vaccinations of {horse.name}
+        </h2>
+        {!editing && !none && (
+          <Button data-print="off" onClick={edit}>
+            <Pencil aria-hidden />
+            Edit passport history
+          </Button>
+        )}
+      </div>
+      {editing && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <DosesEditor
+            horseId={horse.id}
+            passport={passport}
+            today={today}
+            onDone={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+      {!editing && none && (
+        <EmptyState
+          level={3}
+          title="No vaccinations on record"
+          text="Have the passport beside you: its vaccination pages go in at one sitting, a line a dose."
+          action={
+            <Button variant="primary" onClick={edit}>
+              Enter passport history
+            </Button>
+          }
+        />
+      )}
+      {!editing && !none && <DoseTable passport={passport} />}
+    </section>
+  );
+}

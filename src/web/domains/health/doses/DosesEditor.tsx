@@ -1,0 +1,114 @@
+import { FilePlus2, Plus } from "lucide-react";
+import { useId } from "react";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import type { Conflict } from "#web/core/versions.ts";
+import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { FieldError } from "#web/ui/Field.tsx";
+import { DoseLine } from "./DoseLine.tsx";
+import { doseTitle, doseWords } from "./two-histories.ts";
+import { useDosesEditor } from "./use-doses-editor.ts";
+
+interface DosesEditorProps {
+  horseId: string;
+  passport: DosesOfHorse;
+  today: string;
+  onDone: () => void;
+}
+
+/** A passport's vaccination pages as one table: many doses, one save. */
+export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorProps) {
+  const editor = useDosesEditor(horseId, passport, onDone);
+  const id = useId();
+  return (
+    <form
+      noValidate
+      aria-label="Passport history"
+      data-print="off"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      {editor.conflict ? (
+        <TwoHistories conflict={editor.conflict} />
+      ) : (
+        <Lines editor={editor} today={today} />
+      )}
+      {editor.fault && editor.fault.rowId === null && (
+        <FieldError id={id}>{editor.fault.sentence}</FieldError>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={editor.saving}>
+          Save passport history
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type Editor = ReturnType<typeof useDosesEditor>;
+
+function Lines({ editor, today }: { editor: Editor; today: string }) {
+  return (
+    <>
+      <p className="text-muted">
+        A line for each dose in the passport, the oldest first. Lines without a date are left out.
+      </p>
+      <Visits editor={editor} />
+      <ol className="grid gap-3 md:gap-1">
+        {editor.rows.map((row, index) => (
+          <DoseLine
+            key={row.id}
+            row={row}
+            number={index + 1}
+            today={today}
+            pages={editor.pages}
+            fault={editor.fault?.rowId === row.id ? editor.fault.sentence : null}
+            onChange={editor.change}
+            onRemove={() => editor.remove(row.id)}
+          />
+        ))}
+      </ol>
+      <Button className="justify-self-start" onClick={editor.add}>
+        <Plus aria-hidden />
+        Add a line
+      </Button>
+      <AttachmentsField label="Passport pages" files={editor.pages} onChange={editor.setPages} />
+    </>
+  );
+}
+
+/** Each dose that somebody else has left differently meanwhile, as it is here and as it is there. */
+const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
+  <VersionChoice
+    conflict={conflict}
+    fields={[]}
+    beside={conflict.differences.map(({ name, mine, theirs }) => ({
+      name,
+      label: doseTitle(mine, theirs),
+      show: doseWords,
+    }))}
+  />
+);
+
+/** Visits that stand for a dose can be written in, to say what they were. */
+function Visits({ editor }: { editor: Editor }) {
+  if (editor.visits.length === 0) return null;
+  return (
+    <div className="grid justify-items-start gap-2 rounded-card bg-sunken p-4">
+      <p>
+        Taken for an influenza dose each:{" "}
+        {editor.visits.map(({ date }) => `from the visit of ${dateWords(date)}`).join(", ")}.
+      </p>
+      <Button onClick={editor.writeVisits}>
+        <FilePlus2 aria-hidden />
+        Write {editor.visits.length === 1 ? "it" : "them"} in
+      </Button>
+    </div>
+  );
+}

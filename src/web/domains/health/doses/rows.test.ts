@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { diseases, type DosesOfHorse } from "#contract/health/doses.ts";
+import { blankRow, isBlank, readRows, type Row, rowOfVisit, startingRows } from "./rows.ts";
+
+const row = (date: string, given: Partial<Row> = {}): Row => ({ ...blankRow(), date, ...given });
+
+test("lines nobody wrote in are left out, whatever they are ticked for", () => {
+  const { history } = readRows([row("2024-03-01"), blankRow(), row("", { diseases: [] })], []);
+  expect(history?.doses.map(({ date }) => date)).toEqual(["2024-03-01"]);
+});
+
+test("the first thing wrong is said of the line it is in", () => {
+  const half = row("", { product: "Equip F" });
+  expect(readRows([row("2024-03-01"), blankRow(), half], []).fault).toEqual({
+    rowId: half.id,
+    sentence: "Give the date of each dose",
+  });
+  const again = row("2024-03-01", { diseases: ["TETANUS", "INFLUENZA"] });
+  expect(readRows([row("2024-03-01"), again], []).fault).toEqual({
+    rowId: again.id,
+    sentence: "The same disease is listed twice on one date",
+  });
+  expect(readRows([row("2100-01-01")], []).fault?.sentence).toBe("A dose cannot lie in the future");
+});
+
+test("a visit becomes a line that is tied to it", () => {
+  const visit = {
+    id: "00000000-0000-7000-8000-000000000001",
+    date: "2024-03-01",
+    veterinarian: "Helen Marsh",
+    clinic: null,
+  };
+  expect(readRows([rowOfVisit(visit)], []).history?.doses[0]).toMatchObject({
+    date: "2024-03-01",
+    diseases: ["INFLUENZA"],
+    givenBy: "Helen Marsh",
+    veterinaryRecordId: visit.id,
+  });
+});
+
+test("what is on record goes through the table unchanged", () => {
+  const text = fc.constantFrom(null, "L512", "Equip F");
+  const dose = fc.record({
+    id: fc.uuid(),
+    date: fc.constantFrom("2019-02-28", "2020-02-29", "2024-03-01"),
+    diseases: fc.subarray([...diseases], { minLength: 1 }),
+    product: text,
+    batch: text,
+    givenBy: text,
+    courseStart: fc.boolean(),
+    veterinaryRecordId: fc.constant(null),
+    passportPageId: fc.constant(null),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(dose, { selector: ({ date }) => date }), (doses) => {
+      const passport: DosesOfHorse = {
+        doses,
+        visits: [],
+        pages: [],
+        updatedAt: "2026-01-05T09:00:00.000Z",
+      };
+      const rows = startingRows(passport);
+      expect(rows.filter(isBlank)).toHaveLength(3);
+      expect(readRows(rows, []).history?.doses.toReversed()).toEqual(doses);
+    }),
+  );
+});

@@ -1,0 +1,91 @@
+import { v7 as uuid } from "uuid";
+import { safeParse } from "zod/v4/core";
+import {
+  type Disease,
+  type Dose,
+  type DosesOfHorse,
+  PassportHistory,
+  type UntoldVisit,
+} from "#contract/health/doses.ts";
+
+/** A line of the table as typed. */
+export interface Row {
+  id: string;
+  date: string;
+  diseases: Disease[];
+  product: string;
+  batch: string;
+  givenBy: string;
+  courseStart: boolean;
+  veterinaryRecordId: string | null;
+  passportPageId: string | null;
+}
+
+/** Lines that stand ready for more. */
+const READY = 3;
+
+export const blankRow = (): Row => ({
+  id: uuid(),
+  date: "",
+  diseases: ["INFLUENZA"],
+  product: "",
+  batch: "",
+  givenBy: "",
+  courseStart: false,
+  veterinaryRecordId: null,
+  passportPageId: null,
+});
+
+const rowOfDose = (dose: Dose): Row => ({
+  ...dose,
+  product: dose.product ?? "",
+  batch: dose.batch ?? "",
+  givenBy: dose.givenBy ?? "",
+});
+
+/** A visit that stood for a dose, as a line that tells more of it. */
+export const rowOfVisit = ({ id, date, veterinarian }: UntoldVisit): Row => ({
+  ...blankRow(),
+  date,
+  givenBy: veterinarian,
+  veterinaryRecordId: id,
+});
+
+/** The lines to begin with: what is on record, the oldest first as in a passport, and some to fill. */
+export const startingRows = ({ doses }: DosesOfHorse): Row[] => [
+  ...doses.toReversed().map(rowOfDose),
+  ...Array.from({ length: READY }, blankRow),
+];
+
+/** A line nobody has written in. */
+export const isBlank = ({ date, product, batch, givenBy }: Row) =>
+  [date, product, batch, givenBy].every((text) => text.trim() === "");
+
+export type Reading =
+  | { history: PassportHistory; fault: null }
+  | { history: null; fault: { rowId: string | null; sentence: string } };
+
+/** What the lines say, or the first thing wrong with them and in which line. */
+export function readRows(rows: readonly Row[], replaces: string[]): Reading {
+  const written = rows.filter((row) => !isBlank(row));
+  const result = safeParse(PassportHistory, { doses: written, replaces });
+  if (result.success) return { history: result.data, fault: null };
+  const [issue] = result.error.issues;
+  const [, place] = issue?.path ?? [];
+  const twice = repeated(written);
+  const row = typeof place === "number" ? written[place] : twice;
+  return {
+    history: null,
+    fault: { rowId: row?.id ?? null, sentence: issue?.message ?? "Please check the doses" },
+  };
+}
+
+function repeated(rows: readonly Row[]) {
+  const seen = new Set<string>();
+  return rows.find(({ date, diseases }) => {
+    const keys = diseases.map((disease) => `${date} ${disease}`);
+    const isThere = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isThere;
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { v7 as uuid } from "uuid";
+import type { Disease } from "#contract/health/doses.ts";
+import { differences, likely } from "#web/core/versions.ts";
+import {
+  asFields,
+  dosesAmong,
+  doseTitle,
+  doseWords,
+  lostPages,
+  sameDoses,
+  theirDoses,
+} from "./two-histories.ts";
+
+const flu: Disease[] = ["INFLUENZA"];
+
+const dose = (date: string, given: { batch?: string; diseases?: Disease[] } = {}) => ({
+  id: uuid(),
+  date,
+  diseases: flu,
+  product: null,
+  batch: null,
+  givenBy: null,
+  courseStart: false,
+  veterinaryRecordId: null,
+  passportPageId: null,
+  ...given,
+});
+
+test("what one has changed, taken away or added is told apart, and stands to be kept", () => {
+  const [first, second, third, fourth] = [
+    dose("2024-03-01"),
+    dose("2024-04-05"),
+    dose("2024-08-20"),
+    dose("2025-08-10"),
+  ];
+  const ids = [first.id, second.id, third.id];
+  const before = asFields([first, second, third], ids);
+  const theirs = asFields([{ ...first, batch: "L512" }, third, fourth], ids);
+  const mine = asFields([first, { ...second, batch: "M100" }], ids);
+  const found = differences({ ...mine, [fourth.id]: undefined }, theirs);
+  expect(found.map((each) => [each.name, likely(each, before)])).toEqual([
+    [first.id, "theirs"],
+    [second.id, "mine"],
+    [third.id, "mine"],
+    [fourth.id, "theirs"],
+  ]);
+});
+
+test("what is taken away or never seen is not sent", () => {
+  const only = dose("2024-03-01");
+  expect(dosesAmong({ a: null, b: undefined, [only.id]: only, updatedAt: "2026-01-05" })).toEqual([
+    only,
+  ]);
+});
+
+test("the same booster, written down by two people, is one dose", () => {
+  const old = dose("2024-03-01");
+  const [mine, theirs] = [dose("2025-08-10", { batch: "L512" }), dose("2025-08-10")];
+  expect(sameDoses([old, mine], [old, theirs], [old.id])).toEqual(new Map([[mine.id, theirs.id]]));
+  const other = dose("2025-08-10", { diseases: ["TETANUS"] });
+  expect(sameDoses([mine], [other], []), "another disease is another dose").toEqual(new Map());
+  expect(sameDoses([mine], [{ ...theirs, date: "2025-08-11" }], [])).toEqual(new Map());
+});
+
+test("what stood in the way is read only where it is a passport's history", () => {
+  const only = dose("2024-03-01");
+  const current = { doses: [only], visits: [], pages: [], updatedAt: "2026-01-05T09:00:00.000Z" };
+  expect(theirDoses(current)).toEqual([only]);
+  expect(theirDoses(null)).toBeNull();
+  expect(theirDoses({ name: "Bramble" })).toBeNull();
+});
+
+test("a page that went with the last dose on it is lost to whoever still points there", () => {
+  const page = (id: string) => ({
+    id,
+    fileUrl: `/files/${id}`,
+    originalName: "page.jpg",
+    mimeType: "image/webp",
+    fileSize: 1_000,
+  });
+  const [gone, stays] = [page(uuid()), page(uuid())];
+  expect(lostPages([gone, stays], { pages: [stays] })).toEqual(new Set([gone.id]));
+  expect(lostPages([gone, stays], null)).toEqual(new Set());
+});
+
+test("a dose reads as words, and so does none", () => {
+  expect(doseWords(dose("2024-03-01", { batch: "L512" }))).toBe(
+    "1 Mar 2024\nInfluenza\nBatch L512",
+  );
+  expect(doseWords(null)).toBe("Not in the history");
+  expect(doseTitle(null, dose("2024-03-01"))).toBe("Dose of 1 Mar 2024");
+});

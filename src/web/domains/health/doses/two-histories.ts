@@ -1,0 +1,97 @@
+import {
+  type DoseInput,
+  diseaseLabels,
+  PassportHistory,
+  PassportPages,
+} from "#contract/health/doses.ts";
+import { safeParse } from "zod/v4/core";
+import { dateWords } from "#web/core/dates.ts";
+
+/*
+ * When two people write one passport's history at the same time, their doses are what is compared, each a field by its
+ * id. Null: taken away. Undefined: never seen.
+ */
+
+type Written = DoseInput & { id?: string | undefined };
+type Fields = Record<string, unknown>;
+
+/** Doses as fields, each under its id; those of `before` that are no more are null. */
+export const asFields = (doses: readonly Written[], before: readonly string[] = []): Fields => ({
+  ...Object.fromEntries(before.map((id) => [id, null])),
+  ...Object.fromEntries(doses.flatMap((dose) => (dose.id ? [[dose.id, inOrder(dose)]] : []))),
+});
+
+/** The doses among fields, as they are sent; what is none is left out. */
+export const dosesAmong = (fields: Fields): unknown[] =>
+  Object.values(fields).filter((value) => typeof value === "object" && value !== null);
+
+/** The history that stood in the way of a save; null when that is not why it failed. */
+export const theirDoses = (current: unknown) =>
+  current === null ? null : (safeParse(PassportHistory, current).data?.doses ?? null);
+
+/**
+ * Which of my new doses are the same as new ones of theirs, by id: two people with one passport beside them write the
+ * same booster down.
+ */
+export function sameDoses(
+  mine: readonly Written[],
+  theirs: readonly Written[],
+  before: readonly string[],
+): Map<string, string> {
+  const isNew = ({ id }: Written) => id !== undefined && !before.includes(id);
+  const added = theirs.filter(isNew);
+  return new Map(
+    mine.filter(isNew).flatMap((dose) => {
+      const twin = added.find((other) => overlap(dose, other));
+      return dose.id && twin?.id ? [[dose.id, twin.id]] : [];
+    }),
+  );
+}
+
+/** The pages that went from the passport meanwhile, with the last dose that was on them. */
+export function lostPages(before: readonly { id: string }[], current: unknown): Set<string> {
+  const pages = safeParse(PassportPages, current).data?.pages;
+  const left = pages?.map(({ id }) => id);
+  return new Set(left ? before.map(({ id }) => id).filter((id) => !left.includes(id)) : []);
+}
+
+/** A dose in one sentence's worth of lines, for whoever chooses between two. */
+export function doseWords(value: unknown): string {
+  const dose = safeParse(PassportHistory, { doses: [value] }).data?.doses[0];
+  if (!dose) return "Not in the history";
+  const { date, diseases, product, batch, givenBy, courseStart } = dose;
+  return [
+    dateWords(date),
+    diseases.map((disease) => diseaseLabels[disease]).join(", "),
+    product,
+    batch && `Batch ${batch}`,
+    givenBy && `Given by ${givenBy}`,
+    courseStart && "First of a new course",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** What a pair of versions is called: by the day of either. */
+export function doseTitle(...versions: unknown[]): string {
+  const [first] = versions.flatMap(
+    (value) => safeParse(PassportHistory, { doses: [value] }).data?.doses ?? [],
+  );
+  return first ? `Dose of ${dateWords(first.date)}` : "Dose";
+}
+
+const overlap = (one: Written, other: Written) =>
+  one.date === other.date && one.diseases.some((disease) => other.diseases.includes(disease));
+
+// one order of keys, so that what is the same compares as the same
+const inOrder = (dose: Written) => ({
+  id: dose.id,
+  date: dose.date,
+  diseases: dose.diseases,
+  product: dose.product,
+  batch: dose.batch,
+  givenBy: dose.givenBy,
+  courseStart: dose.courseStart,
+  veterinaryRecordId: dose.veterinaryRecordId,
+  passportPageId: dose.passportPageId,
+});

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { Attachment } from "#contract/archive/attachments.ts";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import {
+  blankRow,
+  isBlank,
+  type Reading,
+  readRows,
+  type Row,
+  rowOfVisit,
+  startingRows,
+} from "./rows.ts";
+import { usePassportSave } from "./use-passport-save.ts";
+
+/** The lines of the table, and their save: nothing is lost until it has succeeded, and a second try makes nothing twice. */
+export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
+  const [rows, setRows] = useState(() => startingRows(passport));
+  const [visits, setVisits] = useState(passport.visits);
+  const [fault, setFault] = useState<Reading["fault"]>(null);
+  const passportPages = usePages(passport.pages, setRows);
+  const passportSave = usePassportSave({
+    horseId,
+    passport,
+    onMet: (adapt) => setRows(rows.map(adapt)),
+    onDone,
+  });
+
+  const save = async () => {
+    const { history, fault: found } = readRows(rows, []);
+    setFault(found);
+    if (found?.rowId) document.getElementById(lineId(found.rowId))?.querySelector("input")?.focus();
+    if (!history) return;
+    const sentence = await passportSave.save(history.doses);
+    if (sentence !== null) setFault({ rowId: null, sentence });
+  };
+  return {
+    rows,
+    visits,
+    fault,
+    save,
+    saving: passportSave.saving,
+    conflict: passportSave.conflict,
+    ...passportPages,
+    change: (changed: Row) => setRows(rows.map((row) => (row.id === changed.id ? changed : row))),
+    remove: (id: string) => setRows(rows.filter((row) => row.id !== id)),
+    add: () => setRows([...rows, blankRow()]),
+    writeVisits: () => {
+      setRows([...rows.filter((row) => !isBlank(row)), ...visits.toReversed().map(rowOfVisit)]);
+      setVisits([]);
+    },
+  };
+}
+
+/** What a line's place in the page is called. */
+export const lineId = (rowId: string) => `dose-${rowId}`;
+
+/** The passport's pages; a new one is at first the page of every line that has none. */
+function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) => void) {
+  const [pages, setPages] = useState(kept);
+  return {
+    pages,
+    setPages: (chosen: Attachment[]) => {
+      const there = new Set(chosen.map(({ id }) => id));
+      const added = chosen.find(({ id }) => pages.every((page) => page.id !== id));
+      setRows((rows) =>
+        rows.map((row) => {
+          const own = row.passportPageId;
+          const stays = own !== null && there.has(own);
+          return stays ? row : { ...row, passportPageId: added?.id ?? null };
+        }),
+      );
+      setPages(chosen);
+    },
+  };
+}

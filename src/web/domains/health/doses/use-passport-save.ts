@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { safeParse } from "zod/v4/core";
+import { BIN_DAYS } from "#contract/archive/bin.ts";
+import {
+  type DoseInput,
+  doseEndpoints,
+  type DosesOfHorse,
+  PassportHistory,
+} from "#contract/health/doses.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
+import { useUndo } from "#web/domains/archive/bin/undo.ts";
+import { toast } from "#web/ui/toast.ts";
+import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
+
+interface Typed {
+  id?: string | undefined;
+  passportPageId: string | null;
+}
+
+interface PassportSave {
+  horseId: string;
+  passport: DosesOfHorse;
+  /** How the doses typed here are told from now on, when somebody else was faster. */
+  onMet: (adapt: <D extends Typed>(dose: D) => D) => void;
+  onDone: () => void;
+}
+
+/**
+ * Sends a passport's history as a whole, made from the version that was opened. When somebody else has written it
+ * meanwhile, `conflict` shows each dose that the two have left differently, until it is saved.
+ */
+export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
+  const [opened] = useState(passport);
+  const before = opened.doses.map(({ id }) => id).toReversed();
+  // the doses that are on record, and with them those that were and that anybody here has seen
+  const [there, setThere] = useState(before);
+  const [known, setKnown] = useState(before);
+  const tell = useTell(doseEndpoints.replace);
+  const undo = useUndo();
+  const versions = useVersions({
+    opened,
+    typed: (row: DosesOfHorse) => asFields(row.doses, before),
+  });
+
+  const meets = (error: unknown, sent: Record<string, unknown>) => {
+    const theirs = theirDoses(currentOf(error));
+    if (!theirs) return false;
+    const typed = read(dosesAmong(sent));
+    const twins = sameDoses(typed, theirs, before);
+    const lost = lostPages(opened.pages, currentOf(error));
+    const adapt = <D extends Typed>(dose: D): D => ({
+      ...dose,
+      id: twins.get(dose.id ?? "") ?? dose.id,
+      passportPageId: lost.has(dose.passportPageId ?? "") ? null : dose.passportPageId,
+    });
+    const mine = { ...sent, ...asFields(typed.map(adapt)) };
+    const ids = theirs.flatMap(({ id }) => id ?? []);
+    const all = [...new Set([...known, ...ids])];
+    setThere(ids);
+    setKnown(all);
+    onMet(adapt);
+    // what is new of mine alone stands in nobody's way
+    return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
+  };
+
+  const wayBack = (doses: readonly DoseInput[]) => {
+    const gone = there.filter((id) => doses.every((dose) => dose.id !== id));
+    const [only] = gone;
+    if (gone.length === 1 && only) return { action: undo(only) };
+    return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
+  };
+
+  /** Answers what is wrong with it as a whole, if anything is. */
+  const save = async (doses: readonly DoseInput[]) => {
+    const sent = versions.settled(asFields(doses, before));
+    const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
+    const { data: body, error: fault } = safeParse(PassportHistory, whole);
+    if (!body) return fault?.issues[0]?.message ?? "Please check the doses";
+    try {
+      await tell.mutateAsync({ params: { horseId }, body });
+    } catch (error) {
+      if (!meets(error, sent)) sayFailure("Error", error, "Failed to save the passport history");
+      return null;
+    }
+    toast({ title: "Passport history saved", ...wayBack(body.doses) });
+    onDone();
+    return null;
+  };
+  return { save, saving: tell.isPending, conflict: byDose(versions.conflict) };
+}
+
+const inTheBin = (doses: number) =>
+  `The ${doses} doses taken away lie in the bin for ${BIN_DAYS} days.`;
+
+const read = (doses: unknown[]) => safeParse(PassportHistory, { doses }).data?.doses ?? [];
+
+/** Who was faster is told by the history of the first dose that differs. */
+const byDose = (conflict: Conflict | null): Conflict | null =>
+  conflict && { ...conflict, id: conflict.differences[0]?.name ?? null };

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { foodChainPrompt } from "#rules/medicines/food-chain.ts";
+import { ask } from "#web/core/ask.ts";
+import { useSettled } from "#web/core/settled.ts";
+import { PromptLines } from "./PromptLines.tsx";
+
+interface FoodChainRemarkProps {
+  /** The medicine as it is typed. */
+  text: string;
+  horseIds: readonly string[];
+}
+
+/** What a medicine means for horses that may enter the food chain, as it is typed. It warns and never refuses. */
+export function FoodChainRemark({ text, horseIds }: FoodChainRemarkProps) {
+  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const typed = useSettled(text);
+  const found = horses
+    .filter(({ id }) => horseIds.includes(id))
+    .map(({ id, name, foodChainStatus }) => ({
+      id,
+      name,
+      prompt: foodChainPrompt(foodChainStatus, typed),
+    }));
+  if (typed !== text) return null;
+  return (
+    <output className="grid gap-2">
+      {found.map(
+        ({ id, name, prompt }) =>
+          prompt && (
+            <PromptLines
+              key={id}
+              lines={prompt.lines}
+              isGrave={prompt.isGrave}
+              whose={found.length > 1 ? name : null}
+            />
+          ),
+      )}
+    </output>
+  );
+}

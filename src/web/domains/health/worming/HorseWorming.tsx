@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "wouter";
+import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-words.ts";
+import {
+  type WormEntry,
+  wormingEndpoints,
+  type WormingOfHorse,
+  wormTaskLabels,
+} from "#contract/health/worming.ts";
+import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
+import { eggWords } from "#rules/worming/words.ts";
+import { ask } from "#web/core/ask.ts";
+import { Chart, type ChartLine } from "#web/core/Chart.tsx";
+import { saveCsv } from "#web/core/csv.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { ShedderMark } from "./ShedderMark.tsx";
+import { TaskMark } from "./TaskMark.tsx";
+
+/** What is on record of one horse's worms, what it says today, and what comes next. */
+export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
+  const params = { horseId: horse.id };
+  const { data, error, refetch } = useQuery(ask(wormingEndpoints.ofHorse, { params }));
+  if (error && !data)
+    return (
+      <LoadFailed title="The worm records could not be loaded" error={error} onRetry={refetch} />
+    );
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  return (
+    <div className="grid gap-6">
+      <Standing answer={data} />
+      <Entries horse={horse} entries={data.entries} />
+      <p className="text-sm text-muted">
+        {ASK_SENTENCE} <Source id={ASK_SOURCE} />{" "}
+        <Link href={paths.worming} className="link">
+          The whole yard
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const Standing = ({ answer }: { answer: WormingOfHorse }) => (
+  <ul aria-label="What the evidence says" className="grid gap-4 sm:grid-cols-2">
+    <Finding
+      title="Shedder"
+      mark={<ShedderMark shedder={answer.shedder} />}
+      reasons={answer.reasons}
+    />
+    {answer.tasks.map((task) => (
+      <Finding
+        key={task.task}
+        title={wormTaskLabels[task.task]}
+        mark={<TaskMark task={task} />}
+        reasons={task.reasons}
+      />
+    ))}
+  </ul>
+);
+
+interface FindingProps {
+  title: string;
+  mark: ReactNode;
+  reasons: WormingOfHorse["reasons"];
+}
+
+const Finding = ({ title, mark, reasons }: FindingProps) => (
+  <Card as="li" className="grid break-inside-avoid content-start gap-2">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {mark}
+    </div>
+    {reasons.map(({ code, sentence, source }) => (
+      <p key={code}>
+        {sentence} {source && <Source id={source} />}
+      </p>
+    ))}
+  </Card>
+);
+
+const Source = ({ id }: { id: string }) => (
+  <Link href={paths.libraryEntry.replace(":id", id)} className="link text-sm whitespace-nowrap">
+    Source: {id}
+  </Link>
+);
+
+function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: WormEntry[] }) {
+  if (entries.length === 0)
+    return (
+      <p className="text-muted">
+        Nothing about worms is on record yet. Egg counts, tests and treatments go in under Health
+        records, Other.
+      </p>
+    );
+  return (
+    <section aria-labelledby="worm-entries" className="grid gap-4">
+      <h2 id="worm-entries" className="font-display text-xl">
+        On record
+      </h2>
+      <Trend entries={entries} />
+      <table className="w-full">
+        <caption className="sr-only">Counts, tests and treatments, the newest first</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            {["Date", "What", "Found or given"].map((head) => (
+              <th key={head} scope="col" className="py-2 pr-4">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} className="border-b border-line align-top">
+              <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{dateWords(entry.date)}</td>
+              <td className="py-2 pr-4">{whatWords(entry)}</td>
+              <td className="py-2 break-words">{foundWords(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button
+        data-print="off"
+        className="justify-self-start"
+        onClick={() => saveCsv(`${horse.name} worming.csv`, csvRows(entries))}
+      >
+        <Download aria-hidden />
+        Save as CSV
+      </Button>
+    </section>
+  );
+}
+
+const perGram = (value: number) => `${value} epg`;
+
+/** The counts over time; one alone is no line. */
+function Trend({ entries }: { entries: WormEntry[] }) {
+  const counts = useMemo(
+    () => entries.filter(({ eggsPerGram }) => eggsPerGram !== null).toReversed(),
+    [entries],
+  );
+  const times = useMemo(() => counts.map(({ date }) => Date.parse(date) / 1000), [counts]);
+  const lines = useMemo<ChartLine[]>(
+    () => [
+      {
+        label: "Eggs per gram",
+        values: counts.map(({ eggsPerGram }) => eggsPerGram),
+        color: "--accent",
+        unit: perGram,
+      },
+    ],
+    [counts],
+  );
+  return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
+}
+
+function whatWords({ type, wormTest }: WormEntry) {
+  if (type === "FAECAL_EGG_COUNT") return "Egg count";
+  return wormTest ? wormTestLabels[wormTest] : "Treatment";
+}
+
+function foundWords(entry: WormEntry) {
+  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
+  const known = [
+    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
+    wormResult && wormResultLabels[wormResult],
+    wormScore === null ? null : `score ${wormScore}`,
+    drugClass && drugClassLabels[drugClass],
+    entry.product,
+    weightKg === null ? null : `at ${weightKg} kg`,
+    entry.laboratory,
+  ].filter(Boolean);
+  return known.length > 0 ? known.join(", ") : entry.description;
+}
+
+const csvRows = (entries: WormEntry[]) => [
+  ["Date", "What", "Found or given", "Eggs per gram"],
+  ...entries.map((entry) => [entry.date, whatWords(entry), foundWords(entry), entry.eggsPerGram]),
+];

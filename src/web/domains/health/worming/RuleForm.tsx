@@ -1,0 +1,122 @@
+import { useState } from "react";
+import {
+  type WormingRuleChange,
+  wormingEndpoints,
+  WormingRuleInput,
+} from "#contract/health/worming.ts";
+import { ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
+import { useTell } from "#web/core/ask.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { useContractForm } from "#web/core/form.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { currentOf, useVersions } from "#web/core/versions.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const fields: readonly FieldSpec[] = [
+  ...ruleNames.map((name) => {
+    const { label, unit, value } = thresholds[name];
+    const words = unit === "month" ? "month, 1 to 12" : unit;
+    const hint = `${value} unless changed`;
+    return { name, label: `${label} (${words})`, hint, kind: "number", min: 1, step: 1 } as const;
+  }),
+  { name: "advisedBy", label: "Advised by", kind: "text", required: true, hint: "Vet or SQP" },
+  { name: "why", label: "Why", kind: "notes", required: true },
+];
+
+interface RuleFormProps {
+  rule: WormingRule;
+  /** The yard's changes, the newest first. */
+  changes: readonly WormingRuleChange[];
+  onDone: () => void;
+}
+
+/** Changes the yard's limits, with on whose advice and why. An empty field is as the library has it. */
+export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
+  const tell = useTell(wormingEndpoints.changeRule);
+  const [opened] = useState(() => lastOf(changes));
+  const versions = useVersions({ opened, typed: limitsOf });
+  const form = useContractForm(WormingRuleInput, blankWith(rule), async (input) => {
+    const body = versions.settled(input);
+    try {
+      await tell.mutateAsync({ body });
+    } catch (error) {
+      if (versions.meets(lastIn(error), limitsOf(body))) return;
+      sayFailure("Error", error, "Failed to change the limits");
+      return;
+    }
+    toast({ title: "Limits changed" });
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      {versions.conflict ? (
+        <VersionChoice conflict={versions.conflict} fields={fields} />
+      ) : (
+        <FormFields form={form} fields={fields} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          Save limits
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type Limits = Record<keyof WormingRule, number | null>;
+
+const limitsOf = (from: Limits): Limits => ({
+  highAbove: from.highAbove,
+  lowBelow: from.lowBelow,
+  countFromWeeks: from.countFromWeeks,
+  countByWeeks: from.countByWeeks,
+  seasonFrom: from.seasonFrom,
+  seasonTo: from.seasonTo,
+  tapewormMonths: from.tapewormMonths,
+  retestDays: from.retestDays,
+});
+
+/** The last change as the version that is worked from; where there is none, one before all. */
+const lastOf = ([last]: readonly WormingRuleChange[]) =>
+  last
+    ? { ...limitsOf(last), id: last.id, updatedAt: last.createdAt }
+    : { ...limitsOf(untouched), updatedAt: "2000-01-01T00:00:00.000Z" };
+
+// the call tells all changes: the last is what stood in the way
+function lastIn(error: unknown) {
+  const changes = currentOf(error);
+  if (!(error instanceof CallFailed) || !Array.isArray(changes)) return error;
+  return new CallFailed(error.status, error.sentence, lastOf(changes));
+}
+
+const own = (rule: WormingRule, name: keyof WormingRule) =>
+  rule[name] === thresholds[name].value ? null : rule[name];
+
+const untouched: Limits = {
+  highAbove: null,
+  lowBelow: null,
+  countFromWeeks: null,
+  countByWeeks: null,
+  seasonFrom: null,
+  seasonTo: null,
+  tapewormMonths: null,
+  retestDays: null,
+};
+
+const blankWith = (rule: WormingRule) => ({
+  advisedBy: "",
+  why: "",
+  highAbove: own(rule, "highAbove"),
+  lowBelow: own(rule, "lowBelow"),
+  countFromWeeks: own(rule, "countFromWeeks"),
+  countByWeeks: own(rule, "countByWeeks"),
+  seasonFrom: own(rule, "seasonFrom"),
+  seasonTo: own(rule, "seasonTo"),
+  tapewormMonths: own(rule, "tapewormMonths"),
+  retestDays: own(rule, "retestDays"),
+});

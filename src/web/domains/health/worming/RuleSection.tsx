@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { type WormingRuleChange, wormingEndpoints } from "#contract/health/worming.ts";
+import { monthNames } from "#rules/month-names.ts";
+import { CHECKED_ON, ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { RuleForm } from "./RuleForm.tsx";
+
+/** The limits and intervals that count here, where each comes from, and who changed which. */
+export function RuleSection({ rule }: { rule: WormingRule }) {
+  const { data: changes } = useQuery(ask(wormingEndpoints.rule, {}));
+  const [editing, setEditing] = useState(false);
+  return (
+    <Card as="section" aria-labelledby="worming-rule" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="worming-rule" className="font-display text-xl">
+          Limits and intervals
+        </h2>
+        {!editing && changes && (
+          <Button data-print="off" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+            Change on advice
+          </Button>
+        )}
+      </div>
+      {editing && changes ? (
+        <RuleForm rule={rule} changes={changes} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {ruleNames.map((name) => (
+            <Value key={name} name={name} value={rule[name]} />
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-muted">
+        The library's texts as checked on {dateWords(CHECKED_ON)}.
+      </p>
+      {changes && changes.length > 0 && <Changes changes={changes} />}
+    </Card>
+  );
+}
+
+function Value({ name, value }: { name: keyof WormingRule; value: number }) {
+  const { label, source, why, value: held } = thresholds[name];
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        <span className="font-semibold">{valueWords(name, value)}</span>
+        {value !== held && `, changed from ${valueWords(name, held)}`}
+        <span className="block text-sm text-muted">
+          {why}{" "}
+          {source && (
+            <Link href={paths.libraryEntry.replace(":id", source)} className="link">
+              Source: {source}
+            </Link>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** '300 eggs per gram', 'March'. */
+const valueWords = (name: keyof WormingRule, value: number) => {
+  const { unit } = thresholds[name];
+  return unit === "month" ? monthNames[value - 1] : `${value} ${unit}`;
+};
+
+const Changes = ({ changes }: { changes: WormingRuleChange[] }) => (
+  <details>
+    <summary className="min-h-control cursor-pointer py-2.5 font-semibold">
+      Changes ({changes.length})
+    </summary>
+    <ul className="divide-y divide-line">
+      {changes.map((change) => (
+        <li key={change.id} className="py-2">
+          <p>
+            {dateWords(change.createdAt)}, {change.by ?? "an account that is no more"}, advised by{" "}
+            {change.advisedBy}: {change.why}
+          </p>
+          <p className="text-sm text-muted">{changedWords(change)}</p>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const changedWords = (change: WormingRuleChange) => {
+  const own = ruleNames.flatMap((name) => {
+    const value = change[name];
+    return value === null ? [] : [`${thresholds[name].label} ${valueWords(name, value)}`];
+  });
+  return own.length === 0 ? "Everything as the library has it" : own.join(" · ");
+};

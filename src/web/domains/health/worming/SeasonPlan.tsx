@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
+import { wormTasks } from "#rules/worming/plan.ts";
+import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { PlanAll } from "./PlanAll.tsx";
+import { byPressure } from "./rows.ts";
+import { TaskMark } from "./TaskMark.tsx";
+
+/** Lines that are shown until somebody asks for all. */
+const FIRST = 40;
+
+/** What the season's plan asks for of each horse, what presses most first. */
+export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
+  const [all, setAll] = useState(false);
+  const sorted = byPressure(rows);
+  const shown = all ? sorted : sorted.slice(0, FIRST);
+  return (
+    <Card as="section" aria-labelledby="season-plan" className="grid gap-3">
+      <h2 id="season-plan" className="font-display text-xl">
+        What is due
+      </h2>
+      <p className="text-muted">
+        {ASK_SENTENCE}{" "}
+        <Link href={paths.libraryEntry.replace(":id", "wormers-pom-vps")} className="link">
+          Who may prescribe
+        </Link>
+      </p>
+      <ul className="divide-y divide-line">
+        {shown.map((row) => (
+          <li
+            key={row.horseId}
+            className="grid break-inside-avoid gap-2 py-3 sm:grid-cols-[11rem_1fr]"
+          >
+            <Link
+              href={`${paths.horse.replace(":id", row.horseId)}?tab=worming`}
+              className="link inline-flex min-h-control items-center self-start font-semibold break-words"
+            >
+              {row.name}
+            </Link>
+            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
+              {inOrder(row).map((task) => (
+                <div key={task.task}>
+                  <dt className="text-sm text-muted">{wormTaskLabels[task.task]}</dt>
+                  <dd>
+                    <TaskMark task={task} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {shown.length < sorted.length && (
+        <Button data-print="off" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {sorted.length}
+        </Button>
+      )}
+      <PlanAll rows={rows} rule={rule} />
+    </Card>
+  );
+}
+
+const inOrder = ({ tasks }: WormingRow) =>
+  wormTasks.flatMap(
+    (name) =>
+      tasks.find(
+        ({ task, days, standing }) =>
+          task === name && (days || name !== "RETEST" || standing === "ASK"),
+      ) ?? [],
+  );

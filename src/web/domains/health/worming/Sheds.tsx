@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { shedderLabels, type WormingRow } from "#contract/health/worming.ts";
+import { shedders } from "#rules/worming/shedding.ts";
+import type { WormingRule } from "#rules/worming/thresholds.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { byCount, countWords } from "./rows.ts";
+import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
+
+/** Bars that are drawn until somebody asks for all. */
+const FIRST = 40;
+
+interface ShedsProps {
+  rows: WormingRow[];
+  rule: WormingRule;
+}
+
+/** Who sheds how many eggs: a bar a horse by its last count, in the table that says the same. */
+export function Sheds({ rows, rule }: ShedsProps) {
+  const [all, setAll] = useState(false);
+  const sorted = byCount(rows);
+  const shown = all ? sorted : sorted.slice(0, FIRST);
+  const most = Math.max(rule.highAbove, ...rows.map(({ latest }) => latest?.eggs ?? 0));
+  return (
+    <Card as="section" aria-labelledby="sheds" className="grid gap-3">
+      <h2 id="sheds" className="font-display text-xl">
+        Who sheds
+      </h2>
+      <p className="text-muted">
+        {tally(rows)}. Low is below {rule.lowBelow} eggs per gram, high above {rule.highAbove}.
+      </p>
+      <table className="w-full table-fixed">
+        <caption className="sr-only">Horses by their last egg count, the highest first</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th scope="col" className="w-28 py-2 pr-3 sm:w-44">
+              Horse
+            </th>
+            <th scope="col" className="py-2 pr-3">
+              Eggs per gram
+            </th>
+            <th scope="col" className="hidden w-32 py-2 pr-3 sm:table-cell">
+              Counted on
+            </th>
+            <th scope="col" className="w-32 py-2">
+              Shedder
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.horseId} row={row} most={most} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < sorted.length && (
+        <Button data-print="off" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {sorted.length}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const Row = ({ row, most }: { row: WormingRow; most: number }) => (
+  <tr className="break-inside-avoid border-b border-line">
+    <th scope="row" className="py-2 pr-3 text-left font-normal break-words">
+      <Link
+        href={`${paths.horse.replace(":id", row.horseId)}?tab=worming`}
+        className="link inline-flex min-h-control items-center"
+      >
+        {row.name}
+      </Link>
+    </th>
+    <td className="py-2 pr-3 tabular-nums">
+      <span className="grid items-center gap-x-2 sm:grid-cols-[3.5rem_1fr]">
+        <span className="sm:text-right">{countWords(row)}</span>
+        {row.latest && <ShedderBar shedder={row.shedder} share={row.latest.eggs / most} />}
+      </span>
+    </td>
+    <td className="hidden py-2 pr-3 whitespace-nowrap sm:table-cell">
+      {row.latest ? dateWords(row.latest.date) : "Never"}
+    </td>
+    <td className="py-2">
+      <ShedderMark shedder={row.shedder} />
+    </td>
+  </tr>
+);
+
+const tally = (rows: readonly WormingRow[]) =>
+  shedders
+    .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
+    .join(" · ");

@@ -1,0 +1,62 @@
+import { wormPlans, type WormingRow } from "#contract/health/worming.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import type { WormTask } from "#rules/worming/plan.ts";
+import type { WormingRule } from "#rules/worming/thresholds.ts";
+
+/** Within how many days what was never done should be. */
+const SOON = 28;
+
+/** The items of the season's plan that the horses' care plans do not hold yet. */
+export const missingPlans = (
+  rows: readonly Pick<WormingRow, "horseId" | "planned" | "tasks">[],
+  rule: WormingRule,
+) =>
+  rows.flatMap(({ horseId, planned, tasks }) =>
+    wormPlans
+      .filter((each) => !planned.includes(each))
+      .flatMap((each) => {
+        const task = tasks.find(({ task: name }) => name === taskOf[each]);
+        // what is for the vet to say is nobody's plan
+        if (!task || task.standing === "ASK") return [];
+        return [{ horseId, plan: { eventType: each, ...planOf[each](rule, task) } }];
+      }),
+  );
+
+const taskOf = {
+  WORMING: "EGG_COUNT",
+  TAPEWORM_TEST: "TAPEWORM",
+  REDWORM_TEST: "REDWORM",
+} as const satisfies Record<(typeof wormPlans)[number], WormTask>;
+
+type Task = WormingRow["tasks"][number];
+
+const firstOf = ({ days }: Task) => days?.by ?? addDays(londonDate(new Date()), SOON);
+
+const planOf = {
+  WORMING: (rule: WormingRule) => ({
+    every: rule.countFromWeeks,
+    until: rule.countByWeeks,
+    unit: "WEEKS" as const,
+    seasonFrom: rule.seasonFrom,
+    seasonTo: rule.seasonTo,
+    note: "Worm egg count",
+  }),
+  TAPEWORM_TEST: (rule: WormingRule, task: Task) => ({
+    every: rule.tapewormMonths,
+    until: rule.tapewormMonths + 1,
+    unit: "MONTHS" as const,
+    firstDate: firstOf(task),
+    note: "Saliva or blood test for tapeworm",
+  }),
+  // done in one winter, it is due again as the next begins
+  REDWORM_TEST: (_: WormingRule, task: Task) => ({
+    every: 8,
+    until: 12,
+    unit: "MONTHS" as const,
+    seasonFrom: 11,
+    seasonTo: 2,
+    firstDate: firstOf(task),
+    note: "Ask the vet or SQP: blood test, or what else",
+  }),
+};

@@ -1,0 +1,43 @@
+import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
+import { wormTasks } from "#rules/worming/plan.ts";
+import { taskWords } from "./TaskMark.tsx";
+
+const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
+
+/** The horses by what presses most; those alike by name, as they came. */
+export const byPressure = (rows: readonly WormingRow[]): WormingRow[] =>
+  rows.toSorted((a, b) => pressure(a) - pressure(b));
+
+const pressure = ({ tasks }: WormingRow) =>
+  Math.min(...tasks.map(({ standing }) => ranks[standing]));
+
+/** The horses by their last count, the highest first; those without one last. */
+export const byCount = (rows: readonly WormingRow[]): WormingRow[] =>
+  rows.toSorted((a, b) => (b.latest?.eggs ?? -1) - (a.latest?.eggs ?? -1));
+
+/** '650', '<50', or a dash. */
+export const countWords = ({ latest }: Pick<WormingRow, "latest">) => {
+  if (!latest) return "–";
+  return `${latest.reading === "BELOW" ? "<" : ""}${latest.eggs.toLocaleString("en-GB")}`;
+};
+
+/** The whole page as rows of a file. */
+export const csvRows = (rows: readonly WormingRow[]) => [
+  [
+    "Horse",
+    "Shedder",
+    "Eggs per gram",
+    "Counted on",
+    ...wormTasks.map((task) => wormTaskLabels[task]),
+  ],
+  ...rows.map((row) => [
+    row.name,
+    shedderLabels[row.shedder],
+    row.latest ? countWords(row) : null,
+    row.latest?.date ?? null,
+    ...wormTasks.map((name) => {
+      const task = row.tasks.find((each) => each.task === name);
+      return task ? taskWords(task) : null;
+    }),
+  ]),
+];

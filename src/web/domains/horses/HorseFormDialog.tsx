@@ -1,0 +1,104 @@
+import { lazy, Suspense, useId, useState } from "react";
+import type { Horse } from "#contract/horses/horses.ts";
+import { otherUnit } from "#rules/height.ts";
+import { londonDate } from "#rules/london.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { heightUnit } from "#web/core/height-unit.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { horseFields } from "./fields.ts";
+import { HorsePhotoField } from "./HorsePhotoField.tsx";
+import { useHorseForm } from "./horse-form.ts";
+
+// the rule knows every country's code: it comes once somebody has begun to type
+const IdentityRemark = lazy(async () => ({
+  default: (await import("./IdentityRemark.tsx")).IdentityRemark,
+}));
+
+const StatusRemark = lazy(async () => ({
+  default: (await import("#web/domains/health/medicines/StatusRemark.tsx")).StatusRemark,
+}));
+
+/** Adds a horse, or edits one, prefilled. */
+export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
+  const id = useId();
+  const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit()));
+  const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
+  const remark = (of: "passportNumber" | "microchipNumber") => {
+    const text = form.watch(of);
+    return (
+      text.trim() !== "" && (
+        <Suspense>
+          <IdentityRemark of={of} text={text} horseId={horse?.id ?? null} />
+        </Suspense>
+      )
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={horse ? `Edit ${horse.name}` : "Add Horse"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={saving}>
+            {horse ? "Save changes" : "Add Horse"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
+        {conflict ? (
+          <VersionChoice conflict={conflict} fields={fields} beside={[photoBeside]} />
+        ) : (
+          <>
+            <HorsePhotoField
+              photo={photo}
+              color={form.watch("color") ?? null}
+              progress={progress}
+            />
+            <FormFields
+              form={form}
+              fields={fields}
+              remarks={{
+                passportNumber: remark("passportNumber"),
+                microchipNumber: remark("microchipNumber"),
+                height: alsoIn(form.watch("height") ?? ""),
+                foodChainStatus: statusRemark(horse, form.watch("foodChainStatus")),
+              }}
+            />
+          </>
+        )}
+      </form>
+      <LastChange of={horse} />
+    </Dialog>
+  );
+}
+
+const alsoIn = (height: string) => {
+  const other = otherUnit(height);
+  return other && <p className="text-sm text-muted">That is {other}.</p>;
+};
+
+const statusRemark = (horse: Horse | undefined, after: Horse["foodChainStatus"] = "UNKNOWN") =>
+  horse &&
+  horse.foodChainStatus !== after && (
+    <Suspense>
+      <StatusRemark before={horse.foodChainStatus} after={after} />
+    </Suspense>
+  );
+
+const photoBeside = {
+  name: "imageUrl",
+  label: "Photo",
+  show: (address: unknown) =>
+    typeof address === "string" ? (
+      <img src={address} alt="" className="mt-1 aspect-4/3 w-full rounded-control object-cover" />
+    ) : (
+      "no photo"
+    ),
+};

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { horseSorts, sortOrders } from "#contract/horses/horses.ts";
+import { SearchBox } from "#web/ui/SearchBox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import type { ListState } from "./list-state.ts";
+
+const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
+
+const sortLabels = { name: "Name", age: "Age", breed: "Breed", createdAt: "Recently Added" };
+const orderLabels = { asc: "A-Z", desc: "Z-A" };
+const sortOptions = horseSorts.map((value) => ({ value, label: sortLabels[value] }));
+const orderOptions = sortOrders.map((value) => ({ value, label: orderLabels[value] }));
+
+const PAUSE_MS = 250;
+
+/** Search box, sort and order above the list. */
+export function HorseListControls({ list }: { list: ListState }) {
+  const { query, change } = list;
+  const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }));
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <SearchBox
+        label="Search horses"
+        placeholder="Search by name, breed, or passport..."
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:contents">
+        <Suspense fallback={<Skeleton className="h-11 sm:w-44" />}>
+          <Select
+            label="Sort by"
+            className="sm:w-44"
+            options={sortOptions}
+            value={query.sortBy}
+            onChange={(value) => {
+              const sortBy = horseSorts.find((each) => each === value);
+              if (sortBy) change({ sortBy });
+            }}
+          />
+          <Select
+            label="Order"
+            className="sm:w-28"
+            options={orderOptions}
+            value={query.sortOrder}
+            onChange={(value) => {
+              const sortOrder = sortOrders.find((each) => each === value);
+              if (sortOrder) change({ sortOrder });
+            }}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** What is typed, at once in the box and after a pause in the search. */
+function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const [seen, setSeen] = useState(search);
+  // the search changed elsewhere (Clear Search, the back button): the box follows
+  if (search !== seen) {
+    setSeen(search);
+    setTyped(search);
+  }
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => {
+      setSeen(typed.trim());
+      onSearch(typed.trim());
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return [typed, setTyped] as const;
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleHelp } from "lucide-react";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { checkMicrochip } from "#rules/identity/microchip.ts";
+import { checkUeln } from "#rules/identity/ueln.ts";
+import { ask } from "#web/core/ask.ts";
+import { useSettled } from "#web/core/settled.ts";
+import { cx } from "#web/ui/cx.ts";
+import { remarkOn } from "./identity.ts";
+
+const checks = { passportNumber: checkUeln, microchipNumber: checkMicrochip };
+
+interface IdentityRemarkProps {
+  of: keyof typeof checks;
+  text: string;
+  /** The horse that is edited: its own number is no double. */
+  horseId: string | null;
+}
+
+/** What a passport clerk would say of a number as it is typed. It warns and never refuses. */
+export function IdentityRemark({ of, text, horseId }: IdentityRemarkProps) {
+  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+  const others = (horses ?? []).filter(({ id }) => id !== horseId);
+  const typed = useSettled(text);
+  const remark = remarkOn(
+    checks[of],
+    typed,
+    others.map((horse) => ({ name: horse.name, number: horse[of] })),
+  );
+  if (typed !== text) return null;
+  const Sign = remark.isDoubt ? CircleHelp : CircleCheck;
+  return (
+    <output
+      className={cx(
+        "flex items-start gap-1.5 text-sm",
+        remark.isDoubt ? "font-semibold text-soon" : "text-muted",
+      )}
+    >
+      <Sign className="mt-px" aria-hidden />
+      {remark.sentence}
+    </output>
+  );
+}

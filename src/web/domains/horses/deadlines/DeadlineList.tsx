@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CalendarCheck } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import {
+  type DeadlineCode,
+  deadlineEndpoints as calls,
+  deadlineTitles,
+  type PaperDeadline,
+} from "#contract/horses/deadlines.ts";
+import { paths } from "#contract/paths.ts";
+import type { Country } from "#rules/identity/papers.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+interface DeadlineListProps {
+  horseId: string;
+  asked: { country: Country; acquired: string; imported: string; died: string; racing: boolean };
+}
+
+/** The last days that are known, those in the calendar marked, the others to be chosen; and what is not known. */
+export function DeadlineList({ horseId, asked }: DeadlineListProps) {
+  const params = { horseId };
+  const query = { ...asked, racing: asked.racing ? ("yes" as const) : ("no" as const) };
+  const { data, error } = useQuery({
+    ...ask(calls.list, { params, query }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <p role="alert">{error.sentence}</p>;
+  if (!data) return <Skeleton className="h-40 w-full" />;
+  const missing = data.deadlines.filter(({ eventId }) => eventId === null);
+  return (
+    <div className="grid gap-4">
+      {data.deadlines.length === 0 && data.unknown.length === 0 && (
+        <p>Nothing is due by these dates. A foal's own last days have passed.</p>
+      )}
+      <ul aria-label="Deadlines" className="grid gap-3">
+        {data.deadlines
+          .filter(({ eventId }) => eventId !== null)
+          .map((deadline) => (
+            <li key={deadline.code} className="flex gap-3">
+              <CalendarCheck className="mt-0.5 flex-none text-ok" aria-hidden />
+              <div>
+                <p>
+                  <span className="font-semibold">{titleOf(deadline)}</span>: in the calendar
+                </p>
+                <Basis deadline={deadline} />
+              </div>
+            </li>
+          ))}
+      </ul>
+      {missing.length > 0 && (
+        <Choice key={missing.map(titleOf).join()} missing={missing} {...{ horseId, asked }} />
+      )}
+      {data.unknown.map((sentence) => (
+        <p key={sentence} className="text-muted">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const titleOf = ({ code, latest }: PaperDeadline) =>
+  `${deadlineTitles[code]} by ${dateWords(latest)}`;
+
+const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperDeadline }) => (
+  <p className="text-sm text-muted">
+    {sentence} As checked on {dateWords(checkedOn)}.{" "}
+    <Link href={paths.libraryEntry.replace(":id", source)} className="link">
+      Source: {source}
+    </Link>
+  </p>
+);
+
+function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
+  const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
+  const add = useTell(calls.add);
+  const save = () =>
+    add.mutateAsync({ params: { horseId }, body: { ...asked, codes: [...chosen] } }).then(
+      () => toast({ title: "Deadlines are in the calendar" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to add the deadlines"),
+    );
+  const others = (code: DeadlineCode) => chosen.filter((each) => each !== code);
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="To be added" className="grid gap-2">
+        {missing.map((deadline) => (
+          <li key={deadline.code}>
+            <Checkbox
+              label={titleOf(deadline)}
+              checked={chosen.includes(deadline.code)}
+              onChange={(on) =>
+                setChosen(on ? [...others(deadline.code), deadline.code] : others(deadline.code))
+              }
+            />
+            <div className="pl-9">
+              <Basis deadline={deadline} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        busy={add.isPending}
+        disabled={chosen.length === 0}
+        onClick={() => void save()}
+      >
+        Add to the calendar
+      </Button>
+    </div>
+  );
+}

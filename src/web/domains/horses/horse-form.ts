@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.ts";
+import { useTell, useUpload } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure, sayWhatFailed } from "#web/core/say-failure.ts";
+import { useVersions } from "#web/core/versions.ts";
+import { toast } from "#web/ui/toast.ts";
+import { refusePhoto } from "./photo.ts";
+
+const blank = {
+  name: "",
+  breed: "",
+  dateOfBirth: "",
+  passportNumber: "",
+  microchipNumber: "",
+  color: "",
+  gender: null,
+  notes: "",
+  height: "",
+  weight: "",
+  bodyConditionScore: null,
+  foodChainStatus: "UNKNOWN" as const,
+};
+
+/** The horse form's state and its save: the photo first, then the horse, so that neither is done twice. */
+export function useHorseForm(horse: Horse | null, onDone: () => void) {
+  const photo = useChosenPhoto(horse?.imageUrl ?? null);
+  const [progress, setProgress] = useState<number | null>(null);
+  // proposed once for this dialog: saving again after a lost answer makes no second horse
+  const [newId] = useState(() => uuid());
+  const create = useTell(horseEndpoints.create);
+  const update = useTell(horseEndpoints.update);
+
+  const versions = useVersions({ schema: HorseInput, opened: horse });
+  const form = useContractForm(HorseInput, horse ?? blank, async (input) => {
+    const imageUrl = await photo.keep(setProgress).finally(() => setProgress(null));
+    if (imageUrl === undefined) return;
+    const body = versions.settled({ ...input, imageUrl });
+    try {
+      if (horse) await update.mutateAsync({ params: { id: horse.id }, body });
+      else await create.mutateAsync({ body: { ...body, id: newId } });
+    } catch (error) {
+      if (versions.meets(error, body)) return;
+      sayFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");
+      return;
+    }
+    toast({ title: horse ? "Horse updated successfully" : "Horse added successfully" });
+    onDone();
+  });
+  const { conflict } = versions;
+  return { form, photo, progress, conflict, saving: form.formState.isSubmitting };
+}
+
+export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
+
+/** A photo chosen but not yet sent: shown at once, uploaded when the horse is saved, and only once. */
+function useChosenPhoto(kept: string | null) {
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState(kept);
+  const upload = useUpload(horseEndpoints.uploadPhoto);
+
+  const choose = (chosen: File) => {
+    const refusal = refusePhoto(chosen);
+    if (refusal) toast({ ...refusal, variant: "destructive" });
+    else setFile(chosen);
+  };
+  const remove = () => {
+    setFile(null);
+    setAddress(null);
+  };
+  /** The address to put on the horse; undefined when the upload failed, which has been said. */
+  const keep = async (onProgress: (share: number) => void) => {
+    if (!file) return address;
+    try {
+      const { fileUrl } = await upload.mutateAsync({ file, onProgress });
+      setFile(null);
+      setAddress(fileUrl);
+      toast({ title: "Photo uploaded successfully" });
+      return fileUrl;
+    } catch (error) {
+      sayWhatFailed("Upload Error", "Failed to upload photo", error);
+      return undefined;
+    }
+  };
+  return { file, address, choose, remove, keep };
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import type { Horse } from "#contract/horses/horses.ts";
+import { type Measure, timelineEndpoints } from "#contract/care/timeline.ts";
+import { ask } from "#web/core/ask.ts";
+import { Chart, type ChartLine } from "#web/core/Chart.tsx";
+import { saveCsv } from "#web/core/csv.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+/** Weight and body condition over time: a drawing, and the table it is drawn from. */
+export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
+  const params = { horseId: horse.id };
+  const { data, error } = useQuery(ask(timelineEndpoints.measures, { params }));
+  if (error) return <p role="alert">{error.sentence}</p>;
+  if (!data) return <Skeleton className="h-72 w-full" />;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        level={3}
+        title="No weights yet"
+        text="A weight or a body condition in a dietary record (Health records, Dietary) is drawn here over time."
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <Drawing measures={data} />
+      <Key />
+      <Table measures={data} />
+      <Button
+        data-print="off"
+        className="justify-self-start"
+        onClick={() => saveCsv(`${horse.name} weight.csv`, rows(data))}
+      >
+        <Download aria-hidden />
+        Save as CSV
+      </Button>
+    </div>
+  );
+}
+
+const kilograms = (value: number) => `${value} kg`;
+const score = (value: number) => (Number.isInteger(value) ? `${value}/9` : "");
+
+function Drawing({ measures }: { measures: Measure[] }) {
+  const times = useMemo(() => measures.map(({ date }) => Date.parse(date) / 1000), [measures]);
+  const lines = useMemo<ChartLine[]>(
+    () => [
+      {
+        label: "Weight",
+        values: measures.map(({ weightKg }) => weightKg),
+        color: "--accent",
+        unit: kilograms,
+      },
+      {
+        label: "Body condition",
+        values: measures.map(({ bodyCondition }) => bodyCondition),
+        color: "--tan",
+        right: true,
+        unit: score,
+      },
+    ],
+    [measures],
+  );
+  return <Chart times={times} lines={lines} />;
+}
+
+const Key = () => (
+  <p aria-hidden className="flex flex-wrap gap-4 text-sm">
+    <span className="flex items-center gap-2">
+      <span className="h-1 w-6 rounded bg-accent" /> Weight, left
+    </span>
+    <span className="flex items-center gap-2">
+      <span className="h-1 w-6 rounded bg-tan" /> Body condition, right
+    </span>
+  </p>
+);
+
+const rows = (measures: Measure[]) => [
+  ["Date", "Weight (kg)", "Body condition (1 to 9)"],
+  ...measures.map(({ date, weightKg, bodyCondition }) => [date, weightKg, bodyCondition]),
+];
+
+const Table = ({ measures }: { measures: Measure[] }) => (
+  <table className="w-full max-w-140">
+    <caption className="sr-only">Weight and body condition by date, the newest first</caption>
+    <thead>
+      <tr className="border-b border-line text-left">
+        <th scope="col" className="py-2">
+          Date
+        </th>
+        <th scope="col" className="py-2 text-right">
+          Weight
+        </th>
+        <th scope="col" className="py-2 text-right">
+          Body condition
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {measures.toReversed().map(({ date, weightKg, bodyCondition }) => (
+        <tr
+          key={`${date} ${weightKg} ${bodyCondition}`}
+          className="border-b border-line tabular-nums"
+        >
+          <td className="py-2">{dateWords(date)}</td>
+          <td className="py-2 text-right">{weightKg === null ? "–" : kilograms(weightKg)}</td>
+          <td className="py-2 text-right">{bodyCondition === null ? "–" : score(bodyCondition)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

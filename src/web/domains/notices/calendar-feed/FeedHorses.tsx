@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+
+/** Which horses the feed tells of; each tick is saved at once. */
+export function FeedHorses({ chosen }: { chosen: string[] | null }) {
+  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const narrow = useTell(calls.narrow);
+  const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
+  const choose = (horseIds: string[] | null) =>
+    void narrow
+      .mutateAsync({ body: { horseIds } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+  if (horses.length < 2) return null;
+  const all = horses.map(({ id }) => id);
+  const toggle = (id: string, checked: boolean) => {
+    const kept = (now ?? all).filter((each) => each !== id);
+    choose(checked ? [...kept, id] : kept);
+  };
+  return (
+    <fieldset className="border-t border-line pt-3">
+      <legend className="sr-only">Horses in the calendar</legend>
+      <Checkbox
+        label="All horses, and the yard's own events"
+        checked={now === null}
+        onChange={(checked) => choose(checked ? null : all)}
+      />
+      {now !== null && (
+        <div className="grid gap-x-4 pl-4 sm:grid-cols-2">
+          {horses.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={now.includes(id)}
+              // a calendar of nothing is one that is turned off
+              disabled={now.length === 1 && now.includes(id)}
+              onChange={(checked) => toggle(id, checked)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellIcon } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { notificationEndpoints } from "#contract/notices/notifications.ts";
+import { ask } from "#web/core/ask.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { keepPush } from "./push.ts";
+
+const load = () => import("./NotificationsDialog.tsx");
+const NotificationsDialog = lazy(async () => ({ default: (await load()).NotificationsDialog }));
+
+/** The count as it is shown: the server counts no further. */
+const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);
+
+/** How many notifications are unread, and the way to them. */
+export function Bell() {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(ask(notificationEndpoints.unread, {}));
+  const unread = data?.unread ?? 0;
+  useEffect(() => void keepPush(), []);
+  return (
+    <>
+      <IconButton
+        className="relative"
+        label={unread === 0 ? "Notifications" : `Notifications, ${shown(unread)} unread`}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <BellIcon aria-hidden />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-0.5 right-0 min-w-5 rounded-full bg-overdue-solid px-1 text-center text-sm leading-5 font-semibold text-on-overdue"
+          >
+            {shown(unread)}
+          </span>
+        )}
+      </IconButton>
+      {open && (
+        <Suspense fallback={null}>
+          <NotificationsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  CalendarDays,
+  CloudLightning,
+  CreditCard,
+  Info,
+  type LucideIcon,
+  Syringe,
+  TriangleAlert,
+  Users,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import {
+  type Notification,
+  notificationEndpoints,
+  type NotificationType,
+} from "#contract/notices/notifications.ts";
+import { useTell } from "#web/core/ask.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { cx } from "#web/ui/cx.ts";
+
+const signs: Record<NotificationType, LucideIcon> = {
+  CARE_REMINDER: CalendarDays,
+  CARE_OVERDUE: TriangleAlert,
+  VACCINATION: Syringe,
+  WEATHER: CloudLightning,
+  BILLING: CreditCard,
+  TEAM: Users,
+  SYSTEM: Info,
+};
+
+/** One notification: pressing it marks it as read and leads to what it is about. */
+export function NotificationRow({ told, onGo }: { told: Notification; onGo: () => void }) {
+  const [, go] = useLocation();
+  const read = useTell(notificationEndpoints.read);
+  const Sign = signs[told.type];
+  const press = () => {
+    if (!told.read)
+      read
+        .mutateAsync({ params: { id: told.id } })
+        .catch((error: unknown) => sayFailure("Error", error, "Failed to mark it as read"));
+    if (told.actionUrl === null) return;
+    onGo();
+    go(told.actionUrl);
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={press}
+        className="-mx-2 flex w-[calc(100%+1rem)] cursor-pointer items-start gap-3 rounded-control p-2 py-3 text-left hover:bg-sunken"
+      >
+        <Sign
+          aria-hidden
+          className={cx(
+            "mt-0.5 flex-none",
+            told.type === "CARE_OVERDUE" ? "text-overdue" : "text-tan",
+          )}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={cx("block break-words", !told.read && "font-semibold")}>
+            {told.title}
+          </span>
+          <span className="block text-sm break-words">{told.message}</span>
+          <span className="block text-sm text-muted">{dateTimeWords(told.createdAt)}</span>
+        </span>
+        {!told.read && (
+          <span className="flex-none rounded-full bg-accent-soft px-2 py-0.5 text-sm font-semibold text-accent">
+            New
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

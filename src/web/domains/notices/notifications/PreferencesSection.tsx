@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  type NotificationPreferences,
+  notificationEndpoints as calls,
+  type PreferencesInput,
+} from "#contract/notices/notifications.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { PushHere } from "./PushHere.tsx";
+
+type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays">;
+
+const switches: readonly { name: Switch; label: string; hint: string }[] = [
+  {
+    name: "reminderNotifications",
+    label: "Care reminders",
+    hint: "When care comes due, and once when it is overdue.",
+  },
+  {
+    name: "weatherAlerts",
+    label: "Weather alerts",
+    hint: "Met Office warnings for the yard's area.",
+  },
+  { name: "systemUpdates", label: "News of Loosebox", hint: "What changes for you here." },
+  {
+    name: "emailNotifications",
+    label: "By e-mail",
+    hint: "One e-mail in the morning, with a line for each horse. None when nothing is due.",
+  },
+  { name: "pushNotifications", label: "On your devices", hint: "Where you have allowed it below." },
+];
+
+/** The days that are offered; others may come from elsewhere and are kept. */
+const offered = [0, 1, 2, 3, 7, 14, 30];
+
+/** How a person wants to be told, and when; each tick is saved at once. */
+export function PreferencesSection() {
+  const { data, error } = useQuery(ask(calls.preferences, {}));
+  return (
+    <Card as="section" aria-labelledby="telling" className="grid gap-3">
+      <h2 id="telling" className="font-display text-xl">
+        Reminders and alerts
+      </h2>
+      {error && <p role="alert">{error.sentence}</p>}
+      {!data && !error && <Skeleton className="h-96 w-full" />}
+      {data && <Switches preferences={data} />}
+    </Card>
+  );
+}
+
+function Switches({ preferences }: { preferences: NotificationPreferences }) {
+  const save = useTell(calls.setPreferences);
+  // what is on its way shows at once
+  const now = { ...preferences, ...(save.isPending ? save.variables.body : {}) };
+  const change = (body: PreferencesInput) =>
+    void save
+      .mutateAsync({ body })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+  return (
+    <>
+      <div>
+        {switches.map(({ name, label, hint }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            hint={hint}
+            checked={now[name]}
+            onChange={(checked) => change({ [name]: checked })}
+          />
+        ))}
+      </div>
+      <PushHere />
+      <ReminderDays
+        chosen={now.reminderDays}
+        disabled={!now.reminderNotifications}
+        onChange={(reminderDays) => change({ reminderDays })}
+      />
+    </>
+  );
+}
+
+interface ReminderDaysProps {
+  chosen: readonly number[];
+  disabled: boolean;
+  onChange: (days: number[]) => void;
+}
+
+function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
+  const days = [...new Set([...offered, ...chosen])].toSorted((a, b) => a - b);
+  return (
+    <fieldset disabled={disabled} className="border-t border-line pt-3">
+      <legend className="sr-only">Remind me</legend>
+      <p aria-hidden className="font-semibold">
+        Remind me
+      </p>
+      <p className="text-sm text-muted">
+        At 07:00, so long before something is due. An event with days of its own keeps those.
+      </p>
+      <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {days.map((day) => (
+          <Checkbox
+            key={day}
+            label={dayWords(day)}
+            disabled={disabled}
+            checked={chosen.includes(day)}
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, day] : chosen.filter((each) => each !== day))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function dayWords(day: number) {
+  if (day === 0) return "On the day";
+  return day === 1 ? "1 day before" : `${day} days before`;
+}

@@ -1,0 +1,57 @@
+import { notificationEndpoints } from "#contract/notices/notifications.ts";
+import type { Tell } from "#web/core/ask.ts";
+import { call, read } from "#web/core/call.ts";
+
+/** Whether this browser can take messages while Loosebox is closed. */
+export const canPush = () =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+export type PushState = "off" | "on" | "denied";
+
+/** Whether this browser takes our messages now. */
+export async function pushState(): Promise<PushState> {
+  if (Notification.permission === "denied") return "denied";
+  return (await subscription()) ? "on" : "off";
+}
+
+/** Asks the person, then subscribes this browser. */
+export async function turnPushOn(tell: Tell): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== "granted") return pushState();
+  const { publicKey } = await read(notificationEndpoints.pushKey, {});
+  if (publicKey === null) return "off";
+  await navigator.serviceWorker.register("/sw.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  await tellServer(tell, made);
+  return "on";
+}
+
+export async function turnPushOff(tell: Tell): Promise<PushState> {
+  const old = await subscription();
+  if (!old) return "off";
+  await tell(notificationEndpoints.unsubscribeBrowser, { body: { endpoint: old.endpoint } });
+  await old.unsubscribe();
+  return "off";
+}
+
+/** After signing in again the server has to hear of this browser's subscription again. */
+export async function keepPush(): Promise<void> {
+  if (!canPush() || Notification.permission !== "granted") return;
+  const kept = await subscription().catch(() => null);
+  // no change: it says what is so already. No message is lost by trying again with the next page
+  if (kept) await tellServer(call, kept).catch(() => undefined);
+}
+
+async function subscription() {
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function tellServer(tell: Tell, made: PushSubscription) {
+  const { endpoint = "", keys = {} } = made.toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  await tell(notificationEndpoints.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type YardPlace,
+  YardPlaceInput,
+  weatherEndpoints as calls,
+} from "#contract/notices/weather.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useVersions } from "#web/core/versions.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Where the yard is, for its weather warnings; those who run it may say. */
+export function PlaceSection() {
+  const { user } = useAuth();
+  const { data, error } = useQuery(ask(calls.place, {}));
+  const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
+  return (
+    <Card as="section" aria-labelledby="place" className="grid gap-3">
+      <h2 id="place" className="font-display text-xl">
+        Weather at the yard
+      </h2>
+      <p className="text-muted">
+        With the yard’s postcode, the Met Office’s warnings for its area show on the dashboard.
+      </p>
+      {error && <p role="alert">{error.sentence}</p>}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
+      {data && may && <PlaceForm place={data} />}
+      {data && <p>{whereWords(data)}</p>}
+    </Card>
+  );
+}
+
+const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
+
+/** Begins anew from what was saved; until then what was typed stays. */
+function PlaceForm({ place }: { place: YardPlace }) {
+  const [opened, setOpened] = useState(place);
+  return <OnePlaceForm key={opened.updatedAt} opened={opened} onSaved={setOpened} />;
+}
+
+interface OnePlaceFormProps {
+  opened: YardPlace;
+  onSaved: (saved: YardPlace) => void;
+}
+
+function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
+  const save = useTell(calls.setPlace);
+  const versions = useVersions({ schema: YardPlaceInput, opened });
+  const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
+    const body = versions.settled(input);
+    return save.mutateAsync({ body }).then(
+      (saved) => {
+        toast({ title: "Postcode saved" });
+        onSaved(saved);
+      },
+      (error: unknown) =>
+        versions.meets(error, body) || sayFailure("Error", error, "Failed to save the postcode"),
+    );
+  });
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      {versions.conflict ? (
+        <VersionChoice conflict={versions.conflict} fields={fields} />
+      ) : (
+        <FormFields form={form} fields={fields} />
+      )}
+      <Button type="submit" className="justify-self-start" busy={save.isPending}>
+        Save postcode
+      </Button>
+    </form>
+  );
+}
+
+function whereWords({ postcode, region }: YardPlace) {
+  if (postcode === null) return "No postcode yet, so no warnings.";
+  return region === null
+    ? `The Met Office has no warnings for ${postcode}.`
+    : `Warnings are those for ${region}.`;
+}

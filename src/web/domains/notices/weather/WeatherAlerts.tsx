@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  CloudFog,
+  CloudLightning,
+  CloudRain,
+  type LucideIcon,
+  Snowflake,
+  ThermometerSun,
+  Wind,
+  Zap,
+} from "lucide-react";
+import {
+  type WeatherAlert,
+  weatherAlertLabels,
+  type WeatherAlertType,
+  weatherEndpoints,
+  type WeatherSeverity,
+  weatherSeverityLabels,
+} from "#contract/notices/weather.ts";
+import { ask } from "#web/core/ask.ts";
+import { cx } from "#web/ui/cx.ts";
+import { spanWords } from "./words.ts";
+
+const signs: Record<WeatherAlertType, LucideIcon> = {
+  RAIN: CloudRain,
+  THUNDERSTORM: CloudLightning,
+  WIND: Wind,
+  SNOW: Snowflake,
+  LIGHTNING: Zap,
+  ICE: Snowflake,
+  EXTREME_HEAT: ThermometerSun,
+  FOG: CloudFog,
+};
+
+const looks: Record<WeatherSeverity, string> = {
+  YELLOW: "bg-soon-soft text-soon",
+  AMBER: "bg-soon-soft text-soon border-2 border-soon",
+  RED: "bg-overdue-soft text-overdue border-2 border-overdue",
+};
+
+/** The Met Office's warnings for the yard's area; nothing when there are none, or they cannot be had. */
+export function WeatherAlerts() {
+  const { data } = useQuery(ask(weatherEndpoints.alerts, {}));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Weather warnings">
+      <ul className="grid gap-3">
+        {data.map((alert) => (
+          <Alert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Alert({ alert }: { alert: WeatherAlert }) {
+  const { alertType, severity, location, message, startTime, endTime, metadata } = alert;
+  const Sign = signs[alertType];
+  const kinds = (metadata?.elements ?? [alertType]).map((each) => weatherAlertLabels[each]);
+  return (
+    <li className={cx("rounded-card border border-line p-3 sm:p-4", looks[severity])}>
+      <div className="flex items-start gap-3">
+        <Sign aria-hidden className="mt-0.5 flex-none" />
+        <div className="min-w-0">
+          <p className="font-semibold">
+            {weatherSeverityLabels[severity]} warning of {kinds.join(" and ")}
+          </p>
+          <p>
+            {location}: {spanWords(startTime, endTime)}
+          </p>
+          <details>
+            <summary className="flex min-h-control w-fit cursor-pointer items-center underline underline-offset-4">
+              What the Met Office says
+            </summary>
+            <p className="pb-2 break-words">{message}</p>
+            {metadata?.link && (
+              <a
+                href={metadata.link}
+                rel="noreferrer"
+                className="inline-flex min-h-control items-center underline underline-offset-4"
+              >
+                The warnings on the Met Office’s own page
+              </a>
+            )}
+          </details>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from "react";
+import { type SystemSetting, systemSettings } from "#contract/operations/system-settings.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { SettingControl } from "./SettingControl.tsx";
+import { type SettingValue, useSaveSetting } from "./use-save-setting.ts";
+
+/** One setting: what it does, its value, what it would be by itself, and who set it last. */
+export function SettingCard({ setting }: { setting: SystemSetting }) {
+  const { settingKey, defaultValue, description } = setting;
+  const heading = useId();
+  const [value, setValue] = useEdited(setting.settingValue);
+  const { save, busy, problem } = useSaveSetting(setting);
+  const isFlag = typeof value === "boolean";
+  // a box that is ticked is saved at once; what is typed waits for the button
+  const edit = (edited: SettingValue) => (isFlag ? save(edited) : setValue(edited));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(value);
+  };
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <h2 id={heading} className="font-display text-xl">
+          {systemSettings[settingKey].label}
+        </h2>
+        <p className="text-muted">{description}</p>
+        <SettingControl settingKey={settingKey} value={value} onEdit={edit} problem={problem} />
+        <div className="flex flex-wrap gap-2">
+          {!isFlag && (
+            <Button type="submit" busy={busy} aria-describedby={heading}>
+              Save
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            // alone in its row, its words stand under those above
+            className={cx(isFlag && "-ml-4")}
+            busy={busy}
+            aria-describedby={heading}
+            onClick={() => save(defaultValue)}
+          >
+            Back to the default
+          </Button>
+        </div>
+        <p className="text-sm break-words text-muted">
+          Default: {words(defaultValue)}. {lastSet(setting)}
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+/** What stands in the control: what is kept until somebody types, and again once something else is kept. */
+function useEdited(kept: SettingValue) {
+  const [edited, setEdited] = useState({ from: kept, value: kept });
+  if (edited.from !== kept) setEdited({ from: kept, value: kept });
+  const edit = (value: SettingValue) => setEdited({ from: kept, value });
+  return [edited.value, edit] as const;
+}
+
+function words(value: SettingValue) {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return typeof value === "number" ? value.toLocaleString("en-GB") : value || "empty";
+}
+
+function lastSet({ updatedAt, updatedByName }: SystemSetting) {
+  if (!updatedAt) return "Nobody has changed it.";
+  const who = updatedByName ?? "somebody whose account is gone";
+  return `Last set by ${who}, ${dateTimeWords(updatedAt)}.`;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
+import { ask } from "#web/core/ask.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { SettingCard } from "./SettingCard.tsx";
+
+/** What holds for the whole installation, for whoever runs it. */
+export function SystemSettingsPage() {
+  const { data, error, refetch } = useQuery(ask(calls.list, {}));
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+      <div className="grid gap-2">
+        <h1 className="font-display text-3xl">System settings</h1>
+        <p className="text-muted">
+          They hold for every yard of this Loosebox, at once and without a restart. When two people
+          set the same thing at the same time, the last one wins.
+        </p>
+      </div>
+      {error && (
+        <LoadFailed title="The settings could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!error && !data && <Skeleton className="h-96 rounded-card" />}
+      {data?.map((setting) => (
+        <SettingCard key={setting.settingKey} setting={setting} />
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { accountEndpoints, ForgotPasswordInput } from "#contract/people/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { AuthMode } from "./AuthPage.tsx";
+import { ModeLink } from "./ModeLink.tsx";
+
+export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
+  const ask = useTell(accountEndpoints.forgotPassword);
+  const { register, submit, formState } = useContractForm(
+    ForgotPasswordInput,
+    { email: "" },
+    (body) =>
+      ask.mutateAsync({ body }).then(
+        () => {
+          toast({
+            title: "Reset Link Sent",
+            description: "If an account with that email exists, we've sent a reset link.",
+          });
+          onMode("login");
+        },
+        (error: Error) => sayWholeFailure("Error", error),
+      ),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label="Email"
+        required
+        hint="We will send a link to set a new password. It works for one hour."
+        error={formState.errors.email?.message}
+      >
+        <TextInput type="email" autoComplete="email" {...register("email")} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+        Send Reset Link
+      </Button>
+      <p>
+        <ModeLink to="login" onMode={onMode}>
+          Back to sign in
+        </ModeLink>
+      </p>
+    </form>
+  );
+}

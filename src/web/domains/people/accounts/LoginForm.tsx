@@ -1,0 +1,61 @@
+import { Controller } from "react-hook-form";
+import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { AuthMode } from "./AuthPage.tsx";
+import { ModeLink } from "./ModeLink.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+
+export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
+  const { enter } = useAuth();
+  const login = useTell(accountEndpoints.login);
+  const { register, control, submit, formState, getValues } = useContractForm(
+    LoginInput,
+    { email: "", password: "", rememberMe: false },
+    (body) =>
+      login.mutateAsync({ body }).then(
+        (reply) => ("secondStep" in reply ? onMode("code") : enter(reply)),
+        (error: Error) => sayWholeFailure("Login failed", error),
+      ),
+  );
+  const { errors } = formState;
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="username" {...register("email")} />
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        <TextInput type="password" autoComplete="current-password" {...register("password")} />
+      </Field>
+      <Controller
+        control={control}
+        name="rememberMe"
+        render={({ field: { value, ...field } }) => (
+          <Checkbox label="Remember me" checked={value ?? false} {...field} />
+        )}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
+        Sign In
+      </Button>
+      <PasskeyButton rememberMe={() => getValues("rememberMe") ?? false} />
+      <p>
+        <ModeLink to="forgot" onMode={onMode}>
+          Forgot password?
+        </ModeLink>
+      </p>
+      <p className="border-t border-line pt-3">
+        New to Loosebox?{" "}
+        <ModeLink to="register" onMode={onMode}>
+          Create an account
+        </ModeLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { Controller } from "react-hook-form";
+import { accountEndpoints } from "#contract/people/accounts.ts";
+import { paths } from "#contract/paths.ts";
+import { useTell } from "#web/core/ask.ts";
+import { type ContractForm, useContractForm } from "#web/core/form.ts";
+import { usePublicSettings } from "#web/core/public-settings.ts";
+import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { AuthMode } from "./AuthPage.tsx";
+import { ModeLink } from "./ModeLink.tsx";
+import { RegistrationForm } from "./registration.ts";
+
+// the two boxes that must be ticked begin unticked, which the schema's own type cannot say
+const empty = {
+  email: "",
+  password: "",
+  firstName: "",
+  lastName: "",
+  confirmPassword: "",
+  marketingConsent: false,
+};
+
+type Modes = { onMode: (mode: AuthMode) => void };
+
+/** The form, or a sentence where nobody may register: before somebody types. */
+export const RegisterForm = (modes: Modes) =>
+  usePublicSettings()?.registrationOpen === false ? <Closed {...modes} /> : <Form {...modes} />;
+
+const Closed = ({ onMode }: Modes) => (
+  <div className="grid gap-4">
+    <p>Registration is closed at the moment. If you have an account, you can sign in as before.</p>
+    <p>
+      <ModeLink to="login" onMode={onMode}>
+        Sign in
+      </ModeLink>
+    </p>
+  </div>
+);
+
+function Form({ onMode }: Modes) {
+  const { enter } = useAuth();
+  const join = useTell(accountEndpoints.register);
+  // what the form asks for its own sake is no part of the call
+  const form = useContractForm(
+    RegistrationForm,
+    empty,
+    ({ confirmPassword: _repeated, terms: _accepted, ...body }) =>
+      join
+        .mutateAsync({ body })
+        .then(enter, (error: Error) => sayWholeFailure("Registration failed", error)),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <Who form={form} />
+      <Agreements form={form} />
+      <Button type="submit" variant="primary" size="lg" busy={join.isPending}>
+        Create Account
+      </Button>
+      <p>
+        Already have an account?{" "}
+        <ModeLink to="login" onMode={onMode}>
+          Sign in
+        </ModeLink>
+      </p>
+    </form>
+  );
+}
+
+type Part = { form: ContractForm<typeof RegistrationForm> };
+
+function Who({ form: { register, formState } }: Part) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register("email")} />
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={errors.password?.message}
+        hint="At least 8 characters"
+      >
+        <TextInput type="password" autoComplete="new-password" {...register("password")} />
+      </Field>
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+        <TextInput type="password" autoComplete="new-password" {...register("confirmPassword")} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" required error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register("firstName")} />
+        </Field>
+        <Field label="Last name" required error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register("lastName")} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+const terms = (
+  <>
+    I accept the{" "}
+    <a className="link" href={paths.terms} target="_blank" rel="noreferrer">
+      terms of service
+    </a>
+  </>
+);
+const processing = (
+  <>
+    I consent to the processing of my data as the{" "}
+    <a className="link" href={paths.privacy} target="_blank" rel="noreferrer">
+      privacy notice
+    </a>{" "}
+    describes (UK GDPR)
+  </>
+);
+
+function Agreements({ form: { control, formState } }: Part) {
+  const { errors } = formState;
+  return (
+    <div className="grid">
+      <Controller
+        control={control}
+        name="terms"
+        render={({ field: { value, ...field } }) => (
+          <Checkbox
+            required
+            label={terms}
+            checked={value ?? false}
+            error={errors.terms?.message}
+            {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="gdprConsent"
+        render={({ field: { value, ...field } }) => (
+          <Checkbox
+            required
+            label={processing}
+            checked={value ?? false}
+            error={errors.gdprConsent?.message}
+            {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="marketingConsent"
+        render={({ field: { value, ...field } }) => (
+          <Checkbox
+            label="Send me news of Loosebox by mail (optional, one click ends it)"
+            checked={value ?? false}
+            {...field}
+          />
+        )}
+      />
+    </div>
+  );
+}

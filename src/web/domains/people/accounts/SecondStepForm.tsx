@@ -1,0 +1,49 @@
+import { accountEndpoints, CodeInput } from "#contract/people/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { AuthMode } from "./AuthPage.tsx";
+import { ModeLink } from "./ModeLink.tsx";
+
+/** The second step of signing in: the code from the phone, or one from the paper. */
+export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
+  const { enter } = useAuth();
+  const finish = useTell(accountEndpoints.secondStep);
+  const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
+    finish.mutateAsync({ body }).then(enter, (error: Error) => {
+      sayWholeFailure("Login failed", error);
+      // too late, or too many tries: the password is wanted again
+      if (error instanceof CallFailed && error.status === 401) onMode("login");
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label="Code"
+        required
+        hint="Six figures from your authenticator app. Without your phone, one of your recovery codes."
+        error={formState.errors.code?.message}
+      >
+        <TextInput
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register("code")}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={finish.isPending}>
+        Sign In
+      </Button>
+      <p>
+        <ModeLink to="login" onMode={onMode}>
+          Back to sign in
+        </ModeLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import type { User } from "#contract/people/accounts.ts";
+import { passkeyEndpoints } from "#contract/people/passkeys.ts";
+import type { Tell } from "#web/core/ask.ts";
+
+interface NewPasskey {
+  name: string;
+  password: string;
+}
+
+/** Signs in with a passkey of this device; null when the person thought better of it. */
+export async function signInWithPasskey(tell: Tell, rememberMe: boolean): Promise<User | null> {
+  expectPasskeys();
+  const { options } = await tell(passkeyEndpoints.beginSignIn, {});
+  const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(spoken);
+  if (!credential) return null;
+  const { authenticatorAttachment: _, response, ...shown } = credential;
+  return tell(passkeyEndpoints.signIn, {
+    body: {
+      rememberMe,
+      credential: { ...shown, response: { ...response }, clientExtensionResults: {} },
+    },
+  });
+}
+
+/** Makes a passkey in this device and keeps it under this name; null when the person thought better of it. */
+export async function addPasskey(tell: Tell, { name, password }: NewPasskey) {
+  expectPasskeys();
+  const { options } = await tell(passkeyEndpoints.begin, { body: { password } });
+  const credential = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(spoken);
+  if (!credential) return null;
+  const { id, rawId, type, response } = credential;
+  return tell(passkeyEndpoints.add, {
+    body: {
+      name,
+      credential: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: response.clientDataJSON,
+          attestationObject: response.attestationObject,
+          transports: response.transports ?? [],
+        },
+      },
+    },
+  });
+}
+
+function expectPasskeys() {
+  if (!browserSupportsWebAuthn()) throw new Error("This browser has no passkeys.");
+}
+
+// closing the browser's window, or letting its time pass, is no failure
+function spoken(error: unknown): null {
+  if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+    throw new Error("This device has a passkey for your account already.");
+  if (error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)) return null;
+  throw error;
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import {
+  type Complaint,
+  COMPLAINT_DAYS,
+  complaintEndpoints as calls,
+  ComplaintInput,
+} from "#contract/people/complaints.ts";
+import { paths } from "#contract/paths.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** What somebody may complain of here, and what became of what they have. */
+export function ComplaintSection() {
+  const { data = [], error } = useQuery(ask(calls.mine, {}));
+  // another form for another complaint, under another id
+  const [nextId, setNextId] = useState(() => uuid());
+  return (
+    <Card as="section" aria-labelledby="complaint" className="grid gap-3">
+      <h2 id="complaint" className="font-display text-xl">
+        Complain about how your data was handled
+      </h2>
+      <p className="text-muted">
+        You get an e-mail at once that we have it, and hear within {COMPLAINT_DAYS} days how it
+        stands. You can also go to the Information Commissioner’s Office: the{" "}
+        <a href={`${paths.privacy}#complaints`} className="link">
+          privacy notice
+        </a>{" "}
+        says how.
+      </p>
+      {error && <p role="alert">{error.sentence}</p>}
+      <ComplaintForm key={nextId} id={nextId} onSent={() => setNextId(uuid())} />
+      {data.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {data.map((complaint) => (
+            <Told key={complaint.id} complaint={complaint} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
+  const complain = useTell(calls.complain);
+  const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
+    complain.mutateAsync({ body: { ...body, id } }).then(
+      () => {
+        onSent();
+        toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
+      },
+      (error: unknown) => sayFailure("Error", error, "Failed to send your complaint"),
+    ),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      <Field label="What happened" required error={form.formState.errors.about?.message}>
+        <TextArea rows={4} {...form.register("about")} />
+      </Field>
+      <Button type="submit" className="justify-self-start" busy={complain.isPending}>
+        Send complaint
+      </Button>
+    </form>
+  );
+}
+
+const Told = ({ complaint }: { complaint: Complaint }) => (
+  <li className="grid gap-1 py-3 last:pb-0">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="font-semibold">{dateWords(complaint.receivedAt)}</h3>
+      <Badge state={complaint.closedAt ? "ok" : "soon"}>
+        {complaint.closedAt ? "Closed" : `You hear by ${dateWords(complaint.dueAt)}`}
+      </Badge>
+    </div>
+    <p className="break-words whitespace-pre-line">{complaint.about}</p>
+    {complaint.outcome && (
+      <p className="break-words whitespace-pre-line text-muted">{complaint.outcome}</p>
+    )}
+  </li>
+);

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  complaintEndpoints as calls,
+  OutcomeInput,
+  type ReceivedComplaint,
+} from "#contract/people/complaints.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
+export function ComplaintsPage() {
+  const { data, error, refetch } = useQuery(ask(calls.received, {}));
+  const [now] = useState(() => Date.now());
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+      <h1 className="font-display text-3xl">Complaints</h1>
+      {error && (
+        <LoadFailed title="The complaints could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!error && !data && <Skeleton className="h-96 rounded-card" />}
+      {data?.length === 0 && (
+        <EmptyState
+          title="No complaints"
+          text="What people complain of about their data comes here, with the day by which they must have heard."
+        />
+      )}
+      <ul className="grid gap-4">
+        {data?.map((complaint) => (
+          <Received key={complaint.id} complaint={complaint} now={now} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Received({ complaint, now }: { complaint: ReceivedComplaint; now: number }) {
+  const { name, email, about, receivedAt, closedAt, outcome } = complaint;
+  const { state, word } = standing(complaint, now);
+  return (
+    <Card as="li" className="grid gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold break-words">{name}</h2>
+          <a className="link break-all" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </div>
+        <Badge state={state}>{word}</Badge>
+      </div>
+      <p className="text-sm text-muted">Received and acknowledged {dateTimeWords(receivedAt)}</p>
+      <p className="break-words whitespace-pre-line">{about}</p>
+      {closedAt ? (
+        <p className="break-words whitespace-pre-line text-muted">{outcome}</p>
+      ) : (
+        <OutcomeForm id={complaint.id} />
+      )}
+    </Card>
+  );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+function standing({ closedAt, dueAt }: ReceivedComplaint, now: number) {
+  if (closedAt) return { state: "off", word: `Closed ${dateWords(closedAt)}` } as const;
+  const left = Date.parse(dueAt) - now;
+  if (left < 0) return { state: "overdue", word: "Overdue" } as const;
+  const state: BadgeState = left < WEEK_MS ? "soon" : "ok";
+  return { state, word: `To be told by ${dateWords(dueAt)}` };
+}
+
+function OutcomeForm({ id }: { id: string }) {
+  const close = useTell(calls.close);
+  const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
+    close.mutateAsync({ params: { id }, body }).then(
+      () => toast({ title: "Complaint closed", description: "Its person has been told." }),
+      (error: unknown) => sayFailure("Error", error, "Failed to close the complaint"),
+    ),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      <Field
+        label="What came of it"
+        required
+        hint="Goes to them by e-mail, as you write it."
+        error={form.formState.errors.outcome?.message}
+      >
+        <TextArea rows={3} {...form.register("outcome")} />
+      </Field>
+      <Button type="submit" className="justify-self-start" busy={close.isPending}>
+        Tell them and close
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, FileArchive } from "lucide-react";
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import {
+  type Archive,
+  ARCHIVE_DAYS,
+  archiveEndpoints as calls,
+} from "#contract/archive/archives.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+
+/** How often the page looks while an archive is being made, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** Has a ZIP made of everything, files included; shows how far it is, and where it is once it is ready. */
+export function ArchiveSection() {
+  const { data = [], error } = useQuery({
+    ...ask(calls.list, {}),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
+  });
+  const [nextId, setNextId] = useState(() => uuid());
+  const begin = useTell(calls.begin);
+  const beginOne = () =>
+    void begin.mutateAsync({ body: { id: nextId } }).then(
+      () => setNextId(uuid()),
+      (failure) => sayFailure("Error", failure, "Failed to begin the archive"),
+    );
+  const busy = begin.isPending || data.some(isUnderWay);
+  return (
+    <div className="grid w-full justify-items-start gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">With photos and attachments</h3>
+      <p className="text-muted">
+        A ZIP file with the same data, a table for each list, and every file. It takes a while: you
+        get an e-mail when it is ready, and it stays here for {ARCHIVE_DAYS} days.
+      </p>
+      {error && <p role="alert">{error.sentence}</p>}
+      <Button busy={busy} onClick={beginOne}>
+        <FileArchive aria-hidden />
+        Make a ZIP file
+      </Button>
+      {data.length > 0 && (
+        <ul className="w-full divide-y divide-line border-t border-line">
+          {data.map((archive) => (
+            <li
+              key={archive.id}
+              className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+            >
+              <Standing archive={archive} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const isUnderWay = ({ state }: Archive) => state === "WAITING" || state === "WORKING";
+
+function Standing({ archive }: { archive: Archive }) {
+  const { state, done, total, bytes, askedAt, expiresAt, url } = archive;
+  if (isUnderWay(archive))
+    return (
+      <label className="grid w-full gap-1.5">
+        {state === "WAITING" ? "Waiting for its turn" : `${done} of ${total} files`}
+        <progress className="w-full accent-(--accent)" max={total || 1} value={done} />
+      </label>
+    );
+  if (state === "FAILED" || url === null)
+    return (
+      <>
+        <span>Asked for on {dateTimeWords(askedAt)}</span>
+        <Badge state="overdue">Failed</Badge>
+      </>
+    );
+  return (
+    <>
+      <span>
+        {dateTimeWords(askedAt)} · {sizeWords(bytes)}
+        {expiresAt && (
+          <span className="block text-sm text-muted">Erased on {dateTimeWords(expiresAt)}</span>
+        )}
+      </span>
+      <ButtonLink href={url} download>
+        <Download aria-hidden />
+        Download ZIP
+      </ButtonLink>
+    </>
+  );
+}
+
+const MEGABYTE = 1_048_576;
+const sizeWords = (bytes: number) =>
+  bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / MEGABYTE).toFixed(1)} MB`;

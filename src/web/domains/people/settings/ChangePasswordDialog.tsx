@@ -1,0 +1,51 @@
+import { ChangePasswordInput, credentialEndpoints } from "#contract/people/credentials.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { PasswordField } from "./PasswordField.tsx";
+
+/** Asks for the old password and the new one. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const change = useTell(credentialEndpoints.changePassword);
+  const { register, submit, formState } = useContractForm(
+    ChangePasswordInput,
+    { password: "", newPassword: "" },
+    (body) =>
+      change.mutateAsync({ body }).then(
+        () => {
+          onClose();
+          toast({ title: "Password changed", description: "You were signed out everywhere else." });
+        },
+        (error: unknown) => sayFailure("Error", error, "Failed to change your password"),
+      ),
+  );
+  const { errors } = formState;
+  return (
+    <FormDialog
+      title="Change your password"
+      description="You will be signed out everywhere else, and told by e-mail."
+      submit="Change password"
+      busy={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Your password now"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <Field
+        label="New password"
+        required
+        hint="8 to 128 characters, any you like. Three words that nobody else would put together are good."
+        error={errors.newPassword?.message}
+      >
+        <TextInput type="password" autoComplete="new-password" {...register("newPassword")} />
+      </Field>
+    </FormDialog>
+  );
+}

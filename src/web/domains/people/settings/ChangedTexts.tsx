@@ -1,0 +1,46 @@
+import { type ConsentType } from "#contract/people/accounts.ts";
+import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
+import { paths } from "#contract/paths.ts";
+import { useTell } from "#web/core/ask.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+
+/** Above every page of somebody who agreed to a text that has changed since: asks again, one text at a time. */
+export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
+  const change = useTell(consentEndpoints.change);
+  const [consentType] = types;
+  if (!consentType) return null;
+  const isOptional = consentType === "MARKETING" || consentType === "AI_ASSISTANTS";
+  const answer = (consented: boolean) =>
+    void change
+      .mutateAsync({ body: { consentType, consented } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+  return (
+    <aside aria-label="A text that you agreed to has changed" className="bg-soon-soft">
+      <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <p className="flex-1 basis-60 text-soon">
+          ‘{consentLabels[consentType]}’ has a new text of {dateWords(consentVersions[consentType])}
+          :{" "}
+          <a
+            href={consentType === "TERMS_OF_SERVICE" ? paths.terms : paths.privacy}
+            className="link"
+          >
+            read it
+          </a>
+          . {isOptional ? "Until you answer, it counts as no." : "Please agree to it to go on."}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {isOptional && (
+            <Button busy={change.isPending} onClick={() => answer(false)}>
+              No
+            </Button>
+          )}
+          <Button variant="primary" busy={change.isPending} onClick={() => answer(true)}>
+            I agree
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ConsentType } from "#contract/people/accounts.ts";
+import { type Consent, consentEndpoints, consentLabels } from "#contract/people/consents.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { browserName } from "#rules/browser-name.ts";
+
+/** What the ledger says of one consent, the newest first; folded away, for few look. */
+export function ConsentHistory({ consentType }: { consentType: ConsentType }) {
+  const { data, error } = useQuery(ask(consentEndpoints.list, { query: { history: "true" } }));
+  if (error) return <p role="alert">{error.sentence}</p>;
+  const lines = data?.filter((line) => line.consentType === consentType) ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary className="link w-fit cursor-pointer py-2.5 text-sm">
+        History <span className="sr-only">of {consentLabels[consentType]}</span>
+      </summary>
+      <ol className="grid gap-1 text-sm text-muted">
+        {lines.map((line) => (
+          <li key={line.consentedAt}>{lineWords(line)}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const lineWords = ({ consented, consentedAt, version, ipAddress, userAgent }: Consent) =>
+  [
+    `${consented ? "Given" : "Not given"} ${dateTimeWords(consentedAt ?? "")}`,
+    `version of ${dateWords(version ?? "")}`,
+    `${browserName(userAgent ?? "")} at ${ipAddress}`,
+  ].join(" · ");

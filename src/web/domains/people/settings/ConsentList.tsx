@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ConsentType } from "#contract/people/accounts.ts";
+import {
+  type Consent,
+  consentEndpoints,
+  consentLabels,
+  whyNotWithdrawn,
+} from "#contract/people/consents.ts";
+import { paths } from "#contract/paths.ts";
+import { ask, useTell } from "#web/core/ask.ts";
+import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { ConsentHistory } from "./ConsentHistory.tsx";
+
+/** Each consent, where it stands, what it was before, and a tick for those that may be withdrawn. */
+export function ConsentList() {
+  const { data, error } = useQuery(ask(consentEndpoints.list, { query: {} }));
+  if (error) return <p role="alert">{error.sentence}</p>;
+  if (!data) return <Skeleton className="h-160 w-full" />;
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {data.map((consent) => (
+        <li key={consent.consentType} className="grid gap-1.5 py-3 last:pb-0">
+          {whyNotWithdrawn[consent.consentType] ? (
+            <Rested consent={consent} />
+          ) : (
+            <Choice consent={consent} />
+          )}
+          <p className="text-sm text-muted">{standingWords(consent)}</p>
+          <ConsentHistory consentType={consent.consentType} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the account rests on: it stands as long as the account does. */
+const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h3 className="font-semibold">
+        <a href={textOf(consentType)} className="link">
+          {consentLabels[consentType]}
+        </a>
+      </h3>
+      <Badge state={consented ? "ok" : "off"}>{consented ? "Agreed" : "Not asked"}</Badge>
+    </div>
+    <p className="text-sm text-muted">{whyNotWithdrawn[consentType]}</p>
+  </>
+);
+
+function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
+  const change = useTell(consentEndpoints.change);
+  const choose = (given: boolean) =>
+    void change
+      .mutateAsync({ body: { consentType, consented: given } })
+      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+  return (
+    <Checkbox
+      label={consentLabels[consentType]}
+      hint={hints[consentType]}
+      // what is on its way shows at once
+      checked={change.isPending ? change.variables.body.consented : consented}
+      onChange={choose}
+    />
+  );
+}
+
+const hints: Partial<Record<ConsentType, string>> = {
+  MARKETING: "What is new here, now and then. Reminders of care come without it.",
+  AI_ASSISTANTS:
+    "Horses, health records, events and costs, when a question of yours needs them. Without it only the question is sent.",
+};
+
+const textOf = (type: ConsentType) => (type === "TERMS_OF_SERVICE" ? paths.terms : paths.privacy);
+
+function standingWords({ consented, consentedAt, version }: Consent) {
+  if (consentedAt === null || version === null) return "You have not been asked yet.";
+  const since = `${consented ? "Given" : "Not given"} since ${dateTimeWords(consentedAt)}`;
+  return `${since} · version of ${dateWords(version)}`;
+}

@@ -1,0 +1,79 @@
+import {
+  accountEndpoints,
+  DAYS_TO_CHANGE_ONES_MIND,
+  DeleteAccountInput,
+} from "#contract/people/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { PasswordField } from "./PasswordField.tsx";
+
+/** Says what goes and what stays, and asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const remove = useTell(accountEndpoints.deleteAccount);
+  const { register, submit, formState } = useContractForm(
+    DeleteAccountInput,
+    { password: "" },
+    (body) =>
+      remove.mutateAsync({ body }).then(
+        () => {
+          onClose();
+          toast({
+            title: "Your account will be deleted",
+            description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,
+          });
+        },
+        (error: unknown) => sayFailure("Error", error, "Failed to delete your account"),
+      ),
+  );
+  return (
+    <FormDialog
+      title="Delete your account?"
+      description="You will be signed out everywhere else, and told the date by e-mail."
+      submit="Delete my account"
+      danger
+      busy={remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Consequences />
+      <PasswordField
+        hint="So that nobody else does this for you."
+        error={formState.errors.password?.message}
+        {...register("password")}
+      />
+    </FormDialog>
+  );
+}
+
+const Consequences = () => (
+  <>
+    <div>
+      <h3 className="font-semibold">What goes, in {DAYS_TO_CHANGE_ONES_MIND} days</h3>
+      <ul className="mt-1 list-disc pl-5">
+        <li>your name, e-mail address, chats, consents and settings;</li>
+        <li>
+          every yard that you alone own, with its horses, records, events and photos, for everybody
+          who works in it; its subscription ends then.
+        </li>
+      </ul>
+    </div>
+    <div>
+      <h3 className="font-semibold">What stays</h3>
+      <ul className="mt-1 list-disc pl-5">
+        <li>
+          yards that have another owner, and what you entered there, no longer under your name;
+        </li>
+        <li>
+          invoices and the name on them, at our payment provider, six years for the tax office;
+        </li>
+        <li>copies in backups, until they are overwritten within 35 days.</li>
+      </ul>
+    </div>
+    <p>
+      Until then you can sign in and keep your account. To take your data along, export it first.
+    </p>
+  </>
+);

@@ -1,0 +1,34 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { exportEndpoints } from "#contract/archive/export.ts";
+import { save } from "#web/core/save.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Saves everything that is kept about this person and their yard as one file. */
+export function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const exportData = async () => {
+    setBusy(true);
+    try {
+      await save(exportEndpoints.everything);
+      toast({
+        title: "Data Export Complete",
+        description: "Your data has been downloaded successfully",
+      });
+    } catch {
+      toast({
+        title: "Export Failed",
+        description: "Failed to export your data",
+        variant: "destructive",
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void exportData()}>
+      <Download aria-hidden />
+      Export My Data
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
+import { useTell } from "#web/core/ask.ts";
+import { useContractForm } from "#web/core/form.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** A person's own name, which they may correct. */
+export function NameSection() {
+  const { user } = useAuth();
+  return (
+    <Card as="section" aria-labelledby="your-name" className="grid gap-3">
+      <h2 id="your-name" className="font-display text-xl">
+        Your name
+      </h2>
+      {user && <NameForm user={user} />}
+    </Card>
+  );
+}
+
+function NameForm({ user: { firstName, lastName } }: { user: User }) {
+  const rename = useTell(accountEndpoints.rename);
+  const { register, submit, formState } = useContractForm(
+    NameInput,
+    { firstName, lastName },
+    (body) =>
+      rename.mutateAsync({ body }).then(
+        () => toast({ title: "Name saved" }),
+        (error: unknown) => sayFailure("Error", error, "Failed to save your name"),
+      ),
+  );
+  const { errors } = formState;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-4 sm:grid-cols-2"
+    >
+      <Field label="First name" required error={errors.firstName?.message}>
+        <TextInput autoComplete="given-name" {...register("firstName")} />
+      </Field>
+      <Field label="Last name" required error={errors.lastName?.message}>
+        <TextInput autoComplete="family-name" {...register("lastName")} />
+      </Field>
+      <Button type="submit" busy={rename.isPending} className="sm:justify-self-start">
+        Save name
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { paths } from "#contract/paths.ts";
+import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { ArchiveSection } from "./ArchiveSection.tsx";
+import { ConsentList } from "./ConsentList.tsx";
+import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { SettingsHeader } from "./SettingsHeader.tsx";
+
+/** What a person has agreed to, what is kept about them, and what they may do about both. */
+export const PrivacyPage = () => (
+  <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+    <SettingsHeader title="Privacy & GDPR" />
+    <Card as="section" aria-labelledby="consents" className="grid gap-3">
+      <h2 id="consents" className="font-display text-xl">
+        What you have agreed to
+      </h2>
+      <p className="text-muted">
+        A tick is saved at once. Withdrawing is as easy as giving, and counts from then on.
+      </p>
+      <ConsentList />
+    </Card>
+    <Card as="section" aria-labelledby="export" className="grid justify-items-start gap-3">
+      <h2 id="export" className="font-display text-xl">
+        Your data
+      </h2>
+      <p className="text-muted">
+        One file with everything you entered: horses, records, events, chats, consents.
+      </p>
+      <ExportButton />
+      <ArchiveSection />
+    </Card>
+    <DeleteAccountSection />
+    <RightsSection />
+    <ComplaintSection />
+  </main>
+);
+
+const RightsSection = () => (
+  <Card as="section" aria-labelledby="rights" className="grid gap-3">
+    <h2 id="rights" className="font-display text-xl">
+      Your rights
+    </h2>
+    <p>
+      Under the UK GDPR you may see, correct, take away and erase what is kept about you, object to
+      its use, and withdraw a consent. The{" "}
+      <a href={paths.privacy} className="link">
+        privacy notice
+      </a>{" "}
+      says what is kept, why and for how long.
+    </p>
+    <p>
+      If something is wrong, tell us: how to{" "}
+      <a href={`${paths.privacy}#complaints`} className="link">
+        make a complaint
+      </a>
+      , to us or to the Information Commissioner’s Office. We answer within one month.
+    </p>
+  </Card>
+);

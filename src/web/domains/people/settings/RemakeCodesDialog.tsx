@@ -1,0 +1,51 @@
+import { useId, useState } from "react";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ProofForm } from "./ProofForm.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+/** Makes new recovery codes in the place of the old ones, and shows them once. */
+export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const remake = useTell(twoFactorEndpoints.remake);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New recovery codes"
+      description={codes ? undefined : "The old ones are worth nothing from then on."}
+      footer={
+        codes ? (
+          <Button variant="primary" onClick={onClose}>
+            I have kept the codes
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={id} variant="primary" busy={remake.isPending}>
+              Make new codes
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <ProofForm
+          id={id}
+          onProven={(body) =>
+            remake.mutateAsync({ body }).then(
+              ({ recoveryCodes }) => setCodes(recoveryCodes),
+              (error: unknown) => sayFailure("Error", error, "Failed to make new codes"),
+            )
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from "react";
+import { type User } from "#contract/people/accounts.ts";
+import { credentialEndpoints } from "#contract/people/credentials.ts";
+import { useTell } from "#web/core/ask.ts";
+import { sayFailure } from "#web/core/say-failure.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { PasskeysRow } from "./PasskeysRow.tsx";
+import { SettingRow } from "./SettingRow.tsx";
+import { TwoFactorRow } from "./TwoFactorRow.tsx";
+
+const ChangeEmailDialog = lazy(async () => ({
+  default: (await import("./ChangeEmailDialog.tsx")).ChangeEmailDialog,
+}));
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import("./ChangePasswordDialog.tsx")).ChangePasswordDialog,
+}));
+
+/** What a person proves themselves with. */
+export function SignInSection() {
+  const { user } = useAuth();
+  return (
+    <Card as="section" aria-labelledby="sign-in" className="grid gap-4">
+      <h2 id="sign-in" className="font-display text-xl">
+        Signing in
+      </h2>
+      {user?.demoUntil && (
+        <p className="text-muted">A demo has no password. Register to have a yard that stays.</p>
+      )}
+      {user && !user.demoUntil && <Rows user={user} />}
+    </Card>
+  );
+}
+
+function Rows({ user }: { user: User }) {
+  const [open, setOpen] = useState<"email" | "password" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        <EmailRow user={user} onChange={() => setOpen("email")} />
+        <SettingRow
+          title="Password"
+          action={<Button onClick={() => setOpen("password")}>Change password</Button>}
+        >
+          Changing it signs you out everywhere else.
+        </SettingRow>
+        <TwoFactorRow emailConfirmed={user.emailConfirmed} />
+        <PasskeysRow emailConfirmed={user.emailConfirmed} />
+      </ul>
+      <Suspense fallback={null}>
+        {open === "email" && <ChangeEmailDialog onClose={close} />}
+        {open === "password" && <ChangePasswordDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function EmailRow({ user: { email, newEmail }, onChange }: { user: User; onChange: () => void }) {
+  const keep = useTell(credentialEndpoints.keepEmail);
+  const keepEmail = () =>
+    void keep.mutateAsync({}).then(
+      () => toast({ title: "Your e-mail address stays" }),
+      (error: unknown) => sayFailure("Error", error, "Failed to keep your address"),
+    );
+  return (
+    <SettingRow
+      title="E-mail address"
+      action={
+        <>
+          {newEmail && (
+            <Button variant="quiet" busy={keep.isPending} onClick={keepEmail}>
+              Keep the old one
+            </Button>
+          )}
+          <Button onClick={onChange}>Change e-mail</Button>
+        </>
+      }
+    >
+      <p>{email}</p>
+      {newEmail && (
+        <p className="mt-1 text-ink">
+          To change it to <strong>{newEmail}</strong>, open the link that we have sent there.
+        </p>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { Reply } from "#contract/endpoint.ts";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { ask } from "#web/core/ask.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmFirst } from "./ConfirmFirst.tsx";
+import { SettingRow } from "./SettingRow.tsx";
+
+const TurnOnDialog = lazy(async () => ({
+  default: (await import("./TurnOnDialog.tsx")).TurnOnDialog,
+}));
+const RemakeCodesDialog = lazy(async () => ({
+  default: (await import("./RemakeCodesDialog.tsx")).RemakeCodesDialog,
+}));
+const TurnOffDialog = lazy(async () => ({
+  default: (await import("./TurnOffDialog.tsx")).TurnOffDialog,
+}));
+
+type Open = "on" | "codes" | "off";
+
+/** Whether a code from the phone is asked for, and what can be done about it. */
+export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
+  const { data, error } = useQuery(ask(twoFactorEndpoints.find, {}));
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <SettingRow
+      title="Two-factor sign-in"
+      action={<Actions on={data?.on ?? false} mayTurnOn={emailConfirmed} onOpen={setOpen} />}
+    >
+      {error && <p role="alert">{error.sentence}</p>}
+      {data && <Standing {...data} mayTurnOn={emailConfirmed} />}
+      <Suspense fallback={null}>
+        {open === "on" && <TurnOnDialog onClose={close} />}
+        {open === "codes" && <RemakeCodesDialog onClose={close} />}
+        {open === "off" && <TurnOffDialog onClose={close} />}
+      </Suspense>
+    </SettingRow>
+  );
+}
+
+interface ActionsProps {
+  on: boolean;
+  mayTurnOn: boolean;
+  onOpen: (open: Open) => void;
+}
+
+function Actions({ on, mayTurnOn, onOpen }: ActionsProps) {
+  if (!on && !mayTurnOn) return null;
+  if (!on) return <Button onClick={() => onOpen("on")}>Set up</Button>;
+  return (
+    <>
+      <Button onClick={() => onOpen("codes")}>New recovery codes</Button>
+      <Button variant="quiet" onClick={() => onOpen("off")}>
+        Turn off
+      </Button>
+    </>
+  );
+}
+
+type StandingProps = Reply<typeof twoFactorEndpoints.find> & { mayTurnOn: boolean };
+
+function Standing({ on, since, recoveryCodesLeft, mayTurnOn }: StandingProps) {
+  if (!on)
+    return (
+      <>
+        <p>Asks for a code from your phone, besides the password.</p>
+        {!mayTurnOn && <ConfirmFirst />}
+      </>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge state="ok">On</Badge>
+      <span>
+        since {dateTimeWords(since ?? "")} · {codesLeft(recoveryCodesLeft)}
+      </span>
+    </div>
+  );
+}
+
+const codesLeft = (left: number) =>
+  left === 1 ? "1 recovery code left" : `${left} recovery codes left`;

@@ -1,8 +1,0 @@
-import type { CareEvent } from "#contract/care-events.ts";
-import type { Open } from "./CalendarPage.tsx";
-
-/** What is asked of whoever has just saved an event: the record it owes, or the one it stands for. */
-export function afterCompletion(event: CareEvent): Open {
-  if (event.status !== "COMPLETED" || !event.standsFor || event.record) return null;
-  return { what: event.owesRecord ? "dose" : "record", event };
-}

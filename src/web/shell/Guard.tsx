@@ -1,0 +1,66 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { Redirect } from "wouter";
+import type { User } from "#contract/people/accounts.ts";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Loading } from "./Loading.tsx";
+import { NavBar } from "./NavBar.tsx";
+
+// few people need any of them
+const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
+
+// the line is there with the page; this keeps it as it is set, which can wait for the page
+const Announcement = lazy(async () => ({
+  default: (await import("#web/core/Announcement.tsx")).Announcement,
+}));
+
+/** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
+export function Guard({ title, children }: { title: string; children: ReactNode }) {
+  const { state, user } = useAuth();
+  useTitle(title);
+  if (state === "signedOut") return <Redirect to={paths.auth} replace />;
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <NavBar />
+      {state === "loading" && <Loading />}
+      {state === "failed" && <Unreachable />}
+      {state === "signedIn" && user && (
+        // the notices come with the page or before it, so that none pushes it down
+        <Suspense fallback={<Loading />}>
+          {hasNotices(user) && <Notices user={user} />}
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <Suspense fallback={null}>
+            <Announcement />
+          </Suspense>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const hasNotices = ({ emailConfirmed, paymentWanted, eraseAfter, consentsToRenew }: User) =>
+  !emailConfirmed || paymentWanted || eraseAfter || consentsToRenew.length > 0;
+
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Loosebox`;
+  }, [title]);
+}
+
+function Unreachable() {
+  const { retry } = useAuth();
+  return (
+    <main id="main" tabIndex={-1}>
+      <EmptyState
+        title="Loosebox cannot be reached"
+        text="Check your connection. Nothing is lost: everything you saved is safe."
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    </main>
+  );
+}

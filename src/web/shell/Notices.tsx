@@ -1,0 +1,15 @@
+import type { User } from "#contract/people/accounts.ts";
+import { ConfirmEmailNotice } from "#web/domains/people/accounts/ConfirmEmailNotice.tsx";
+import { PaymentNotice } from "#web/domains/billing/PaymentNotice.tsx";
+import { ChangedTexts } from "#web/domains/people/settings/ChangedTexts.tsx";
+import { LeavingNotice } from "#web/domains/people/settings/LeavingNotice.tsx";
+
+/** What is asked of somebody above every page. */
+export const Notices = ({ user }: { user: User }) => (
+  <>
+    {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}
+    {user.paymentWanted && <PaymentNotice />}
+    {user.eraseAfter && <LeavingNotice eraseAfter={user.eraseAfter} />}
+    {user.consentsToRenew.length > 0 && <ChangedTexts types={user.consentsToRenew} />}
+  </>
+);
