@@ -27,9 +27,10 @@ function endpointsIn(thing: unknown): Endpoint[] {
   );
 }
 
-const contract = import.meta.glob<Record<string, unknown>>("../../contract/**/*.ts", {
-  eager: true,
-});
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../../contract/**/*.ts", "!../../contract/**/*.test.ts"],
+  { eager: true },
+);
 const all = [
   ...new Set(
     Object.entries(contract)
