@@ -95,7 +95,7 @@ test("the counts on the cards are the records there are", async () => {
 test("the passports tell every dose, so that no visit has to stand in for one", async () => {
   const { rows } = await connectionPool().query<{ doses: number; untold: number }>(
     `select (select count(*)::integer from vaccination_doses) as doses,
-       (select count(*)::integer from untold_vaccinations) as untold`,
+       (select count(*)::integer from vaccinations_without_dose) as untold`,
   );
   const expected = stories.reduce((sum, { flu }) => sum + fluDays(flu, "2026-11-21").length, 0);
   expect(rows).toEqual([{ doses: expected, untold: 0 }]);
