@@ -71,20 +71,20 @@ test("a database of before the first release is refused in a sentence, and is no
 });
 
 test("functions and triggers are applied anew when their text has changed, and only then", async () => {
-  const applied = () =>
+  const functions = () =>
     client.query<{ name: string; xmin: string }>(
       "select name, xmin::text from applied_functions order by name",
     );
   await migrate(database.url);
-  const { rows: first } = await applied();
+  const { rows: first } = await functions();
   expect(first.length).toBeGreaterThan(20);
   await migrate(database.url);
-  expect((await applied()).rows).toEqual(first);
+  expect((await functions()).rows).toEqual(first);
 
   await client.query("drop function count_horses cascade");
   await client.query("update applied_functions set checksum = '' where name = 'count_horses.sql'");
   await migrate(database.url);
-  const changed = (await applied()).rows.filter(({ xmin }, at) => xmin !== first[at]?.xmin);
+  const changed = (await functions()).rows.filter(({ xmin }, at) => xmin !== first[at]?.xmin);
   expect(changed.map(({ name }) => name)).toEqual(["count_horses.sql"]);
   const { rows } = await client.query(
     "select tgname from pg_trigger where tgfoid = 'count_horses'::regproc order by 1",

@@ -5,11 +5,11 @@ import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-w
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+import { generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { farrier, general, medication, veterinary } from "./kinds.ts";
 import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
 import { latest } from "./records.ts";
-import { generalRecords, veterinaryRecords } from "#server/schema/records.ts";
 
 const events = yardRows(careEvents, "Event");
 

@@ -10,7 +10,7 @@ import {
   generalRecords,
   medicationRecords,
   veterinaryRecords,
-} from "#server/schema/records.ts";
+} from "#server/schema/care-records.ts";
 
 type Calls = typeof calls;
 type Input<K extends keyof Calls> = Received<Calls[K]["update"]>["body"];

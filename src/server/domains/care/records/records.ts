@@ -9,7 +9,7 @@ import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import type { KindOfRecord, MadeParts, RecordRow } from "./kind.ts";
-import { recordTables } from "#server/schema/records.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 
 /** Which record of which horse: a record of another horse is not there. */
 interface Place {

@@ -11,8 +11,7 @@ import {
 import { type CareRecord, dueNext } from "#rules/care/due.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import type { careEvents } from "#server/schema/care-events.ts";
-import type { carePlans } from "#server/schema/care-plans.ts";
+import type { careEvents, carePlans } from "#server/schema/care.ts";
 import type { HorseRecords, Telling } from "./records.ts";
 import type { Entry, Story } from "./yard/story.ts";
 

@@ -7,7 +7,7 @@ import type {
   generalRecords,
   medicationRecords,
   veterinaryRecords,
-} from "#server/schema/records.ts";
+} from "#server/schema/care-records.ts";
 import { type Check, type Feet, type FluCourse, people, type Story } from "./yard/story.ts";
 
 /** Days that are kept of the yard's past. */

@@ -1,16 +1,35 @@
-import { date, integer, pgTable, smallint, text, time, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
 import { careEventStatuses, careEventTypes, priorities } from "#contract/care/care-event-words.ts";
+import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { recordKinds } from "#contract/care/record-words.ts";
+import { planAnchors } from "#rules/care/due.ts";
+import { intervalUnits } from "#rules/care/interval.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { instant, times, yardKey } from "./columns.ts";
 
-const instant = () => timestamp({ withTimezone: true });
+export const carePlans = pgTable("care_plans", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  eventType: text({ enum: plannedCares }).notNull(),
+  every: smallint().notNull(),
+  until: smallint(),
+  unit: text({ enum: intervalUnits }).notNull(),
+  anchor: text({ enum: planAnchors }).notNull(),
+  firstDate: date(),
+  startedOn: date().notNull(),
+  seasonFrom: smallint(),
+  seasonTo: smallint(),
+  skippedOn: date(),
+  note: text().notNull().default(""),
+  active: boolean().notNull().default(true),
+  ...times(),
+});
+export type CarePlanRow = typeof carePlans.$inferSelect;
 
 export const careEvents = pgTable("care_events", {
-  id: uuid().notNull(),
-  yardId: uuid().notNull(),
+  ...yardKey(),
   horseId: uuid(),
-  userId: uuid(),
   title: text().notNull(),
   description: text().notNull().default(""),
   eventType: text({ enum: careEventTypes }).notNull(),
@@ -39,7 +58,8 @@ export const careEvents = pgTable("care_events", {
   seriesDate: date(),
   seriesTime: time(),
   seriesIndex: integer(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  /** Which last day in the law it is for: 'PASSPORT_IN_HAND 2026-12-31'. */
+  deadline: text(),
+  ...times(),
 });
 export type CareEventRow = typeof careEvents.$inferSelect;

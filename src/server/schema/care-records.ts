@@ -1,14 +1,12 @@
 import { getTableName } from "drizzle-orm";
 import {
   boolean,
-  customType,
   date,
   integer,
   numeric,
   pgTable,
   smallint,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
 import {
@@ -22,25 +20,9 @@ import {
   visitTypes,
 } from "#contract/care/record-words.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
+import { pounds, times, yardKey } from "./columns.ts";
 
-const instant = () => timestamp({ withTimezone: true });
-
-/** Pounds to whoever reads the row, whole pence in the table. */
-const pounds = customType<{ data: number; driverData: number }>({
-  dataType: () => "integer",
-  toDriver: (amount) => Math.round(amount * 100),
-  fromDriver: (pence) => pence / 100,
-});
-
-const common = {
-  id: uuid().notNull(),
-  yardId: uuid().notNull(),
-  horseId: uuid().notNull(),
-  userId: uuid(),
-  notes: text(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
-};
+const common = { ...yardKey(), horseId: uuid().notNull(), notes: text(), ...times() };
 
 export const veterinaryRecords = pgTable("veterinary_records", {
   ...common,
