@@ -68,6 +68,8 @@ test("a statement in SQL gives the columns that it claims, and PostgreSQL takes 
       return [];
     });
     if (!row) continue;
+    for (const [column, of] of Object.entries(row))
+      if (/^(numeric|bigint)/.test(typeOf(of))) wrong.push(`${name}: ${column} comes as a string`);
     const claimed = Object.entries(row).map(([column, of]) => `${column} ${typeOf(of)}`);
     const found = given.map((column) => `${column.name} ${column.type}`);
     if (claimed.toSorted().join() !== found.toSorted().join())
@@ -79,7 +81,7 @@ test("a statement in SQL gives the columns that it claims, and PostgreSQL takes 
 const typeOf = (of: Column | Kind<unknown>) =>
   plain("sqlType" in of ? of.sqlType : of.getSQLType());
 
-/** Without length and precision, as PostgreSQL describes a column; what comes as text is told apart. */
+/** Without length and precision, as PostgreSQL describes a column. */
 const plain = (type: string) => type.replace(/\(.*?\)/, "");
 
 describe("the proof", () => {

@@ -1,3 +1,4 @@
+import { matches } from "#server/core/matches.ts";
 import {
   and,
   desc,
@@ -90,7 +91,7 @@ const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>
   db
     .select(shown)
     .from(e)
-    .where(and(eq(e.yardId, yard), eq(e.id, id))),
+    .where(matches(e, { yardId: yard, id })),
 );
 type Row = Awaited<ReturnType<typeof findOne>>[number];
 

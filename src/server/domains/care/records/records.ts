@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
-import { putInBin } from "#server/core/bin.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -8,8 +8,8 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import type { KindOfRecord, MadeParts, RecordRow } from "./kind.ts";
 import { recordTables } from "#server/schema/care-records.ts";
+import type { KindOfRecord, MadeParts, RecordRow } from "./kind.ts";
 
 /** Which record of which horse: a record of another horse is not there. */
 interface Place {

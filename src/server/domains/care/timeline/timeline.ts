@@ -2,20 +2,23 @@ import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { yardSqlList } from "#server/core/list-statements.ts";
+import { date, integer, number, oneOf, orNull, text, uuid } from "#server/core/row-shape.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { dietaryRecords } from "#server/schema/care-records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
-interface EntryRow {
-  kind: TimelineKind;
-  id: string;
-  date: string;
-  type: string | null;
-  title: string | null;
-  who: string | null;
-  detail: string | null;
-  notes: string | null;
-  pence: number | null;
-}
+const entry = {
+  kind: oneOf<TimelineKind>(),
+  id: uuid,
+  date,
+  type: orNull(text),
+  title: orNull(text),
+  who: orNull(text),
+  detail: orNull(text),
+  notes: orNull(text),
+  pence: orNull(integer),
+};
 
 interface Part {
   kind: TimelineKind;
@@ -25,7 +28,7 @@ interface Part {
   columns: string;
 }
 
-const text = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
+const joined = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
 // a count as the laboratory writes it: '150 epg', '<50 epg'
 const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
 const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
@@ -35,38 +38,38 @@ const parts: Part[] = [
     kind: "veterinary",
     from: "veterinary_records",
     date: "date",
-    columns: `visit_type, null, ${text("veterinarian", "clinic")}, ${text("diagnosis", "treatment", "medications")}, notes, cost_pence`,
+    columns: `visit_type, null, ${joined("veterinarian", "clinic")}, ${joined("diagnosis", "treatment", "medications")}, notes, cost_pence`,
   },
   {
     kind: "farrier",
     from: "farrier_records",
     date: "date",
-    columns: `service_type, null, farrier, ${text("front_shoes", "hind_shoes")}, notes, cost_pence`,
+    columns: `service_type, null, farrier, ${joined("front_shoes", "hind_shoes")}, notes, cost_pence`,
   },
   {
     kind: "dietary",
     from: "dietary_records",
     date: "start_date",
-    columns: `feed_type, brand, null, ${text("amount", "supplements")}, notes, null`,
+    columns: `feed_type, brand, null, ${joined("amount", "supplements")}, notes, null::integer`,
   },
   {
     kind: "medication",
     from: "medication_records",
     date: "start_date",
-    columns: `null, medication, prescribed_by, ${text("dosage", "reason")}, notes, null`,
+    columns: `null, medication, prescribed_by, ${joined("dosage", "reason")}, notes, null::integer`,
   },
   {
     kind: "general",
     from: "health_records",
     date: "date",
-    columns: `type, null, veterinarian, ${text("description", EGGS, "product")}, notes, null`,
+    columns: `type, null, veterinarian, ${joined("description", EGGS, "product")}, notes, null::integer`,
   },
   {
     kind: "event",
     // what has a record is told by the record
     from: "care_events",
     date: londonDay,
-    columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null`,
+    columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
   },
 ];
 
@@ -86,13 +89,10 @@ const pageText = (chosen: Part[]) => `
 /** The largest entry is 120 KB of JSON. */
 const FEW = 32;
 
-const everything = yardBatches<EntryRow>(pageText(parts), { name: "timeline", few: FEW });
-const byKind = new Map(
-  parts.map((part) => [
-    part.kind,
-    yardBatches<EntryRow>(pageText([part]), { name: `timeline-${part.kind}`, few: FEW }),
-  ]),
-);
+const pageOf = (name: string, chosen: Part[]) =>
+  yardSqlList({ name, text: pageText(chosen), row: entry, few: FEW });
+const everything = pageOf("timeline", parts);
+const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.kind}`, [part])]));
 
 /** A page of all that is on record of a horse, the newest first. */
 export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
@@ -106,30 +106,25 @@ export async function entries(scope: Scope, horseId: string, query: TimelineQuer
   }));
 }
 
-const readings = yardStatement<{
-  date: string;
-  weightKg: string | null;
-  bodyCondition: number | null;
-}>(
-  "measures",
+const readings = yardSql({
+  name: "measures",
   // a general record of a weight says it in words: '561 kg by tape'
-  String.raw`select * from (
-     select start_date as date, weight_kg as "weightKg", body_condition as "bodyCondition"
+  text: String.raw`select * from (
+     select start_date as date, weight_kg::float as "weightKg", body_condition as "bodyCondition"
      from dietary_records where yard_id = $1 and horse_id = $2
        and (weight_kg is not null or body_condition is not null)
      union all
      select date, coalesce(weight_kg,
-       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric), null
+       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric)::float, null
      from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
        and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
    order by date desc limit 1000`,
-);
+  row: { date, weightKg: orNull(number), bodyCondition: dietaryRecords.bodyCondition },
+});
 
 /** What a horse weighed and how it was conditioned, the oldest reading first. */
 export async function measures(scope: Scope, horseId: string) {
   await horses.find(scope, horseId);
   const rows = await readings(scope, [horseId]);
-  return rows
-    .map((row) => ({ ...row, weightKg: row.weightKg === null ? null : Number(row.weightKg) }))
-    .toReversed();
+  return rows.toReversed();
 }
