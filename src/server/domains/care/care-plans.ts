@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, getTableName, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import {
   type CarePlanEdit,
   type CarePlanInput,
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
-import type { RecordKind } from "#contract/care/record-words.ts";
 import { planStanding } from "#rules/care/standing.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -13,8 +12,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { matches } from "#server/core/matches.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { putInBin, rememberLinks } from "#server/domains/archive/bin/put-in-bin.ts";
-import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lastDone } from "./care-history.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
@@ -93,78 +91,6 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     await reconcileEvents(scope, horseId, [there.eventType]);
     return null;
   });
-
-/** What an open event stood for that somebody deletes. */
-interface Asked {
-  plannedFor: string;
-  planId: string | null;
-  recordKind: RecordKind | null;
-  recordId: string | null;
-}
-
-/**
- * Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. The item in the
- * bin that the event becomes remembers how it was.
- */
-export async function passOver(
-  scope: Scope,
-  { plannedFor, planId, recordKind, recordId }: Asked,
-  item: string | null,
-) {
-  if (planId) await skip(scope, { planId, day: plannedFor, item });
-  const dismiss = recordKind && dismissals[recordKind];
-  if (dismiss && recordId) await dismiss(scope, recordId, item);
-}
-
-async function skip(
-  scope: Scope,
-  { planId, day, item }: { planId: string; day: string; item: string | null },
-) {
-  const { skippedOn: was } = await rows.find(scope, planId);
-  const skippedOn = was !== null && was > day ? was : day;
-  if (item !== null)
-    await rememberLinks(scope, item, carePlans, [
-      { id: planId, was: { skippedOn: was }, became: { skippedOn } },
-    ]);
-  await setSkipped(scope, { planId, skippedOn });
-}
-
-const setSkipped = yardStatement(
-  "skip-occurrence",
-  ["planId", "skippedOn"],
-  (db, { yard, planId, skippedOn }) =>
-    db
-      .update(carePlans)
-      .set({ skippedOn: sql`${skippedOn}` })
-      .where(matches(carePlans, { yardId: yard, id: planId })),
-);
-
-/** What drops the next date of a record in this table. */
-function dismissIn(
-  table: typeof veterinaryRecords | typeof farrierRecords | typeof generalRecords,
-) {
-  const records = yardRows(table, "Record");
-  const setDismissed = yardStatement(
-    `dismiss-next-${getTableName(table)}`,
-    ["id"],
-    (db, { yard, id }) =>
-      db
-        .update(table)
-        .set({ nextDismissed: true })
-        .where(matches(table, { yardId: yard, id })),
-  );
-  return async (scope: Scope, id: string, item: string | null) => {
-    const { nextDismissed } = await records.find(scope, id);
-    const link = { id, was: { nextDismissed }, became: { nextDismissed: true } };
-    if (item !== null) await rememberLinks(scope, item, table, [link]);
-    await setDismissed(scope, { id });
-  };
-}
-const dismissals: Partial<Record<RecordKind, ReturnType<typeof dismissIn>>> = {
-  veterinary: dismissIn(veterinaryRecords),
-  farrier: dismissIn(farrierRecords),
-  general: dismissIn(generalRecords),
-};
 
 // the events of a plan say its note until somebody writes them another
 const describe = yardStatement(

@@ -3,21 +3,21 @@ import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSqlList } from "#server/core/list-statements.ts";
-import { date, integer, number, oneOf, orNull, text, uuid } from "#server/core/row-shape.ts";
+import * as kinds from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { dietaryRecords } from "#server/schema/care-records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 const entry = {
-  kind: oneOf<TimelineKind>(),
-  id: uuid,
-  date,
-  type: orNull(text),
-  title: orNull(text),
-  who: orNull(text),
-  detail: orNull(text),
-  notes: orNull(text),
-  pence: orNull(integer),
+  kind: kinds.oneOf<TimelineKind>(),
+  id: kinds.uuid,
+  date: kinds.date,
+  type: kinds.orNull(kinds.text),
+  title: kinds.orNull(kinds.text),
+  who: kinds.orNull(kinds.text),
+  detail: kinds.orNull(kinds.text),
+  notes: kinds.orNull(kinds.text),
+  pence: kinds.orNull(kinds.integer),
 };
 
 interface Part {
@@ -119,7 +119,11 @@ const readings = yardSql({
      from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
        and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
    order by date desc limit 1000`,
-  row: { date, weightKg: orNull(number), bodyCondition: dietaryRecords.bodyCondition },
+  row: {
+    date: kinds.date,
+    weightKg: kinds.orNull(kinds.number),
+    bodyCondition: dietaryRecords.bodyCondition,
+  },
 });
 
 /** What a horse weighed and how it was conditioned, the oldest reading first. */
