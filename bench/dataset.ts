@@ -32,8 +32,8 @@ export async function openDataset(say: (line: string) => void) {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  const migrations = new URL("../migrations", import.meta.url);
-  const seed = new URL("../scripts/seed", import.meta.url);
+  const migrations = new URL("../migrations/", import.meta.url);
+  const seed = new URL("../scripts/seed/", import.meta.url);
   for (const name of readdirSync(migrations).toSorted())
     hash.update(readFileSync(new URL(name, migrations)));
   for (const name of ["scale.ts", "scale-sql.ts"]) hash.update(readFileSync(new URL(name, seed)));

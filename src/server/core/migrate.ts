@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 
-const folder = new URL("../../../migrations", import.meta.url);
+const folder = new URL("../../../migrations/", import.meta.url);
 
 /**
  * Brings a database up to date with `migrations/*.sql`, each file in a transaction of its own, in the

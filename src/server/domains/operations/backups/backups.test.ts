@@ -27,7 +27,7 @@ import { refuseNewer, refuseOtherSecrets } from "./restore.ts";
 import { BadArchive } from "./tar.ts";
 
 const script = (name: string) =>
-  fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url));
+  fileURLToPath(new URL(`../../../../../scripts/${name}.ts`, import.meta.url));
 
 const later = job({ name: "to-be-done-later", data: z.string(), run: async () => undefined });
 

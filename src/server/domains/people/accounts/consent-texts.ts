@@ -20,5 +20,5 @@ export function textHash(type: ConsentType): string {
 /** Where the text in force stands. */
 export const textFile = (type: ConsentType) =>
   fileURLToPath(
-    new URL(`../../../../consent/${type}/${consentVersions[type]}.md`, import.meta.url),
+    new URL(`../../../../../consent/${type}/${consentVersions[type]}.md`, import.meta.url),
   );
