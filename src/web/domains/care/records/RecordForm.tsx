@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { londonDate } from "#rules/london.ts";
 import { useTellAny } from "#web/core/ask.ts";
@@ -9,6 +9,7 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";
@@ -16,9 +17,9 @@ import type { AnyRecord } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
 // the words and their sources come with the first medicine that is typed
-const FoodChainRemark = lazy(async () => ({
-  default: (await import("#web/domains/health/medicines/FoodChainRemark.tsx")).FoodChainRemark,
-}));
+const { FoodChainRemark } = onDemand(
+  () => import("#web/domains/health/medicines/FoodChainRemark.tsx"),
+);
 
 /** What is known of a new record, and the event it is written for. */
 export interface Draft {

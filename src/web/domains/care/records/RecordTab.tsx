@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Endpoint, Reading } from "#contract/endpoint.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { askAny } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
@@ -14,10 +15,8 @@ import { RecordCard } from "./RecordCard.tsx";
 // who only looks needs neither the form nor the question; they are fetched when the list is reached for
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
-const RecordForm = lazy(async () => ({ default: (await loadForm()).RecordForm }));
-const DeleteRecordDialog = lazy(async () => ({
-  default: (await loadQuestion()).DeleteRecordDialog,
-}));
+const { RecordForm } = onDemand(loadForm);
+const { DeleteRecordDialog } = onDemand(loadQuestion);
 const reach = () => void Promise.all([loadForm(), loadQuestion()]);
 
 /** The four calls of a kind of record. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
@@ -13,6 +13,7 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
@@ -22,7 +23,7 @@ import { type HorseRecord, useRecord } from "./use-record.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
 
 // the answer stands before the choice of another body is on its way
-const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select<Body> }));
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface CanIGoDialogProps {
   horse: Pick<Horse, "id" | "name">;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
 import { paths } from "#contract/paths.ts";
@@ -15,6 +15,7 @@ import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBad
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { ChosenBodies } from "./ChosenBodies.tsx";
@@ -23,12 +24,8 @@ import { EventDayField } from "./EventDayField.tsx";
 import { HorsesTable } from "./HorsesTable.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
 
-const OutingsView = lazy(async () => ({
-  default: (await import("#web/domains/competing/outings/OutingsView.tsx")).OutingsView,
-}));
-const BodiesView = lazy(async () => ({
-  default: (await import("./BodiesView.tsx")).BodiesView,
-}));
+const { OutingsView } = onDemand(() => import("#web/domains/competing/outings/OutingsView.tsx"));
+const { BodiesView } = onDemand(() => import("./BodiesView.tsx"));
 
 const tabs = [
   { value: "day", label: "On one day" },
