@@ -24,7 +24,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
   const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit()));
   const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
   const remark = (of: "passportNumber" | "microchipNumber") => {
-    const text = form.watch(of);
+    const text = form.watch(of, "");
     return (
       text.trim() !== "" && (
         <Suspense>

@@ -6,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { ask } from "#web/core/ask.ts";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -66,7 +66,7 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
           <Pencil aria-hidden />
           Enter egg counts
         </Button>
-        <Button onClick={() => saveCsv("loosebox-worming.csv", csvRows(rows))}>
+        <Button onClick={() => downloadCsv("loosebox-worming.csv", csvRows(rows))}>
           <Download aria-hidden />
           Save as CSV
         </Button>
