@@ -1,8 +1,10 @@
+import { type RecordKind, recordKinds } from "#contract/care/record-words.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { records } from "#server/domains/care/records/records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 interface EntryRow {
@@ -25,42 +27,19 @@ interface Part {
   columns: string;
 }
 
-const text = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
-// a count as the laboratory writes it: '150 epg', '<50 epg'
-const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
+const text = (columns: readonly string[] = []) =>
+  columns.length > 1 ? `nullif(concat_ws(' · ', ${columns.join(", ")}), '')` : (columns[0] ?? null);
 const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
 
+const ofKind = (kind: RecordKind): Part => {
+  const { table, columns } = records[kind];
+  const { day, type = null, title = null, who, detail, pence = null } = columns;
+  const told = [type, title, text(who), text(detail), "notes", pence];
+  return { kind, from: table, date: day, columns: told.map(String).join(", ") };
+};
+
 const parts: Part[] = [
-  {
-    kind: "veterinary",
-    from: "veterinary_records",
-    date: "date",
-    columns: `visit_type, null, ${text("veterinarian", "clinic")}, ${text("diagnosis", "treatment", "medications")}, notes, cost_pence`,
-  },
-  {
-    kind: "farrier",
-    from: "farrier_records",
-    date: "date",
-    columns: `service_type, null, farrier, ${text("front_shoes", "hind_shoes")}, notes, cost_pence`,
-  },
-  {
-    kind: "dietary",
-    from: "dietary_records",
-    date: "start_date",
-    columns: `feed_type, brand, null, ${text("amount", "supplements")}, notes, null`,
-  },
-  {
-    kind: "medication",
-    from: "medication_records",
-    date: "start_date",
-    columns: `null, medication, prescribed_by, ${text("dosage", "reason")}, notes, null`,
-  },
-  {
-    kind: "general",
-    from: "health_records",
-    date: "date",
-    columns: `type, null, veterinarian, ${text("description", EGGS, "product")}, notes, null`,
-  },
+  ...recordKinds.map(ofKind),
   {
     kind: "event",
     // what has a record is told by the record
