@@ -75,7 +75,7 @@ async function timed() {
   clearInterval(watch);
   const mails = await connectionPool().query("select from deliveries");
   if (mails.rowCount === 0) throw new Error("No mail was queued");
-  await connectionPool().query("truncate reminder_rounds");
+  await connectionPool().query("truncate reminder_runs");
   const second = performance.now();
   if ((await remind(now)) !== 0) throw new Error("The second round told something again");
   const again = (performance.now() - second) / 1_000;

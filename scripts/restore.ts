@@ -11,7 +11,7 @@ import { readErased } from "#server/domains/operations/backups/erased.ts";
 import { markRestored, openForRestore } from "#server/domains/operations/backups/places.ts";
 import {
   refuseFilled,
-  refuseNewer,
+  refuseOtherVersion,
   refuseOtherSecrets,
   restore,
 } from "#server/domains/operations/backups/restore.ts";
@@ -32,7 +32,7 @@ try {
   const settings = readConfig(process.env);
   console.log("Checking every byte of the backup");
   const manifest = await checkArchive(from);
-  await refuseNewer(manifest);
+  await refuseOtherVersion(manifest);
   console.log(
     `It is whole: made ${manifest.madeAt} by Loosebox ${manifest.version} (${seconds()} s)`,
   );

@@ -1,6 +1,6 @@
 import type { Config } from "#server/core/config.ts";
 import { migrate } from "#server/core/migrate.ts";
-import { CannotStart } from "#server/adapters/postgres/cannot-start.ts";
+import { CannotStart } from "#server/core/cannot-start.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 

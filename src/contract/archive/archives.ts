@@ -7,7 +7,7 @@ export const ARCHIVE_DAYS = 7;
 /** Archives that are listed. */
 export const ARCHIVE_LIST_MAX = 5;
 
-const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
+export const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
 
 export const Archive = z.object({
   id: z.uuid(),

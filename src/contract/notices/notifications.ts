@@ -4,7 +4,7 @@ import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, queryNumber, requiredText } from "#contract/fields.ts";
 
-const notificationTypes = [
+export const notificationTypes = [
   "CARE_REMINDER",
   "CARE_OVERDUE",
   "VACCINATION",

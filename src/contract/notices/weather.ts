@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, optionalText, seenVersion } from "#contract/fields.ts";
 
 /** The Met Office's warning elements. */
-const weatherAlertTypes = [
+export const weatherAlertTypes = [
   "RAIN",
   "THUNDERSTORM",
   "WIND",
@@ -26,7 +26,7 @@ export const weatherAlertLabels: Record<WeatherAlertType, string> = {
 };
 
 /** From the least to the most severe. */
-const weatherSeverities = ["YELLOW", "AMBER", "RED"] as const;
+export const weatherSeverities = ["YELLOW", "AMBER", "RED"] as const;
 export type WeatherSeverity = (typeof weatherSeverities)[number];
 export const weatherSeverityLabels: Record<WeatherSeverity, string> = {
   YELLOW: "Yellow",

@@ -4,7 +4,7 @@ import { yardStatement } from "./yard-rows.ts";
 
 /**
  * Copies a row into the bin, with all that hangs on it, just before it is deleted in the same transaction
- * (migrations/0081_bin.sql). Returns the item's id, or null when there is no such row.
+ * (migrations/functions/put_in_bin.sql). Returns the item's id, or null when there is no such row.
  */
 export async function putInBin(scope: Scope, table: string, id: string): Promise<string | null> {
   const item = uuid();

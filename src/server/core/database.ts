@@ -164,7 +164,7 @@ export const NOBODY = "";
 
 /**
  * An expression that a statement must evaluate so that what it changes is noted as done by this person (the triggers
- * of migrations/0080_history.sql read it); its value is the id.
+ * of migrations/functions/history.sql read it); its value is the id.
  */
 export function doneBy(actor: string) {
   const here = current.getStore();

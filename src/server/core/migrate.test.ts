@@ -48,11 +48,56 @@ test("a migration that was changed after it was applied is refused", async () =>
 
 test("a migration that fails leaves nothing of itself, and the next start goes on from there", async () => {
   // stands in the way of the second migration
-  await client.query("create table files (in_the_way boolean)");
-  await expect(migrate(database.url)).rejects.toThrow("Migration 0002_horses_and_files.sql failed");
-  expect(await applied()).toEqual([{ name: "0001_people_and_yards.sql" }]);
-  const { rows } = await client.query("select to_regclass('horses') as horses");
-  expect(rows).toEqual([{ horses: null }]);
-  await client.query("drop table files");
+  await client.query("create table horses (in_the_way boolean)");
+  await expect(migrate(database.url)).rejects.toThrow("Migration 0002_horses.sql failed");
+  expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
+  const { rows } = await client.query("select to_regclass('departed_horses') as it");
+  expect(rows).toEqual([{ it: null }]);
+  await client.query("drop table horses");
   expect(await migrate(database.url)).toBeGreaterThanOrEqual(2);
+});
+
+test("a database of before the first release is refused in a sentence, and is not touched", async () => {
+  await client.query(
+    "create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  await client.query("insert into migrations values ('0001_people_and_yards.sql', 'x')");
+  const everything = "select oid::regclass::text from pg_class order by 1";
+  const { rows: before } = await client.query(everything);
+  await expect(migrate(database.url)).rejects.toThrow(
+    "The database was made by a Loosebox older than the first release, and this one cannot take its data over.",
+  );
+  expect((await client.query(everything)).rows).toEqual(before);
+});
+
+test("functions and triggers are applied anew when their text has changed, and only then", async () => {
+  const functions = () =>
+    client.query<{ name: string; xmin: string }>(
+      "select name, xmin::text from applied_functions order by name",
+    );
+  await migrate(database.url);
+  const { rows: first } = await functions();
+  expect(first.length).toBeGreaterThan(20);
+  await migrate(database.url);
+  expect((await functions()).rows).toEqual(first);
+
+  await client.query("drop function count_horses cascade");
+  await client.query("update applied_functions set checksum = '' where name = 'count_horses.sql'");
+  await migrate(database.url);
+  const changed = (await functions()).rows.filter(({ xmin }, at) => xmin !== first[at]?.xmin);
+  expect(changed.map(({ name }) => name)).toEqual(["count_horses.sql"]);
+  const { rows } = await client.query(
+    "select tgname from pg_trigger where tgfoid = 'count_horses'::regproc order by 1",
+  );
+  expect(rows).toEqual([{ tgname: "horses_added" }, { tgname: "horses_gone" }]);
+});
+
+test("a restore begins where its backup stood, without functions; they come with the next start", async () => {
+  await migrate(database.url, new Set(["0001_people.sql"]));
+  expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
+  const { rows } = await client.query("select to_regproc('mark_yard_gone') as it");
+  expect(rows).toEqual([{ it: null }]);
+  expect(await migrate(database.url)).toBeGreaterThan(5);
+  const { rows: then } = await client.query("select to_regproc('mark_yard_gone')::text as it");
+  expect(then).toEqual([{ it: "mark_yard_gone" }]);
 });

@@ -1,15 +1,5 @@
-import {
-  boolean,
-  date,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
-
-const instant = () => timestamp({ withTimezone: true });
+import { boolean, date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
 
 export const subscriptions = pgTable("subscriptions", {
   yardId: uuid().primaryKey(),

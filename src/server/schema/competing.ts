@@ -1,12 +1,9 @@
-import { boolean, date, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { outingBodies } from "#contract/competing/outings.ts";
-
-const instant = () => timestamp({ withTimezone: true });
+import { instant, times, yardKey } from "./columns.ts";
 
 export const outings = pgTable("outings", {
-  id: uuid().notNull(),
-  yardId: uuid().notNull(),
-  userId: uuid(),
+  ...yardKey(),
   name: text().notNull(),
   venue: text().notNull().default(""),
   firstDay: date().notNull(),
@@ -14,6 +11,23 @@ export const outings = pgTable("outings", {
   body: text({ enum: outingBodies }).notNull(),
   feiRules: boolean().notNull().default(false),
   notes: text().notNull().default(""),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  ...times(),
+});
+
+export const outingHorses = pgTable("outing_horses", {
+  yardId: uuid().notNull(),
+  outingId: uuid().notNull(),
+  horseId: uuid().notNull(),
+});
+
+/** What somebody was told last about a horse and an outing. */
+export const outingNotices = pgTable("outing_notices", {
+  yardId: uuid().notNull(),
+  outingId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  userId: uuid().notNull(),
+  state: text().notNull(),
+  said: text().notNull(),
+  toldOn: date(),
+  toldAt: instant().notNull().defaultNow(),
 });

@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import {
   assistantTypes,
   type MessageMetadata,
@@ -6,8 +6,7 @@ import {
   ratings,
   type UsedRecord,
 } from "#contract/experts/chat.ts";
-
-const instant = () => timestamp({ withTimezone: true });
+import { instant } from "./columns.ts";
 
 export const chatSessions = pgTable("chat_sessions", {
   id: uuid().notNull(),

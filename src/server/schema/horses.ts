@@ -1,13 +1,11 @@
-import { date, integer, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { genders } from "#contract/horses/horses.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
-
-const instant = () => timestamp({ withTimezone: true });
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { instant, times, yardKey } from "./columns.ts";
 
 export const horses = pgTable("horses", {
-  id: uuid().notNull(),
-  yardId: uuid().notNull(),
-  userId: uuid(),
+  ...yardKey(),
   name: text().notNull(),
   breed: text().notNull(),
   dateOfBirth: date().notNull(),
@@ -25,6 +23,17 @@ export const horses = pgTable("horses", {
   farrierCount: integer().notNull().default(0),
   dietaryCount: integer().notNull().default(0),
   medicationCount: integer().notNull().default(0),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  /** Whose rules it goes by; null: as its yard. */
+  complianceBodies: text({ enum: bodies }).array(),
+  /** The versions of its passport history and of its choice of bodies, which have no row of their own. */
+  passportUpdatedAt: instant().notNull().defaultNow(),
+  bodiesUpdatedAt: instant(),
+  ...times(),
+});
+
+/** Since when a horse is gone whose lines are still in the medicines book. */
+export const departedHorses = pgTable("departed_horses", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  departedAt: instant().notNull().defaultNow(),
 });

@@ -1,23 +1,12 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import {
   consentTypes,
   subscriptionStatuses,
   userRoles,
   yardRoles,
 } from "#contract/people/accounts.ts";
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const instant = () => timestamp({ withTimezone: true });
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { bytes, instant, times } from "./columns.ts";
 
 export const users = pgTable("users", {
   id: uuid().primaryKey(),
@@ -31,8 +20,9 @@ export const users = pgTable("users", {
   eraseAfter: instant(),
   newEmail: text(),
   newEmailUntil: instant(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  lastSeenAt: instant().notNull().defaultNow(),
+  unusedToldAt: instant(),
+  ...times(),
 });
 
 export const yards = pgTable("yards", {
@@ -42,6 +32,13 @@ export const yards = pgTable("yards", {
   subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default("inactive"),
   trialEndsAt: instant().notNull(),
   pastDueSince: instant(),
+  postcode: text(),
+  /** The Met Office's region of the postcode, by its letters in the feed's address. */
+  weatherRegion: text(),
+  /** Whose rules the yard goes by; null: nobody has chosen yet. */
+  complianceBodies: text({ enum: bodies }).array(),
+  placeUpdatedAt: instant().notNull().defaultNow(),
+  bodiesUpdatedAt: instant().notNull().defaultNow(),
   demoUntil: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
@@ -76,6 +73,13 @@ export const passwordResets = pgTable("password_resets", {
   createdAt: instant().notNull().defaultNow(),
 });
 
+/** Who has asked for a reset link, under whatever address: looked up after the answer. */
+export const passwordResetRequests = pgTable("password_reset_requests", {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  askedAt: instant().notNull().defaultNow(),
+});
+
 export const accountMails = pgTable("account_mails", {
   id: uuid().primaryKey(),
   userId: uuid(),
@@ -108,51 +112,31 @@ export const consents = pgTable("consents", {
   userAgent: text().notNull(),
 });
 
-export const twoFactor = pgTable("two_factor", {
-  userId: uuid().primaryKey(),
-  secret: text().notNull(),
-  lastStep: bigint({ mode: "number" }).notNull().default(0),
-  confirmedAt: instant(),
-  createdAt: instant().notNull().defaultNow(),
+/** The consents of closed accounts, under a keyed hash of their address. */
+export const closedConsents = pgTable("closed_consents", {
+  personHash: text().notNull(),
+  consentType: text({ enum: consentTypes }).notNull(),
+  version: text().notNull(),
+  textSha256: text("text_sha256"),
+  consented: boolean().notNull(),
+  consentedAt: instant().notNull(),
+  closedAt: instant().notNull().defaultNow(),
 });
 
-export const recoveryCodes = pgTable("recovery_codes", {
-  userId: uuid().notNull(),
-  slot: smallint().notNull(),
-  codeHash: text().notNull(),
-  usedAt: instant(),
+/** Who is never to get marketing again, under the same hash. */
+export const suppressions = pgTable("suppressions", {
+  personHash: text().primaryKey(),
+  since: instant().notNull().defaultNow(),
 });
 
-export const pendingSignIns = pgTable("pending_sign_ins", {
-  tokenHash: bytes().primaryKey(),
-  userId: uuid().notNull(),
-  remember: boolean().notNull(),
-  tries: smallint().notNull().default(0),
-  expiresAt: instant().notNull(),
-});
-
-export const knownBrowsers = pgTable("known_browsers", {
-  userId: uuid().notNull(),
-  tokenHash: bytes().notNull(),
-  firstSeenAt: instant().notNull().defaultNow(),
-  lastSeenAt: instant().notNull().defaultNow(),
-});
-
-export const passkeys = pgTable("passkeys", {
+export const dataComplaints = pgTable("data_complaints", {
   id: uuid().primaryKey(),
-  userId: uuid().notNull(),
-  credentialId: text().notNull(),
-  publicKey: bytes().notNull(),
-  counter: bigint({ mode: "number" }).notNull(),
-  transports: text().array().notNull(),
-  name: text().notNull(),
-  synced: boolean().notNull(),
-  createdAt: instant().notNull().defaultNow(),
-  lastUsedAt: instant(),
-});
-
-export const passkeyChallenges = pgTable("passkey_challenges", {
-  challengeHash: bytes().primaryKey(),
   userId: uuid(),
-  expiresAt: instant().notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  about: text().notNull(),
+  receivedAt: instant().notNull().defaultNow(),
+  acknowledgedAt: instant(),
+  closedAt: instant(),
+  outcome: text(),
 });

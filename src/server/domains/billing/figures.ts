@@ -5,9 +5,9 @@ import { monthlyPence } from "#rules/billing/price.ts";
 import { isLive, type Standing, standingOf } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
 import { db } from "#server/core/database.ts";
+import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
 import { yards } from "#server/schema/people.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
-import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
 
 /** The figures of the whole installation, for whoever runs it. Demo yards are in none of them. */
 export async function figures(): Promise<z.input<typeof Figures>> {

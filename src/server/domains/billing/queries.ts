@@ -2,14 +2,14 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { Standing } from "#rules/billing/standing.ts";
 import { db, inTransaction } from "#server/core/database.ts";
-import { memberships, users, yards } from "#server/schema/people.ts";
 import {
   differences,
-  type Notes,
   reconciliations,
   stripeEvents,
   subscriptions,
+  type Notes,
 } from "#server/schema/billing.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
 
 /*
  * The books of billing. They are kept by Stripe's say and by the clock, with nobody signed in, so they go

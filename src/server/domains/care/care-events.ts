@@ -17,7 +17,7 @@ import { reconcileEvents } from "./reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { find } from "./event-lists.ts";
 import { recount, succeed, withdraw } from "./event-series.ts";
-import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
 export { find };
 

@@ -16,7 +16,7 @@ import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lastDone } from "./care-history.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
-import { type CarePlanRow, carePlans } from "#server/schema/care-plans.ts";
+import { carePlans, type CarePlanRow } from "#server/schema/care.ts";
 
 const rows = yardRows(carePlans, "Care plan");
 

@@ -8,7 +8,7 @@ import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
 import { lapsedFlu } from "#server/domains/horses/horses.ts";
-import type { CareEventRow } from "#server/schema/care-events.ts";
+import type { CareEventRow } from "#server/schema/care.ts";
 
 /** Events by due date. Without a window: those nearest to now, half of the limit on each side. */
 export function list(scope: Scope, { from, to, horseId, limit }: CareEventQuery) {

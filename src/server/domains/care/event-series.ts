@@ -3,7 +3,7 @@ import { nextOccurrence } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
 // the next of a series is made by the product
 const rows = yardRows(careEvents, "Event", { worksAlone: true });

@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { CareEventType } from "#contract/care/care-event-words.ts";
-import type { HorsePageQuery, HorseSort } from "#contract/horses/horses.ts";
+import { Horse, type HorsePageQuery, type HorseSort } from "#contract/horses/horses.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Standing } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -9,12 +9,18 @@ import { yardStatement } from "#server/core/yard-rows.ts";
 import { horses } from "#server/schema/horses.ts";
 import { standingsOf } from "./standing.ts";
 
-const { yardId: _, ...shown } = getTableColumns(horses);
-const columns = Object.keys(shown)
+type HorseRow = typeof horses.$inferSelect;
+
+// what a horse is answered with, and the counts of its records
+const columns = Object.keys(getTableColumns(horses))
+  .filter((name) => name in Horse.shape || name.endsWith("Count"))
   .map((name) => `h.${toSnakeCase(name)} as "${name}"`)
   .join(", ");
 
-export interface SummaryRow extends Omit<typeof horses.$inferSelect, "yardId"> {
+export interface SummaryRow extends Pick<
+  HorseRow,
+  keyof HorseRow & (keyof Horse | `${string}Count`)
+> {
   total: number;
   nextType: CareEventType | null;
   nextDue: Date | null;

@@ -7,7 +7,7 @@ import {
 import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
-import { recordTables } from "#server/schema/records.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { changeWords, nameOf, nounOf } from "./words.ts";
 
 export { nameOf, nounOf };

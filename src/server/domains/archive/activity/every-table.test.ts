@@ -5,7 +5,7 @@ import { openYard } from "#server/testing/yard.ts";
 
 /*
  * A new table of a yard joins the history with one line in its migration:
- * `select keep_history('table', '{columns that name a row}')`. Only where there is a reason not to does it
+ * `select track_history('table', '{columns that name a row}')`. Only where there is a reason not to does it
  * stand here.
  */
 const withoutHistory: Record<string, string> = {
@@ -47,7 +47,7 @@ test("every table of a yard is in the history, or has a reason not to be", async
   const forgotten = tables.filter((name) => !noted.includes(name) && !withoutHistory[name]);
   expect(
     forgotten,
-    "add `select keep_history('table', '{columns that name a row}')` to the migration",
+    "add `select track_history('table', '{columns that name a row}')` to the migration",
   ).toEqual([]);
   const both = Object.keys(withoutHistory).filter((name) => noted.includes(name));
   expect(both, "no reason is left over").toEqual([]);

@@ -1,6 +1,6 @@
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import { careEvents } from "#server/schema/care-events.ts";
+import { careEvents } from "#server/schema/care.ts";
 
 const events = yardRows(careEvents, "Event", { worksAlone: true });
 

@@ -2,7 +2,7 @@ import { recordKinds } from "#contract/care/record-words.ts";
 import { type Batches, firstOf, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches } from "#server/core/yard-rows.ts";
-import { recordTables } from "#server/schema/records.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { spoken } from "./spoken.ts";
 
 /** A list, one row or none, or further parts by their keys. */

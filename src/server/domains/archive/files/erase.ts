@@ -14,7 +14,7 @@ const AT_ONCE = 1_000;
 
 /** Those that may have come loose: exported for the test of its plan. */
 export const photosText = `select yard_id as "yardId", id from files
-   where entity_type = 'horse-photo' and may_be_loose
+   where entity_type = 'horse-photo' and may_be_orphaned
      and created_at < now() - interval '${KEPT.looseFiles}'
    order by created_at limit ${AT_ONCE} for update skip locked`;
 
@@ -25,7 +25,10 @@ const forgetLoose = prepared(
   "forget-loose-photos",
   `delete from files f ${taken.replace("from", "using")} and not shows_a_horse(f.yard_id, f.id)`,
 );
-const settlePhotos = prepared("settle-photos", `update files f set may_be_loose = false ${taken}`);
+const settlePhotos = prepared(
+  "settle-photos",
+  `update files f set may_be_orphaned = false ${taken}`,
+);
 
 const takeErased = prepared<{ yardId: string; fileId: string }>(
   "take-erased-files",

@@ -31,7 +31,7 @@ async function oldPhoto(): Promise<{ id: string; imageUrl: string }> {
 /** Whether it is still there, and whether the next sweep will look at it again. */
 async function stateOf(id: string) {
   const { rows } = await query<{ loose: boolean }>(
-    "select may_be_loose as loose from files where id = $1",
+    "select may_be_orphaned as loose from files where id = $1",
     [id],
   );
   if (!rows[0]) return "gone";
@@ -112,7 +112,7 @@ test("with 5,000 photos of which ten are new, the sweep reads those ten and no t
   const values = [other.user.yardId];
   await query(
     `insert into files (id, yard_id, file_name, original_name, file_size, mime_type, sha256, entity_type,
-       created_at, may_be_loose)
+       created_at, may_be_orphaned)
      select gen_random_uuid(), $1, 'photo', 'photo', 1, 'image/webp', '\\x00', 'horse-photo',
        now() - interval '9 days', n <= 10 from generate_series(1, 5000) n`,
     values,
@@ -136,14 +136,14 @@ test("with 5,000 photos of which ten are new, the sweep reads those ten and no t
       [...values, other.user.id],
     ),
   ]);
-  expect(photos).toContain("files_that_may_be_loose");
+  expect(photos).toContain("files_that_may_be_orphaned");
   expect(horses).toContain("horses_by_photo");
   expect(bin).toContain("bin_horses_by_photo");
   expect(pages(photos), photos).toBeLessThan(100);
   expect(pages(horses), horses).toBeLessThan(10);
   await eraseFiles();
   const { rows } = await query<{ n: number }>(
-    "select count(*)::int as n from files where yard_id = $1 and not may_be_loose",
+    "select count(*)::int as n from files where yard_id = $1 and not may_be_orphaned",
     values,
   );
   expect(rows[0]?.n).toBe(5_000);

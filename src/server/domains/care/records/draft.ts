@@ -5,10 +5,10 @@ import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-w
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { careEvents, type CareEventRow } from "#server/schema/care-events.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { records } from "./records.ts";
 import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
-import { generalRecords, veterinaryRecords } from "#server/schema/records.ts";
+import { generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 
 const events = yardRows(careEvents, "Event");
 

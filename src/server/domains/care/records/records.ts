@@ -9,7 +9,7 @@ import {
   generalRecords,
   medicationRecords,
   veterinaryRecords,
-} from "#server/schema/records.ts";
+} from "#server/schema/care-records.ts";
 import { sent } from "./kind.ts";
 import { RecordVerbs } from "./verbs.ts";
 

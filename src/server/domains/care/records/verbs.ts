@@ -11,7 +11,7 @@ import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { recordTables } from "#server/schema/records.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import type { KindOfRecord, RecordRow, Sent } from "./kind.ts";
 
 /** Which record of which horse: a record of another horse is not there. */

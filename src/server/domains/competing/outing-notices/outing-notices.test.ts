@@ -15,7 +15,7 @@ beforeAll(async () => {
   yard = await openYard();
 });
 beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, reminder_rounds, rate_limits cascade");
+  await connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade");
 });
 afterAll(() => yard.close());
 

@@ -115,6 +115,6 @@ const findHorses = yardStatement<HorseRow>(
         from vaccination_doses d where d.yard_id = $1 and d.horse_id = h.id) as doses,
      (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
           'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
-        from untold_vaccinations v where v.yard_id = $1 and v.horse_id = h.id) as visits
+        from vaccinations_without_dose v where v.yard_id = $1 and v.horse_id = h.id) as visits
    from horses h where h.yard_id = $1 and h.id = any($2::uuid[]) order by lower(h.name), h.id`,
 );

@@ -11,8 +11,8 @@ import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import {
   chatMessages,
-  type ChatMessageRow,
   chatSessions,
+  type ChatMessageRow,
   type ChatSessionRow,
 } from "#server/schema/experts.ts";
 

@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod/mini";
 import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
 import { db } from "#server/core/database.ts";
-import { yards } from "#server/schema/people.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
+import { yards } from "#server/schema/people.ts";
 
 /**
  * How the answers of the whole installation were rated, for whoever runs it. A chat is its person's

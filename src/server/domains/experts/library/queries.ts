@@ -74,7 +74,7 @@ const Emergencies = z.object({
 /** Messages in many voices, which teach the ear beside the examples of `emergencies.json`. */
 const Messages = z.object({ calm: texts, urgent: z.record(kebab, texts) });
 
-const knowledge = fileURLToPath(new URL("../../../../../knowledge", import.meta.url));
+const knowledge = fileURLToPath(new URL("../../../../../knowledge/", import.meta.url));
 
 /** What `knowledge/` holds, checked while it is read: a file that is not whole stops here with its name. */
 export function readBooks(): { topics: TopicFile[]; books: Books } {

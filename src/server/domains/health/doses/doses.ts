@@ -98,7 +98,7 @@ const begin = yardStatement<{ id: string }>(
 
 const visitsOf = yardStatement<UntoldVisit>(
   "untold-visits-of-horse",
-  `select id, date, veterinarian, clinic from untold_vaccinations
+  `select id, date, veterinarian, clinic from vaccinations_without_dose
    where yard_id = $1 and horse_id = $2 order by date desc, id limit ${DOSES_OF_HORSE_MAX}`,
 );
 

@@ -41,7 +41,7 @@ test("the statement claims exactly what the rule says, over many events and morn
       dayList,
       fc.array(instant, { minLength: 1, maxLength: 5 }),
       async (events, days, moments) => {
-        await pool.query("truncate care_events, notifications, reminder_rounds cascade");
+        await pool.query("truncate care_events, notifications, reminder_runs cascade");
         await pool.query(
           `insert into notification_preferences (user_id, reminder_days) values ($1, $2)
            on conflict (user_id) do update set reminder_days = excluded.reminder_days`,

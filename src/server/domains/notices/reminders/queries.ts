@@ -104,11 +104,11 @@ export const queueMorning = [
 
 export const findRound = prepared<{ day: string }>(
   "find-reminder-round",
-  "select day from reminder_rounds where day = $1",
+  "select day from reminder_runs where day = $1",
 );
 export const finishRound = prepared(
   "finish-reminder-round",
-  "insert into reminder_rounds (day) values ($1) on conflict do nothing",
+  "insert into reminder_runs (day) values ($1) on conflict do nothing",
 );
 
 export interface ToldEvent {
@@ -146,7 +146,7 @@ export const readMorning = prepared<ToldEvent>(
 // Reminders are kept as long as an event could still be told of again, and rounds with them.
 const sweeps = [
   prepared("sweep-reminders", "delete from reminders where due_on < current_date - 400"),
-  prepared("sweep-rounds", "delete from reminder_rounds where day < current_date - 400"),
+  prepared("sweep-rounds", "delete from reminder_runs where day < current_date - 400"),
 ];
 
 /** Clears away what has had its time. */

@@ -23,7 +23,7 @@ import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts"
 import { checkArchive, writeArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
 import { backUpTonight } from "./nightly.ts";
-import { refuseNewer, refuseOtherSecrets } from "./restore.ts";
+import { refuseOtherVersion, refuseOtherSecrets } from "./restore.ts";
 import { BadArchive } from "./tar.ts";
 
 const script = (name: string) =>
@@ -394,10 +394,10 @@ describe("an archive that is not what it should be", () => {
     const manifest = await checkArchive(await aBackup());
     const newer = { name: "9999_the_future.sql", checksum: "0".repeat(64) };
     const migrations = [...manifest.migrations, newer];
-    await expect(refuseNewer({ ...manifest, migrations })).rejects.toThrow(
+    await expect(refuseOtherVersion({ ...manifest, migrations })).rejects.toThrow(
       "The backup was made by a newer Loosebox (9.9.9, it has 9999_the_future.sql). Restore it with that one.",
     );
-    await expect(refuseNewer(manifest)).resolves.toBeUndefined();
+    await expect(refuseOtherVersion(manifest)).resolves.toBeUndefined();
   });
 
   test("a later kind of archive is not taken for ours", async () => {

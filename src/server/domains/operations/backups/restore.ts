@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
-import { migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
-import { CannotStart } from "#server/adapters/postgres/cannot-start.ts";
+import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
+import { CannotStart } from "#server/core/cannot-start.ts";
 import { readEntries } from "./archive.ts";
 import type { Place } from "./backup.ts";
 import { loadTables } from "./load.ts";
@@ -22,8 +22,12 @@ export interface Restored {
   jobs: number;
 }
 
-/** Throws in words when a backup was made by a newer Loosebox, or by one with other migrations. */
-export async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
+/** Throws in words when a backup was made by a newer Loosebox, by one too old, or by one with other migrations. */
+export async function refuseOtherVersion({ migrations, version }: Manifest): Promise<void> {
+  if (isTooOld(migrations.map(({ name }) => name)))
+    throw new BadArchive(
+      `The backup was made by a Loosebox older than the first release (${version}). Restore it with that one.`,
+    );
   const known = await migrationNames();
   for (const { name, checksum } of migrations) {
     if (!known.includes(name))

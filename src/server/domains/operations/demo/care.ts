@@ -11,8 +11,8 @@ import {
 import { type CareRecord, dueNext } from "#rules/care/due.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import type { careEvents } from "#server/schema/care-events.ts";
-import type { carePlans } from "#server/schema/care-plans.ts";
+import type { careEvents } from "#server/schema/care.ts";
+import type { carePlans } from "#server/schema/care.ts";
 import type { Context, HorseRecords } from "./records.ts";
 import type { Entry, Story } from "./stories.ts";
 

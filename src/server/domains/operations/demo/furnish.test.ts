@@ -6,9 +6,9 @@ import { checkUeln } from "#rules/identity/ueln.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { connectionPool, db } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
-import { careEvents } from "#server/schema/care-events.ts";
-import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
+import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { furnishYard } from "./furnish.ts";
 import { fluDays } from "./records.ts";
@@ -96,7 +96,7 @@ test("the counts on the cards are the records there are", async () => {
 test("the passports tell every dose, so that no visit has to stand in for one", async () => {
   const { rows } = await connectionPool().query<{ doses: number; untold: number }>(
     `select (select count(*)::integer from vaccination_doses) as doses,
-       (select count(*)::integer from untold_vaccinations) as untold`,
+       (select count(*)::integer from vaccinations_without_dose) as untold`,
   );
   const expected = stories.reduce((sum, { flu }) => sum + fluDays(flu, "2026-11-21").length, 0);
   expect(rows).toEqual([{ doses: expected, untold: 0 }]);

@@ -3,17 +3,16 @@ import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { db, inTransaction } from "#server/core/database.ts";
-import { careEvents } from "#server/schema/care-events.ts";
-import { carePlans } from "#server/schema/care-plans.ts";
 import { files } from "#server/schema/archive.ts";
-import { horses } from "#server/schema/horses.ts";
 import {
   dietaryRecords,
   farrierRecords,
   generalRecords,
   medicationRecords,
   veterinaryRecords,
-} from "#server/schema/records.ts";
+} from "#server/schema/care-records.ts";
+import { careEvents, carePlans } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
 import { diaryEvents, plannedEvents, plansOf } from "./care.ts";
 import { planOutings } from "./outings.ts";
 import { keepPhoto } from "./photos.ts";

@@ -7,7 +7,7 @@ import type {
   generalRecords,
   medicationRecords,
   veterinaryRecords,
-} from "#server/schema/records.ts";
+} from "#server/schema/care-records.ts";
 import { demoYard, type Feet, type FluCourse, type Story } from "./stories.ts";
 
 /** Days that are kept of the yard's past. */

@@ -75,7 +75,7 @@ test(
     const { user } = await newOwner(yard.app);
     expect(await killedAfterAsking(user.email)).toBe("SIGKILL");
     expect(await readdir(outbox).catch(() => [])).toEqual([]);
-    const { rows } = await run("select email from reset_wishes");
+    const { rows } = await run("select email from password_reset_requests");
     expect(rows).toEqual([{ email: user.email }]);
     expect(await mailsTo(user.email)).toEqual([expect.stringContaining("reset-password?token=")]);
     expect(await waitingFor(user.email)).toEqual([]);

@@ -15,7 +15,8 @@ import { requireConfirmedEmail } from "./hold.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { rotateSession } from "./sessions.ts";
-import { passkeys, users } from "#server/schema/people.ts";
+import { users } from "#server/schema/people.ts";
+import { passkeys } from "#server/schema/sign-in.ts";
 
 /** The passkeys of this person, the oldest first. */
 export const list = ({ userId }: Scope) =>

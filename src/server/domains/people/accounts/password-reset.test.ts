@@ -89,12 +89,12 @@ describe("POST /api/forgot-password", () => {
       return statements.map(({ text }) => text);
     };
     const work = await workFor(user.email);
-    expect(work.join()).toContain("reset_wishes");
+    expect(work.join()).toContain("password_reset_requests");
     for (let i = 0; i < 5; i += 1) {
       expect(await workFor(`nobody${i}@yard.example`)).toEqual(work);
       expect(await workFor(user.email)).toEqual(work);
     }
-    const asked = async () => (await run("select email from reset_wishes")).rows.length;
+    const asked = async () => (await run("select email from password_reset_requests")).rows.length;
     expect(await asked(), "both are kept alike").toBe(11);
     const { length } = await mailsTo(user.email);
     expect(length).toBe(6);

@@ -33,7 +33,7 @@ test("wishes of known people become mails, whatever the case of the address; the
   expect(await run("select kind, user_id, to_address from account_mails")).toEqual([
     { kind: "RESET_LINK", user_id: user.id, to_address: user.email },
   ]);
-  expect(await run("select from reset_wishes")).toEqual([]);
+  expect(await run("select from password_reset_requests")).toEqual([]);
   expect(lines).toEqual([]);
   await yard.mails();
 });
@@ -41,13 +41,13 @@ test("wishes of known people become mails, whatever the case of the address; the
 test("thousands are looked at in a few statements, and none is left", async () => {
   const { user } = await newOwner(yard.app);
   await run(
-    `insert into reset_wishes (id, email) select gen_random_uuid(), 'nobody-' || n || '@yard.example'
+    `insert into password_reset_requests (id, email) select gen_random_uuid(), 'nobody-' || n || '@yard.example'
      from generate_series(1, 2000) n`,
   );
   await ask(user.email);
   await queueResetLinks(log);
   expect(await run("select to_address from account_mails")).toEqual([{ to_address: user.email }]);
-  expect(await run("select from reset_wishes")).toEqual([]);
+  expect(await run("select from password_reset_requests")).toEqual([]);
   await yard.mails();
 });
 
@@ -57,7 +57,7 @@ test("a failure in the middle loses no wish", async () => {
   await run("alter table account_mails rename to account_mails_away");
   await expect(queueResetLinks(log)).rejects.toThrow();
   await run("alter table account_mails_away rename to account_mails");
-  expect(await run("select email from reset_wishes")).toEqual([{ email: user.email }]);
+  expect(await run("select email from password_reset_requests")).toEqual([{ email: user.email }]);
   await queueResetLinks(log);
   expect(await run("select to_address from account_mails")).toEqual([{ to_address: user.email }]);
   await yard.mails();
@@ -80,12 +80,14 @@ test("the sixth mail an hour to an address is not sent, which the log says of th
 
 test("wishes that are stuck are cleared away with a line that says how many", async () => {
   await run(
-    `insert into reset_wishes (id, email, asked_at) values
+    `insert into password_reset_requests (id, email, asked_at) values
        (gen_random_uuid(), 'stuck@yard.example', now() - interval '73 hours'),
        (gen_random_uuid(), 'late@yard.example', now() - interval '71 hours')`,
   );
   await sweepResetWishes(log);
-  expect(await run("select email from reset_wishes")).toEqual([{ email: "late@yard.example" }]);
+  expect(await run("select email from password_reset_requests")).toEqual([
+    { email: "late@yard.example" },
+  ]);
   expect(entries()).toMatchObject([
     { level: 40, count: 1, msg: "wishes for a reset link were given up" },
   ]);

@@ -16,11 +16,11 @@ const AT_ONCE = 500;
 
 const insertWish = prepared(
   "add-reset-wish",
-  "insert into reset_wishes (id, email) values ($1, $2)",
+  "insert into password_reset_requests (id, email) values ($1, $2)",
 );
 const takeWishes = prepared<{ email: string }>(
   "take-reset-wishes",
-  `delete from reset_wishes where id in (select id from reset_wishes
+  `delete from password_reset_requests where id in (select id from password_reset_requests
      order by asked_at limit ${AT_ONCE} for update skip locked)
    returning email`,
 );
@@ -30,7 +30,7 @@ const findPeople = prepared<{ userId: string; email: string }>(
 );
 const dropStuck = prepared(
   "drop-stuck-reset-wishes",
-  `delete from reset_wishes where asked_at < now() - interval '${KEPT.unsentMails}' returning id`,
+  `delete from password_reset_requests where asked_at < now() - interval '${KEPT.unsentMails}' returning id`,
 );
 
 /** Keeps the wish for a reset link, and has it looked at once the answer is on its way. */

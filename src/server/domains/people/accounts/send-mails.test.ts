@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(stop.map((each) => each()));
   server.close();
-  await run("truncate account_mails, reset_wishes");
+  await run("truncate account_mails, password_reset_requests");
 });
 afterAll(() => yard.close());
 
@@ -154,7 +154,7 @@ test("addresses that nobody has cost nothing: they never come into the queue", a
   const { rows } = await run("select to_address from seen");
   await run("drop function see cascade");
   expect(rows).toEqual([{ to_address: user.email }]);
-  expect((await run("select from reset_wishes")).rows).toEqual([]);
+  expect((await run("select from password_reset_requests")).rows).toEqual([]);
 });
 
 test("several senders share the work: each mail is handed over once", async () => {
@@ -173,7 +173,9 @@ test("several senders share the work: each mail is handed over once", async () =
 test("what another process has queued or taken a wish for is found by itself", async () => {
   const [email] = await addPeople(1);
   start();
-  await run("insert into reset_wishes (id, email) values (gen_random_uuid(), $1)", [email]);
+  await run("insert into password_reset_requests (id, email) values (gen_random_uuid(), $1)", [
+    email,
+  ]);
   await addLetters(1);
   await vi.waitFor(
     () => expect(addresses(server.accepted).toSorted()).toEqual(["letter-1@yard.example", email]),
@@ -197,9 +199,9 @@ test("a stop waits for the mails on their way and begins no other", async () => 
 test("while the database is away mails wait, and go on once it is back", async () => {
   const lines: string[] = [];
   stop.push(keepMailing(makeLog("info", { write: (line) => void lines.push(line) })));
-  await run("alter table reset_wishes rename to reset_wishes_away");
+  await run("alter table password_reset_requests rename to password_reset_requests_away");
   await vi.waitFor(() => expect(lines.join("")).toContain("wait for the database"), WAIT);
-  await run("alter table reset_wishes_away rename to reset_wishes");
+  await run("alter table password_reset_requests_away rename to password_reset_requests");
   const [email = ""] = await addPeople(1);
   await ask(email);
   await vi.waitFor(() => expect(addresses(server.accepted)).toEqual([email]), WAIT);

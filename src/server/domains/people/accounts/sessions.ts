@@ -6,7 +6,8 @@ import { db } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { pendingSignIns, sessions } from "#server/schema/people.ts";
+import { sessions } from "#server/schema/people.ts";
+import { pendingSignIns } from "#server/schema/sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const hourMs = 3_600_000;

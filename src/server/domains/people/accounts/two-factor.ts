@@ -15,7 +15,8 @@ import { countCode, rightCode } from "./limits.ts";
 import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
-import { recoveryCodes, twoFactor, users } from "#server/schema/people.ts";
+import { users } from "#server/schema/people.ts";
+import { recoveryCodes, twoFactor } from "#server/schema/sign-in.ts";
 
 /** Whether signing in takes a second factor. */
 export async function find({ userId }: Scope) {

@@ -1,0 +1,44 @@
+-- What a record says of a medicine becomes a line of the medicines book in the same statement (decision 0010). It is
+-- compared with the last one of its record, so that a record that comes back with its horse says nothing twice.
+create or replace function keep_medicine_entry() returns trigger language plpgsql as $$
+declare
+  written jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  yard uuid := (written->>'yard_id')::uuid;
+  actor uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
+  line jsonb := case when tg_op <> 'DELETE' then medicine_line(tg_argv[0], written) end;
+  last medicine_entries;
+  horse text;
+begin
+  select e.* into last from medicine_entries e
+    where e.yard_id = yard and e.record_id = (written->>'id')::uuid
+    order by e.created_at desc limit 1;
+  if (last.id is null or last.change = 'DELETED') and line is null then return null; end if;
+  if last.change <> 'DELETED' and line is not distinct from entry_line(last) then return null; end if;
+
+  select name into horse from horses
+    where yard_id = yard and id = (written->>'horse_id')::uuid;
+  -- the horse or the whole yard goes, and takes its records along: what was given was given
+  if horse is null then return null; end if;
+
+  insert into medicine_entries (yard_id, horse_id, horse_name, record_kind, record_id, user_id,
+    change, corrects, date, until, medicine, product, batch, amount, frequency, route,
+    injected_into, reason, prescribed_by, given_by, withdrawal_until)
+  select yard, (written->>'horse_id')::uuid, horse, tg_argv[0],
+    (written->>'id')::uuid, coalesce(actor, (written->>'user_id')::uuid),
+    case when line is null then 'DELETED' when last.id is null then 'WRITTEN' else 'CORRECTED' end,
+    last.id, l.date, l.until, l.medicine, l.product, l.batch, l.amount, l.frequency, l.route,
+    l.injected_into, l.reason, l.prescribed_by, l.given_by, l.withdrawal_until
+  from jsonb_to_record(coalesce(line, entry_line(last))) as l (date date, until date,
+    medicine text, product text, batch text, amount text, frequency text, route text,
+    injected_into text, reason text, prescribed_by text, given_by text, withdrawal_until date);
+  return null;
+end $$;
+
+create or replace trigger medication_in_the_book after insert or update or delete on medication_records
+  for each row execute function keep_medicine_entry('medication');
+
+create or replace trigger veterinary_in_the_book after insert or update or delete on veterinary_records
+  for each row execute function keep_medicine_entry('veterinary');
+
+create or replace trigger general_in_the_book after insert or update or delete on health_records
+  for each row execute function keep_medicine_entry('general');

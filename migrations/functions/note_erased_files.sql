@@ -1,0 +1,17 @@
+-- Files whose row is gone are noted, so that the sweep takes their bytes away too; those of what lies in the bin stay
+-- as long as it does.
+create or replace function note_erased_files() returns trigger language plpgsql as $$
+begin
+  insert into erased_files (yard_id, file_id)
+    select yard_id, id from changed where not exists (select from bin_rows b
+      where b.yard_id = changed.yard_id and b.row_id = changed.id and b.table_name = 'files')
+    on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger files_gone after delete on files referencing old table as changed
+  for each statement execute function note_erased_files();
+
+-- its pieces lie where a file's bytes would, and go the same way
+create or replace trigger archives_gone after delete on archives
+  referencing old table as changed for each statement execute function note_erased_files();

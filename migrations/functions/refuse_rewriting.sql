@@ -1,0 +1,17 @@
+-- A mistake in the product cannot rewrite what was; only erasing takes away, and says so first
+create or replace function refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  if current_setting('loosebox.erasing', true) = 'on' then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' then
+    if not exists (select from yards where id = old.yard_id) then return old; end if;
+  elsif new.by_id is null and not exists (select from users where id = old.by_id)
+    and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then
+    return new;
+  end if;
+  raise exception 'Audit entries are only ever added' using errcode = 'insufficient_privilege';
+end $$;
+
+create or replace trigger audit_entries_stay before update or delete on audit_entries
+  for each row execute function refuse_rewriting();

@@ -1,0 +1,65 @@
+import { boolean, date, integer, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
+import { careEventStatuses, careEventTypes, priorities } from "#contract/care/care-event-words.ts";
+import { plannedCares } from "#contract/care/care-plans.ts";
+import { careSubjects } from "#contract/care/care-subjects.ts";
+import { recordKinds } from "#contract/care/record-words.ts";
+import { planAnchors } from "#rules/care/due.ts";
+import { intervalUnits } from "#rules/care/interval.ts";
+import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { instant, times, yardKey } from "./columns.ts";
+
+export const carePlans = pgTable("care_plans", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  eventType: text({ enum: plannedCares }).notNull(),
+  every: smallint().notNull(),
+  until: smallint(),
+  unit: text({ enum: intervalUnits }).notNull(),
+  anchor: text({ enum: planAnchors }).notNull(),
+  firstDate: date(),
+  startedOn: date().notNull(),
+  seasonFrom: smallint(),
+  seasonTo: smallint(),
+  skippedOn: date(),
+  note: text().notNull().default(""),
+  active: boolean().notNull().default(true),
+  ...times(),
+});
+export type CarePlanRow = typeof carePlans.$inferSelect;
+
+export const careEvents = pgTable("care_events", {
+  ...yardKey(),
+  horseId: uuid(),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  eventType: text({ enum: careEventTypes }).notNull(),
+  priority: text({ enum: priorities }).notNull().default("MEDIUM"),
+  status: text({ enum: careEventStatuses }).notNull().default("PENDING"),
+  dueDate: instant().notNull(),
+  completedAt: instant(),
+  reminderDays: smallint().array().notNull(),
+  recurring: text({ enum: recurringPatterns }),
+  recurringEnd: date(),
+  notes: text().notNull().default(""),
+  /** With the next five: what an event from a plan or a record stands for; null when made by hand. */
+  subject: text({ enum: careSubjects }),
+  plannedFor: date(),
+  plannedFrom: date(),
+  planId: uuid(),
+  recordKind: text({ enum: recordKinds }),
+  recordId: uuid(),
+  /** The record written once it was done. */
+  doneRecordKind: text({ enum: recordKinds }),
+  doneRecordId: uuid(),
+  /** The how-manieth of which series; null in the first, whose own id is the series'. */
+  seriesId: uuid(),
+  occurrence: integer(),
+  /** The UK day and time from which its due date is counted, and in how many steps; null: from itself. */
+  seriesDate: date(),
+  seriesTime: time(),
+  seriesIndex: integer(),
+  /** Which last day in the law it is for: 'PASSPORT_IN_HAND 2026-12-31'. */
+  deadline: text(),
+  ...times(),
+});
+export type CareEventRow = typeof careEvents.$inferSelect;

@@ -1,0 +1,79 @@
+import { boolean, date, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { diseases } from "#contract/health/doses.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+import { instant, times, yardKey } from "./columns.ts";
+
+export const vaccinationDoses = pgTable("vaccination_doses", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  /** The visit on record at which it was given. */
+  veterinaryRecordId: uuid(),
+  date: date().notNull(),
+  diseases: text({ enum: diseases }).array().notNull(),
+  product: text(),
+  batch: text(),
+  givenBy: text(),
+  passportPageId: uuid(),
+  /** It began a course anew: what came before counts no more. */
+  courseStart: boolean().notNull().default(false),
+  ...times(),
+});
+
+/** Visits for a vaccination of which no dose tells more. */
+export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
+  yardId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  id: uuid().notNull(),
+  date: date().notNull(),
+  veterinarian: text().notNull(),
+  clinic: text(),
+}).existing();
+
+/** Every influenza dose of every horse: the passport's, and visits without a dose taken for one. */
+export const influenzaDoses = pgView("influenza_doses", {
+  yardId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  date: date().notNull(),
+  courseStart: boolean().notNull(),
+}).existing();
+
+/** The medicines book: lines are added by triggers on the records and never changed. */
+export const medicineEntries = pgTable("medicine_entries", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  horseName: text().notNull(),
+  recordKind: text({ enum: ["medication", "veterinary", "general"] }).notNull(),
+  recordId: uuid().notNull(),
+  change: text({ enum: ["WRITTEN", "CORRECTED", "DELETED"] }).notNull(),
+  corrects: uuid(),
+  date: date().notNull(),
+  until: date(),
+  medicine: text().notNull(),
+  product: text(),
+  batch: text(),
+  amount: text(),
+  frequency: text({ enum: frequencies }),
+  route: text({ enum: medicationRoutes }),
+  injectedInto: text({ enum: injectionSites }),
+  reason: text(),
+  prescribedBy: text(),
+  givenBy: text(),
+  withdrawalUntil: date(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** What a yard has changed in the worming rule: the last row counts; null: as the library says. */
+export const wormingRules = pgTable("worming_rules", {
+  ...yardKey(),
+  highAbove: integer(),
+  lowBelow: integer(),
+  countFromWeeks: integer(),
+  countByWeeks: integer(),
+  seasonFrom: integer(),
+  seasonTo: integer(),
+  tapewormMonths: integer(),
+  retestDays: integer(),
+  advisedBy: text().notNull(),
+  why: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});
