@@ -2,12 +2,11 @@ import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { londonDate } from "#rules/london.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -49,7 +48,7 @@ export function CanIGoDialog({ horse, onClose }: CanIGoDialogProps) {
   );
 }
 
-const options = bodies.map((body) => ({ value: body, label: vaccinationBodyLabels[body] }));
+const options = bodies.map((body) => ({ value: body, label: bodyLabels[body] }));
 
 function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record: HorseRecord }) {
   const [today] = useState(() => londonDate(new Date()));

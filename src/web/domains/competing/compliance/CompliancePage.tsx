@@ -4,10 +4,9 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
 import { paths } from "#contract/paths.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
@@ -127,7 +126,7 @@ function Board({ bodies, rows, day, badgeOf }: BoardProps) {
           <>
             {bodies.map((body) => (
               <th key={body} scope="col" className="px-1.5 py-2">
-                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                <abbr title={bodyLabels[body]} className="no-underline">
                   {body}
                 </abbr>
               </th>
@@ -143,8 +142,8 @@ function Board({ bodies, rows, day, badgeOf }: BoardProps) {
         ))}
       </HorsesTable>
       <p className="text-sm text-muted">
-        {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
-        source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
+        {bodies.map((body) => `${body}: ${bodyLabels[body]}`).join(" · ")}. Why, by which source and
+        when to book stands on each horse's page. {CONFIRM_SENTENCE}
       </p>
     </>
   );
