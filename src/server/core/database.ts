@@ -192,25 +192,31 @@ export async function runStatement(text: string, values?: unknown[]) {
   return { rows };
 }
 
+/**
+ * Runs a statement on the connection of the moment: the running transaction's, else one that is shared with others
+ * where it is `quick`, else one of the pool's. A quick one reads a few rows by index: a slow one would hold up those
+ * behind it.
+ */
+export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
+  const runner = current.getStore()?.runner ?? (quick ? openLines() : now().runner);
+  return runner.query<Record<string, unknown>>(query);
+}
+
 /** How long a statement takes to answer. */
 export interface Pace {
   /** It reads a few rows by index and is asked for all the time: it may share a connection with others alike. */
   quick?: boolean;
 }
 
-/**
- * A named prepared statement: parsed and planned once a connection. A quick one goes over the shared lines, where a
- * slow one would hold up those behind it.
- */
+/** A named prepared statement: parsed and planned once a connection. */
 export function prepared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   { quick = false }: Pace = {},
 ) {
   return async (values: unknown[]): Promise<Row[]> => {
-    const runner = current.getStore()?.runner ?? (quick ? openLines() : now().runner);
-    const { rows } = await runner.query<Row>({ name, text, values });
-    return rows;
+    const { rows } = await runOn(quick, { name, text, values });
+    return rows as Row[];
   };
 }
 

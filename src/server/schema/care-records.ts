@@ -1,9 +1,9 @@
-import { getTableName } from "drizzle-orm";
 import {
   boolean,
   date,
   integer,
   numeric,
+  type PgTable,
   pgTable,
   smallint,
   text,
@@ -102,11 +102,11 @@ export const generalRecords = pgTable("health_records", {
   nextDismissed: boolean().notNull().default(false),
 });
 
-/** The tables by kind, as the database calls them. */
-export const recordTables: Record<RecordKind, string> = {
-  veterinary: getTableName(veterinaryRecords),
-  farrier: getTableName(farrierRecords),
-  dietary: getTableName(dietaryRecords),
-  medication: getTableName(medicationRecords),
-  general: getTableName(generalRecords),
-};
+/** The table of each kind. */
+export const recordTables = {
+  veterinary: veterinaryRecords,
+  farrier: farrierRecords,
+  dietary: dietaryRecords,
+  medication: medicationRecords,
+  general: generalRecords,
+} satisfies Record<RecordKind, PgTable>;

@@ -1,3 +1,5 @@
+import { matches } from "#server/core/matches.ts";
+import { and, ne } from "drizzle-orm";
 import type {
   CareEventEdit,
   CareEventInput,
@@ -7,19 +9,21 @@ import type {
 import type { CareEventStatus } from "#contract/care/care-event-words.ts";
 import type { RecordKind } from "#contract/care/record-words.ts";
 import { londonDate } from "#rules/london.ts";
-import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import { passOver } from "./care-plans.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { passOver } from "./pass-over.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { find } from "./event-lists.ts";
+import { forget } from "./forget-record.ts";
 import { recount, succeed, withdraw } from "./event-series.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
-export { find };
+export { find, forget };
 
 const rows = yardRows(careEvents, "Event");
 
@@ -65,7 +69,7 @@ export const remove = (scope: Scope, id: string) =>
   inTransaction(async () => {
     const event = await holdEvent(scope, id);
     const { plannedFor, status } = event;
-    const item = await putInBin(scope, "care_events", id);
+    const item = await putInBin(scope, careEvents, id);
     if (plannedFor !== null && status !== "COMPLETED")
       await passOver(scope, { ...event, plannedFor }, item);
     await rows.remove(scope, id);
@@ -97,50 +101,19 @@ export async function fulfil(scope: Scope, eventId: string, record: Written) {
   await followUp(scope, before, after);
 }
 
-/** Forgets a record that is being deleted; the item in the bin that it becomes remembers. */
-export async function forget(scope: Scope, recordId: string, item: string | null) {
-  await remember(scope, [recordId, item]);
-  await forgetSource(scope, [recordId]);
-  await forgetDone(scope, [recordId]);
-}
-
-// what was done stays and gets its pointer back; what was still to do comes back if there is room for it
-const remember = yardStatement(
-  "remember-events-of-record",
-  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
-   select yard_id, $3::uuid, 'LINK', 'care_events', id, jsonb_build_object(
-       'was', jsonb_build_object('done_record_kind', done_record_kind, 'done_record_id', done_record_id),
-       'became', '{"status": "COMPLETED", "done_record_kind": null, "done_record_id": null}'::jsonb)
-     from care_events where yard_id = $1 and done_record_id = $2
-   union all
-   select yard_id, $3, 'LINK', 'care_events', id, jsonb_build_object(
-       'was', jsonb_build_object('record_kind', record_kind, 'record_id', record_id),
-       'became', '{"status": "COMPLETED", "record_kind": null, "record_id": null}'::jsonb)
-     from care_events where yard_id = $1 and record_id = $2 and status = 'COMPLETED'
-   union all
-   select yard_id, $3, 'ROOM', 'care_events', id, to_jsonb(e)
-     from care_events e where yard_id = $1 and record_id = $2 and status <> 'COMPLETED'`,
-);
-const forgetSource = yardStatement(
-  "forget-source-record",
-  `update care_events set record_kind = null, record_id = null where yard_id = $1 and record_id = $2`,
-);
-const forgetDone = yardStatement(
-  "forget-done-record",
-  `update care_events set done_record_kind = null, done_record_id = null
-   where yard_id = $1 and done_record_id = $2`,
-);
-
-const lock = yardStatement(
-  "lock-event",
-  `select 1 from care_events where yard_id = $1 and id = $2 for update`,
+const lock = yardStatement("lock-event", ["id"], (db, { yard, id }) =>
+  db
+    .select({ id: careEvents.id })
+    .from(careEvents)
+    .where(matches(careEvents, { yardId: yard, id }))
+    .for("update"),
 );
 
 /** The event as nobody else can change it now; its horse, and the one it is to be about, are held first. */
 async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
   await holdHorses(scope, [seen.horseId, nextHorse]);
-  await lock(scope, [id]);
+  await lock(scope, { id });
   const event = await rows.find(scope, id);
   if (event.horseId === seen.horseId) return event;
   throw new Refusal(409, "Somebody changed this event just now. Please look at it again.");
@@ -199,10 +172,19 @@ const onItsOwn = {
   recordKind: null,
   recordId: null,
 };
-const twin = yardStatement<{ id: string }>(
+const twin = yardStatement(
   "planned-twin",
-  `select id from care_events where yard_id = $1 and horse_id = $2 and subject = $3
-     and planned_for = $4 and status <> 'COMPLETED'`,
+  ["horseId", "subject", "plannedFor"],
+  (db, { yard, horseId, subject, plannedFor }) =>
+    db
+      .select({ id: careEvents.id })
+      .from(careEvents)
+      .where(
+        and(
+          matches(careEvents, { yardId: yard, horseId, subject, plannedFor }),
+          ne(careEvents.status, "COMPLETED"),
+        ),
+      ),
 );
 
 /**
@@ -211,7 +193,7 @@ const twin = yardStatement<{ id: string }>(
  */
 async function takePlace(scope: Scope, { id, horseId, subject, plannedFor }: CareEventRow) {
   if (horseId === null || subject === null) return;
-  const [made] = await twin(scope, [horseId, subject, plannedFor]);
+  const [made] = await twin(scope, { horseId, subject, plannedFor });
   if (!made) return;
   const { plannedFrom, planId, recordKind, recordId } = await rows.remove(scope, made.id);
   const place = { subject, plannedFor, plannedFrom, planId, recordKind, recordId };

@@ -1,3 +1,4 @@
+import { and, arrayContains, sql } from "drizzle-orm";
 import {
   type CareSubject,
   careSubjects,
@@ -5,10 +6,14 @@ import {
   subjectOfGeneral,
   subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
-import type { Completion } from "#rules/care/due.ts";
-import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { matches } from "#server/core/matches.ts";
+import { boolean, date, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { vaccinationDoses } from "#server/schema/health.ts";
+import { horses } from "#server/schema/horses.ts";
 
 /** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;
@@ -29,7 +34,7 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   const records = (await recordStatements.get(subject)?.(scope, [horseId])) ?? [];
   const completions = await completionsAbout(scope, [horseId, subject]);
   if (!isMovedByRecordOnly(subject)) return { records, completions };
-  const doses = await dosesAsWork(scope, [horseId]);
+  const doses = await dosesAsWork(scope, { horseId });
   return { records, completions: [...doses, ...completions.filter(({ recorded }) => recorded)] };
 }
 
@@ -60,15 +65,9 @@ export async function fluHistoryOf(scope: Scope, horseId: string) {
   };
 }
 
-interface FluHistory {
-  bodies: Body[] | null;
-  flu: string[];
-  others: string[];
-  courseStart: string | null;
-}
-const fluHistories = yardStatement<FluHistory>(
-  "flu-history-of-horse",
-  `select
+const fluHistories = yardSql({
+  name: "flu-history-of-horse",
+  text: `select
      (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
        join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
      array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
@@ -76,7 +75,13 @@ const fluHistories = yardStatement<FluHistory>(
        where yard_id = $1 and horse_id = $2 and course_start) as "courseStart",
      array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
        and not diseases @> array['INFLUENZA']) as others`,
-);
+  row: {
+    bodies: horses.complianceBodies,
+    flu: textList,
+    others: textList,
+    courseStart: orNull(text),
+  },
+});
 
 interface Source {
   kind: WorkRecord["kind"];
@@ -135,33 +140,51 @@ function selectAbout(subject: CareSubject, { kind, table, on, next, column, subj
   ];
 }
 
+const workRecord = {
+  kind: oneOf<WorkRecord["kind"]>(),
+  id: uuid,
+  on: date,
+  next: orNull(date),
+};
 const recordStatements = new Map(
   careSubjects.flatMap((subject) => {
     const selects = sources.flatMap((source) => selectAbout(subject, source));
     if (selects.length === 0) return [];
     // those of one day stand in the order in which they were written
-    const text = `select kind, id, "on", next from (
+    const union = `select kind, id, "on", next from (
         select * from (${selects.join(" union all ")}) every_record
         order by "on" desc, created_at desc, id desc limit ${LOOK_BACK}) latest
       order by "on", created_at, id`;
-    return [[subject, yardStatement<WorkRecord>(`records-about-${subject}`, text)] as const];
+    const read = yardSql({ name: `records-about-${subject}`, text: union, row: workRecord });
+    return [[subject, read] as const];
   }),
 );
 
-const completionsAbout = yardStatement<Completion>(
-  "completions-about",
-  `select (completed_at at time zone 'Europe/London')::date as "on",
+const completionsAbout = yardSql({
+  name: "completions-about",
+  text: `select (completed_at at time zone 'Europe/London')::date as "on",
      planned_for as "plannedFor", done_record_id is not null as recorded
    from care_events
    where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
      and status = 'COMPLETED' and deadline is null
    order by completed_at desc limit ${LOOK_BACK}`,
-);
+  row: { on: date, plannedFor: careEvents.plannedFor, recorded: boolean },
+});
 
 // visits that stand for a dose are among the records
-const dosesAsWork = yardStatement<Completion>(
-  "doses-as-work",
-  `select distinct date::text as "on", null as "plannedFor", false as recorded
-   from vaccination_doses where yard_id = $1 and horse_id = $2 and diseases @> array['INFLUENZA']
-   order by 1`,
+const dosesAsWork = yardStatement("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .selectDistinct({
+      on: vaccinationDoses.date,
+      plannedFor: sql<string | null>`null::date`,
+      recorded: sql<boolean>`false`,
+    })
+    .from(vaccinationDoses)
+    .where(
+      and(
+        matches(vaccinationDoses, { yardId: yard, horseId }),
+        arrayContains(vaccinationDoses.diseases, ["INFLUENZA"]),
+      ),
+    )
+    .orderBy(vaccinationDoses.date),
 );

@@ -1,28 +1,28 @@
-import { sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import {
   type CarePlanEdit,
   type CarePlanInput,
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
-import type { CareEventStatus } from "#contract/care/care-event-words.ts";
-import type { RecordKind } from "#contract/care/record-words.ts";
 import { planStanding } from "#rules/care/standing.ts";
 import { londonDate } from "#rules/london.ts";
-import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { matches } from "#server/core/matches.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lastDone } from "./care-history.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
-import { carePlans, type CarePlanRow } from "#server/schema/care.ts";
+import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
 
 const rows = yardRows(carePlans, "Care plan");
 
 /** A horse's plans by kind of care, each with what is due next. */
 export async function list(scope: Scope, horseId: string) {
-  const found = await plansOf(scope, [horseId]);
+  const found = await plansOf(scope, { horseId });
   if (found.length === 0) await horses.find(scope, horseId);
   const now = new Date();
   const plans = [];
@@ -74,7 +74,8 @@ export const update = (
     const anew = counted ? {} : { startedOn: londonDate(new Date()), skippedOn: null };
     const show = () => find(scope, horseId, id);
     await rows.update(scope, id, { ...input, ...anew }, { updatedAt, show });
-    if (input.note !== before.note) await describe(scope, [id, input.note, before.note]);
+    if (input.note !== before.note)
+      await describe(scope, { planId: id, note: input.note, before: before.note });
     await reconcileEvents(scope, horseId, [before.eventType, input.eventType]);
     return find(scope, horseId, id);
   });
@@ -85,78 +86,26 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     await horses.hold(scope, [horseId]);
     const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
     if (!there) throw notFound("Care plan");
-    await putInBin(scope, "care_plans", id);
+    await putInBin(scope, carePlans, id);
     await rows.remove(scope, id);
     await reconcileEvents(scope, horseId, [there.eventType]);
     return null;
   });
 
-/** What an open event stood for that somebody deletes. */
-interface Asked {
-  plannedFor: string;
-  planId: string | null;
-  recordKind: RecordKind | null;
-  recordId: string | null;
-}
-
-/**
- * Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. The item in the
- * bin that the event becomes remembers how it was.
- */
-export async function passOver(
-  scope: Scope,
-  { plannedFor, planId, recordKind, recordId }: Asked,
-  item: string | null,
-) {
-  if (planId) {
-    await rememberSkip(scope, [planId, plannedFor, item]);
-    await skip(scope, [planId, plannedFor]);
-  }
-  if (recordKind && recordId) {
-    await rememberDismissal[recordKind]?.(scope, [recordId, item]);
-    await dismiss[recordKind]?.(scope, [recordId]);
-  }
-}
-
-const rememberSkip = yardStatement(
-  "remember-skipped",
-  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
-   select yard_id, $4::uuid, 'LINK', 'care_plans', id, jsonb_build_object(
-     'was', jsonb_build_object('skipped_on', skipped_on),
-     'became', jsonb_build_object('skipped_on', greatest(skipped_on, $3::date)))
-   from care_plans where yard_id = $1 and id = $2`,
-);
-const skip = yardStatement(
-  "skip-occurrence",
-  `update care_plans set skipped_on = greatest(skipped_on, $3::date) where yard_id = $1 and id = $2`,
-);
-const rememberIn = (table: string) =>
-  yardStatement(
-    `remember-dismissed-${table}`,
-    `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
-     select yard_id, $3::uuid, 'LINK', '${table}', id, jsonb_build_object(
-       'was', jsonb_build_object('next_dismissed', next_dismissed),
-       'became', jsonb_build_object('next_dismissed', true))
-     from ${table} where yard_id = $1 and id = $2`,
-  );
-const dismissIn = (table: string) =>
-  yardStatement(
-    `dismiss-next-${table}`,
-    `update ${table} set next_dismissed = true where yard_id = $1 and id = $2`,
-  );
-const ofAsking = <T>(make: (table: string) => T): Partial<Record<RecordKind, T>> => ({
-  veterinary: make("veterinary_records"),
-  farrier: make("farrier_records"),
-  general: make("health_records"),
-});
-const rememberDismissal = ofAsking(rememberIn);
-const dismiss = ofAsking(dismissIn);
-
 // the events of a plan say its note until somebody writes them another
 const describe = yardStatement(
   "describe-planned-events",
-  `update care_events set description = $3, updated_at = now()
-   where yard_id = $1 and plan_id = $2 and description = $4 and status <> 'COMPLETED'`,
+  ["planId", "note", "before"],
+  (db, { yard, planId, note, before }) =>
+    db
+      .update(careEvents)
+      .set({ description: sql`${note}`, updatedAt: sql`now()` })
+      .where(
+        and(
+          matches(careEvents, { yardId: yard, planId, description: before }),
+          ne(careEvents.status, "COMPLETED"),
+        ),
+      ),
 );
 
 const rowsOf = (scope: Scope, horseId: string) =>
@@ -178,26 +127,30 @@ async function find(scope: Scope, horseId: string, id: string) {
   return found;
 }
 
-type Shown = Omit<CarePlanRow, "yardId" | "userId" | "startedOn" | "skippedOn" | "createdAt">;
-interface PlanWithNext extends Shown {
-  nextFrom: string | null;
-  nextBy: string | null;
-  eventId: string | null;
-  eventStatus: CareEventStatus | null;
-  eventDue: Date | null;
-}
-const plansOf = yardStatement<PlanWithNext>(
-  "plans-of-horse",
-  `select p.id, p.horse_id as "horseId", p.event_type as "eventType", p.every, p.until, p.unit,
-     p.anchor, p.first_date as "firstDate", p.season_from as "seasonFrom",
-     p.season_to as "seasonTo", p.note, p.active, p.updated_at as "updatedAt", e.planned_from as "nextFrom",
-     e.planned_for as "nextBy", e.id as "eventId", e.status as "eventStatus",
-     e.due_date as "eventDue"
-   from care_plans p left join care_events e
-     on e.yard_id = p.yard_id and e.horse_id = p.horse_id and e.subject = p.event_type
-     and e.status <> 'COMPLETED'
-   where p.yard_id = $1 and p.horse_id = $2 order by p.event_type`,
+const plansOf = yardStatement("plans-of-horse", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({
+      ...getTableColumns(carePlans),
+      nextFrom: careEvents.plannedFrom,
+      nextBy: careEvents.plannedFor,
+      eventId: careEvents.id,
+      eventStatus: careEvents.status,
+      eventDue: careEvents.dueDate,
+    })
+    .from(carePlans)
+    .leftJoin(
+      careEvents,
+      and(
+        eq(careEvents.yardId, carePlans.yardId),
+        eq(careEvents.horseId, carePlans.horseId),
+        eq(careEvents.subject, carePlans.eventType),
+        ne(careEvents.status, "COMPLETED"),
+      ),
+    )
+    .where(matches(carePlans, { yardId: yard, horseId }))
+    .orderBy(carePlans.eventType),
 );
+type PlanWithNext = Awaited<ReturnType<typeof plansOf>>[number];
 
 function withNext({ nextFrom, nextBy, ...found }: PlanWithNext, now: Date) {
   const { eventId, eventStatus, eventDue, ...plan } = found;

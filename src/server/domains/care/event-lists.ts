@@ -1,34 +1,52 @@
+import { matches } from "#server/core/matches.ts";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lt,
+  lte,
+  ne,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { alias } from "drizzle-orm/pg-core";
 import type { CareEventQuery, NearQuery } from "#contract/care/care-events.ts";
 import { isMovedByRecordOnly, recordKindOf } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { mapBatches } from "#server/core/json-pieces.ts";
+import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
+import { yardListStatement } from "#server/core/list-statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { type Preparable, yardStatement } from "#server/core/statements.ts";
 import { lapsedFlu } from "#server/domains/horses/horses.ts";
-import type { CareEventRow } from "#server/schema/care.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
 
 /** Events by due date. Without a window: those nearest to now, half of the limit on each side. */
 export function list(scope: Scope, { from, to, horseId, limit }: CareEventQuery) {
   if (from === null && to === null) return nearest(scope, horseId, limit);
   const start = from === null ? BEFORE_ALL : londonInstant(from, "00:00");
   const end = to === null ? AFTER_ALL : londonInstant(addDays(to, 1), "00:00");
-  return ask(scope, "between", horseId, [start, end, limit]);
+  return eventsOf(between, scope, horseId, { start, end, limit });
 }
 
 /** Events still to come that are not completed, the next one first. */
 export const upcoming = (scope: Scope, { horseId, limit }: NearQuery) =>
-  ask(scope, "upcoming", horseId, [new Date(), limit]);
+  eventsOf(toCome, scope, horseId, { now: new Date(), limit });
 
 /** Pending events whose due date is past, the oldest first. */
 export const overdue = (scope: Scope, { horseId, limit }: NearQuery) =>
-  ask(scope, "overdue", horseId, [new Date(), limit]);
+  eventsOf(past, scope, horseId, { now: new Date(), limit });
 
 /** One event as people see it. */
 export async function find(scope: Scope, id: string) {
-  const [row] = await findOne(scope, [id]);
+  const [row] = await findOne(scope, { id });
   if (!row) throw notFound("Event");
   return asEvent(row);
 }
@@ -39,7 +57,7 @@ const weekMs = 7 * 86_400_000;
 export async function counts(scope: Scope) {
   const now = new Date();
   const [[row], lapsed] = await Promise.all([
-    countAll(scope, [now, new Date(now.getTime() + weekMs)]),
+    countAll(scope, { now, inAWeek: new Date(now.getTime() + weekMs) }),
     lapsedFlu(scope, { unplanned: true }),
   ]);
   const counted = row ?? {
@@ -57,101 +75,114 @@ const AFTER_ALL = new Date(Date.UTC(2200, 0));
 
 async function* nearest(scope: Scope, horseId: string | null, limit: number) {
   const [now, half] = [new Date(), Math.ceil(limit / 2)];
-  yield* ask(scope, "before", horseId, [now, half]);
-  yield* ask(scope, "from", horseId, [now, limit - half]);
+  yield* eventsOf(before, scope, horseId, { now, limit: half });
+  yield* eventsOf(from, scope, horseId, { now, limit: limit - half });
 }
 
-type Shown = Omit<
-  CareEventRow,
-  "yardId" | "plannedFor" | "seriesId" | "occurrence" | "seriesDate" | "seriesTime" | "seriesIndex"
->;
-interface Row extends Shown {
-  /** A last day in the law: papers, of which no record of care is written. */
-  deadline: string | null;
-  horseName: string | null;
-}
+const e = alias(careEvents, "e");
+const shown = {
+  ...getTableColumns(e),
+  // by a look-up for each row: as a join the planner may read the whole yard's horses for it
+  horseName: sql<string | null>`(select h.name from ${horses} h
+    where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`.as("horse_name"),
+};
 
-// the name by a look-up for each row: as a join the planner may read the whole yard's horses for it
-const columns = `e.id, e.horse_id as "horseId",
-  (select name from horses h where h.yard_id = e.yard_id and h.id = e.horse_id) as "horseName",
-  e.user_id as "userId", e.title, e.description, e.event_type as "eventType", e.priority, e.status,
-  e.due_date as "dueDate", e.completed_at as "completedAt", e.reminder_days as "reminderDays",
-  e.recurring, e.recurring_end as "recurringEnd", e.notes, e.subject,
-  e.deadline, e.planned_from as "plannedFrom", e.plan_id as "planId", e.record_kind as "recordKind",
-  e.record_id as "recordId", e.done_record_kind as "doneRecordKind",
-  e.done_record_id as "doneRecordId", e.created_at as "createdAt", e.updated_at as "updatedAt"`;
-const events = `select ${columns} from care_events e where e.yard_id = $1`;
-
-const findOne = yardStatement<Row>("find-event", `${events} and e.id = $2`);
-
-const countAll = yardStatement<{
-  overdue: number;
-  upcoming: number;
-  pendingVaccinations: number;
-  vaccinationsThisWeek: number;
-}>(
-  "count-events",
-  `select count(*) filter (where status = 'PENDING' and due_date < $2)::integer as overdue,
-     count(*) filter (where due_date >= $2)::integer as upcoming,
-     count(*) filter (where status = 'PENDING' and event_type = 'VACCINATION')::integer
-       as "pendingVaccinations",
-     count(*) filter (where status = 'PENDING' and event_type = 'VACCINATION'
-       and due_date >= $2 and due_date <= $3)::integer as "vaccinationsThisWeek"
-   from care_events where yard_id = $1 and status <> 'COMPLETED'`,
+const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>
+  db
+    .select(shown)
+    .from(e)
+    .where(matches(e, { yardId: yard, id })),
 );
+type Row = Awaited<ReturnType<typeof findOne>>[number];
+
+const counted = (which: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${which})`.mapWith(Number);
+
+const countAll = yardStatement("count-events", ["now", "inAWeek"], (db, { yard, now, inAWeek }) => {
+  const isPending = eq(e.status, "PENDING");
+  const isVaccination = and(isPending, eq(e.eventType, "VACCINATION"));
+  return db
+    .select({
+      overdue: counted(and(isPending, lt(e.dueDate, now))),
+      upcoming: counted(gte(e.dueDate, now)),
+      pendingVaccinations: counted(isVaccination),
+      vaccinationsThisWeek: counted(
+        and(isVaccination, gte(e.dueDate, now), lte(e.dueDate, inAWeek)),
+      ),
+    })
+    .from(e)
+    .where(and(eq(e.yardId, yard), ne(e.status, "COMPLETED")));
+});
 
 /** The largest event is 37 KB of JSON. */
 const FEW = 100;
 
-// a list of the yard and one of a horse are different statements: each has its own index
-const ways = {
-  between: both(
-    "events-between",
-    (and, [start, end, limit]) =>
-      `${and} and e.due_date >= ${start} and e.due_date < ${end}
-     order by e.due_date, e.id limit ${limit}`,
-  ),
-  before: both(
-    "events-before",
-    (and, [now, limit]) =>
-      `select * from (${and} and e.due_date < ${now}
-         order by e.due_date desc, e.id desc limit ${limit}) last order by "dueDate", id`,
-  ),
-  from: both(
-    "events-from",
-    (and, [now, limit]) =>
-      `${and} and e.due_date >= ${now} order by e.due_date, e.id limit ${limit}`,
-  ),
-  upcoming: both(
-    "events-upcoming",
-    (and, [now, limit]) =>
-      `${and} and e.status <> 'COMPLETED' and e.due_date >= ${now}
-     order by e.due_date, e.id limit ${limit}`,
-  ),
-  overdue: both(
-    "events-overdue",
-    (and, [now, limit]) =>
-      `${and} and e.status = 'PENDING' and e.due_date < ${now}
-     order by e.due_date, e.id limit ${limit}`,
-  ),
-};
+type Given<P extends string> = Readonly<Record<P | "yard" | "limit", Placeholder>>;
 
-function both(name: string, text: (and: string, values: string[]) => string) {
-  const ofHorse = text(`${events} and e.horse_id = $2`, ["$3", "$4", "$5"]);
+/** A list of the yard and one of a horse: different statements, because each has its own index. */
+function both<const P extends string>(
+  name: string,
+  params: readonly P[],
+  build: (db: NodePgDatabase, of: SQL | undefined, given: Given<P>) => Preparable<Row[]>,
+) {
+  const all = [...params, "limit"] as const;
   return {
-    ofYard: yardBatches<Row>(text(events, ["$2", "$3", "$4"]), { name, few: FEW }),
-    ofHorse: yardBatches<Row>(ofHorse, { name: `${name}-of-horse`, few: FEW }),
+    ofYard: yardListStatement(
+      name,
+      all,
+      (db, given) => build(db, eq(e.yardId, given.yard), given),
+      {
+        few: FEW,
+      },
+    ),
+    ofHorse: yardListStatement(
+      `${name}-of-horse`,
+      ["horseId", ...all],
+      (db, given) => build(db, and(eq(e.yardId, given.yard), eq(e.horseId, given.horseId)), given),
+      { few: FEW },
+    ),
   };
 }
 
-function ask(
+const firstFrom = (db: NodePgDatabase, where: SQL | undefined, limit: Placeholder) =>
+  db.select(shown).from(e).where(where).orderBy(e.dueDate, e.id).limit(limit);
+
+const between = both("events-between", ["start", "end"], (db, of, { start, end, limit }) =>
+  firstFrom(db, and(of, gte(e.dueDate, start), lt(e.dueDate, end)), limit),
+);
+const from = both("events-from", ["now"], (db, of, { now, limit }) =>
+  firstFrom(db, and(of, gte(e.dueDate, now)), limit),
+);
+const before = both("events-before", ["now"], (db, of, { now, limit }) => {
+  const last = db
+    .select(shown)
+    .from(e)
+    .where(and(of, lt(e.dueDate, now)))
+    .orderBy(desc(e.dueDate), desc(e.id))
+    .limit(limit)
+    .as("last");
+  return db.select().from(last).orderBy(last.dueDate, last.id);
+});
+const toCome = both("events-upcoming", ["now"], (db, of, { now, limit }) =>
+  firstFrom(db, and(of, ne(e.status, "COMPLETED"), gte(e.dueDate, now)), limit),
+);
+const past = both("events-overdue", ["now"], (db, of, { now, limit }) =>
+  firstFrom(db, and(of, eq(e.status, "PENDING"), lt(e.dueDate, now)), limit),
+);
+
+function eventsOf<V extends object>(
+  {
+    ofYard,
+    ofHorse,
+  }: {
+    ofYard: (scope: Scope, values: V) => Batches<Row>;
+    ofHorse: (scope: Scope, values: V & { horseId: string }) => Batches<Row>;
+  },
   scope: Scope,
-  way: keyof typeof ways,
   horseId: string | null,
-  values: (Date | number)[],
+  values: V,
 ) {
-  const { ofYard, ofHorse } = ways[way];
-  const rows = horseId === null ? ofYard(scope, values) : ofHorse(scope, [horseId, ...values]);
+  const rows = horseId === null ? ofYard(scope, values) : ofHorse(scope, { ...values, horseId });
   return mapBatches(rows, asEvent);
 }
 

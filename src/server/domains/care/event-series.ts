@@ -1,8 +1,11 @@
+import { matches } from "#server/core/matches.ts";
+import { and, eq, gt } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { nextOccurrence } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
 // the next of a series is made by the product
@@ -17,7 +20,7 @@ export async function succeed(scope: Scope, event: CareEventRow, completedAt: Da
   if (pattern === null) return;
   const seriesId = event.seriesId ?? event.id;
   const number = event.occurrence ?? 0;
-  if ((await laterOnes(scope, [seriesId, number])).length > 0) return;
+  if ((await laterOnes(scope, { seriesId, occurrence: number })).length > 0) return;
   const first = {
     date: event.seriesDate ?? londonDate(event.dueDate),
     time: event.seriesTime ?? londonTime(event.dueDate),
@@ -43,9 +46,12 @@ export async function succeed(scope: Scope, event: CareEventRow, completedAt: Da
 
 /** Takes back the next event of a series when a completed one is opened again, unless somebody has touched it. */
 export async function withdraw(scope: Scope, event: CareEventRow) {
-  const later = await laterOnes(scope, [event.seriesId ?? event.id, event.occurrence ?? 0]);
+  const later = await laterOnes(scope, {
+    seriesId: event.seriesId ?? event.id,
+    occurrence: event.occurrence ?? 0,
+  });
   const [only] = later;
-  if (only && later.length === 1) await removeUntouched(scope, [only.id]);
+  if (only && later.length === 1) await removeUntouched(scope, { id: only.id });
 }
 
 /** What an edit does to the counting: another day or pattern begins anew, another time of day goes on. */
@@ -57,12 +63,25 @@ export function recount(before: CareEventRow, after: { dueDate: Date; recurring:
   return { seriesTime: londonTime(after.dueDate) };
 }
 
-const laterOnes = yardStatement<{ id: string }>(
+const laterOnes = yardStatement(
   "later-occurrences",
-  `select id from care_events where yard_id = $1 and series_id = $2 and occurrence > $3 limit 2`,
+  ["seriesId", "occurrence"],
+  (db, { yard, seriesId, occurrence }) =>
+    db
+      .select({ id: careEvents.id })
+      .from(careEvents)
+      .where(
+        and(matches(careEvents, { yardId: yard, seriesId }), gt(careEvents.occurrence, occurrence)),
+      )
+      .limit(2),
 );
-const removeUntouched = yardStatement(
-  "remove-untouched-event",
-  `delete from care_events
-   where yard_id = $1 and id = $2 and status = 'PENDING' and updated_at = created_at`,
+const removeUntouched = yardStatement("remove-untouched-event", ["id"], (db, { yard, id }) =>
+  db
+    .delete(careEvents)
+    .where(
+      and(
+        matches(careEvents, { yardId: yard, id, status: "PENDING" }),
+        eq(careEvents.updatedAt, careEvents.createdAt),
+      ),
+    ),
 );

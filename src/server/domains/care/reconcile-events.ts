@@ -1,16 +1,19 @@
+import { matches } from "#server/core/matches.ts";
+import { and, ne, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import { type CareSubject, careSubjectTitles, eventTypeOf } from "#contract/care/care-subjects.ts";
 import { type Due, dueNext, type Plan } from "#rules/care/due.ts";
 import { fluDays } from "#rules/care/flu-days.ts";
-import { type Change, type OpenEvent, type Planned, reconcile } from "#rules/care/reconcile.ts";
+import { type Change, type Planned, reconcile } from "#rules/care/reconcile.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { careEvents, type CarePlanRow } from "#server/schema/care.ts";
+import { careEvents, carePlans } from "#server/schema/care.ts";
 import { fluHistoryOf, historyOf, type WorkRecord } from "./care-history.ts";
 
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
@@ -35,7 +38,7 @@ export async function reconcileEvents(
 
 /** Brings the plans that go by the flu rules up to date after the yard, or one of its horses, chose other bodies. */
 export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
-  const byRules = await plansByRules(scope, [horseId]);
+  const byRules = await plansByRules(scope, { horseId });
   for (const plan of byRules)
     await inTransaction(async () => {
       await horses.hold(scope, [plan.horseId]);
@@ -43,11 +46,18 @@ export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
     });
 }
 
-const plansByRules = yardStatement<{ horseId: string }>(
-  "plans-by-flu-rules",
-  `select horse_id as "horseId" from care_plans
-   where yard_id = $1 and anchor = 'FLU_RULES' and active
-     and ($2::uuid is null or horse_id = $2) order by horse_id`,
+const plansByRules = yardStatement("plans-by-flu-rules", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({ horseId: carePlans.horseId })
+    .from(carePlans)
+    .where(
+      and(
+        matches(carePlans, { yardId: yard, anchor: "FLU_RULES" }),
+        carePlans.active,
+        sql`(${horseId}::uuid is null or ${carePlans.horseId} = ${horseId})`,
+      ),
+    )
+    .orderBy(carePlans.horseId),
 );
 
 /**
@@ -55,19 +65,16 @@ const plansByRules = yardStatement<{ horseId: string }>(
  * removes it. The horse must be held. Events made by hand are only counted, never changed.
  */
 async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
-  const [plan] = await planFor(scope, [horseId, subject]);
+  const [plan] = await planFor(scope, { horseId, subject });
   const history = await historyOf(scope, horseId, subject);
   const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
   const ruled = flu && fluDays(flu.record, flu.bodies);
   const due = dueNext(plan ? asRule(plan) : null, history, ruled);
-  const open = await openEvents(scope, [horseId, subject]);
+  const open = await openEvents(scope, { horseId, subject });
   const planned = due && asPlanned(due, plan);
   for (const change of reconcile(planned, open))
     await apply(scope, change, { horseId, subject, plan, records: history.records });
 }
-
-type ActivePlan = Pick<CarePlanRow, "id" | "note" | "seasonFrom" | "seasonTo"> &
-  Omit<Plan, "season">;
 
 interface Thread {
   horseId: string;
@@ -130,17 +137,35 @@ const asPlanned = ({ from, by, record }: Due<WorkRecord>, plan: ActivePlan | und
   recordId: record?.id ?? null,
 });
 
-const planFor = yardStatement<ActivePlan>(
+const planFor = yardStatement(
   "plan-for",
-  `select id, every, until, unit, anchor, first_date as "firstDate", started_on as "startedOn",
-     season_from as "seasonFrom", season_to as "seasonTo", skipped_on as "skippedOn", note
-   from care_plans where yard_id = $1 and horse_id = $2 and event_type = $3 and active`,
+  ["horseId", "subject"],
+  (db, { yard, horseId, subject }) =>
+    db
+      .select()
+      .from(carePlans)
+      .where(matches(carePlans, { yardId: yard, horseId, eventType: subject, active: true })),
 );
-const openEvents = yardStatement<OpenEvent>(
+type ActivePlan = Awaited<ReturnType<typeof planFor>>[number];
+
+const openEvents = yardStatement(
   "open-planned-events",
-  `select id, planned_from as "from", planned_for as "by", plan_id as "planId",
-     record_id as "recordId"
-   from care_events
-   where yard_id = $1 and horse_id = $2 and subject = $3 and status <> 'COMPLETED'
-   order by created_at, id`,
+  ["horseId", "subject"],
+  (db, { yard, horseId, subject }) =>
+    db
+      .select({
+        id: careEvents.id,
+        from: sql<string>`${careEvents.plannedFrom}`,
+        by: sql<string>`${careEvents.plannedFor}`,
+        planId: careEvents.planId,
+        recordId: careEvents.recordId,
+      })
+      .from(careEvents)
+      .where(
+        and(
+          matches(careEvents, { yardId: yard, horseId, subject }),
+          ne(careEvents.status, "COMPLETED"),
+        ),
+      )
+      .orderBy(careEvents.createdAt, careEvents.id),
 );

@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import {
   type ActivityAction,
   type ActivityKind,
@@ -90,7 +91,7 @@ const ofRow = yardBatches<Entry>(
 
 const tablesOf: Record<ActivityKind, string[]> = {
   horses: ["horses"],
-  records: Object.values(recordTables),
+  records: Object.values(recordTables).map(getTableName),
   events: ["care_events"],
   plans: ["care_plans"],
   doses: ["vaccination_doses"],

@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import { BIN_DAYS, BIN_MAX, type BinKind } from "#contract/archive/bin.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { isDuplicate, workAs } from "#server/core/database.ts";
@@ -106,7 +107,7 @@ const restorable = [
   "outings",
   "care_plans",
   "vaccination_doses",
-  ...Object.values(recordTables),
+  ...Object.values(recordTables).map(getTableName),
 ];
 const taken = yardStatement(
   "bin-row-taken",

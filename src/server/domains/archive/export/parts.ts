@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-words.ts";
 import { type Batches, firstOf, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -72,7 +73,7 @@ export const parts: Record<string, Part> = {
   // versions of what stands elsewhere
   horses: ofYard("horses", ["passport_updated_at", "bodies_updated_at"]),
   records: together(
-    Object.fromEntries(recordKinds.map((kind) => [kind, ofYard(recordTables[kind])])),
+    Object.fromEntries(recordKinds.map((kind) => [kind, ofYard(getTableName(recordTables[kind]))])),
   ),
   vaccinationDoses: ofYard("vaccination_doses"),
   medicinesBook: ofYard("medicine_entries"),

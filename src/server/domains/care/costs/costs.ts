@@ -1,33 +1,36 @@
 import type { CostKind } from "#contract/care/costs.ts";
-import { type Interval } from "#rules/care/interval.ts";
 import { median, visitsUntil } from "#rules/costs/forecast.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
-
-interface SpentRow {
-  month: string;
-  kind: CostKind;
-  horseId: string;
-  horseName: string;
-  pence: number;
-}
+import { yardSqlList } from "#server/core/list-statements.ts";
+import { date, integer, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { carePlans } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
 
 const bills = (kind: CostKind) =>
   `select '${kind}' as kind, horse_id, date, cost_pence from ${kind}_records
    where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
 
-const spentByMonth = yardBatches<SpentRow>(
-  `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
+const spentByMonth = yardSqlList({
+  name: "costs-by-month",
+  few: 2_000,
+  text: `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
      h.name as "horseName", sum(b.cost_pence)::integer as pence
    from (${bills("veterinary")} union all ${bills("farrier")}) b
    join horses h on h.yard_id = $1 and h.id = b.horse_id
    group by 1, 2, 3, 4 order by 1, 4, 2 limit 20000`,
-  { name: "costs-by-month", few: 2_000 },
-);
+  row: {
+    month: text,
+    kind: oneOf<CostKind>(),
+    horseId: uuid,
+    horseName: horses.name,
+    pence: integer,
+  },
+});
 
 /** What the yard spent by month, kind and horse; both days included, the last twelve months for want of them. */
 export function spent(scope: Scope, { from, to }: { from: string | null; to: string | null }) {
@@ -36,21 +39,10 @@ export function spent(scope: Scope, { from, to }: { from: string | null; to: str
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
-interface PlanRow {
-  kind: CostKind;
-  visitTypes: string[];
-  horseId: string;
-  horseName: string;
-  every: number;
-  until: number | null;
-  unit: Interval["unit"];
-  due: string;
-}
-
 // which bills tell what a plan's care costs
-const plannedCare = yardStatement<PlanRow>(
-  "costs-planned",
-  `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
+const plannedCare = yardSql({
+  name: "costs-planned",
+  text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
      case p.event_type when 'CHECKUP' then '{CHECKUP}'::text[] when 'VET' then '{CHECKUP}'
        when 'DENTAL' then '{DENTAL}' when 'VACCINATION' then '{VACCINATION}' else '{}' end as "visitTypes",
      p.horse_id as "horseId", h.name as "horseName", p.every, p.until, p.unit,
@@ -61,24 +53,30 @@ const plannedCare = yardStatement<PlanRow>(
    where p.yard_id = $1 and p.active
      and p.event_type in ('FARRIER', 'DENTAL', 'VACCINATION', 'CHECKUP', 'VET')
    order by h.name, kind limit 5000`,
-);
+  row: {
+    kind: oneOf<CostKind>(),
+    visitTypes: textList,
+    horseId: uuid,
+    horseName: horses.name,
+    every: carePlans.every,
+    until: carePlans.until,
+    unit: carePlans.unit,
+    due: date,
+  },
+});
+type PlanRow = Awaited<ReturnType<typeof plannedCare>>[number];
 
-interface BillRow {
-  kind: CostKind;
-  visitType: string | null;
-  horseId: string;
-  pence: number;
-}
-
-const earlierBills = yardStatement<BillRow>(
-  "costs-earlier-bills",
-  `select 'veterinary' as kind, visit_type as "visitType", horse_id as "horseId", cost_pence as pence
+const earlierBills = yardSql({
+  name: "costs-earlier-bills",
+  text: `select 'veterinary' as kind, visit_type as "visitType", horse_id as "horseId", cost_pence as pence
      from veterinary_records where yard_id = $1 and cost_pence is not null and date >= $2
    union all
    select 'farrier', null, horse_id, cost_pence
      from farrier_records where yard_id = $1 and cost_pence is not null and date >= $2
    limit 50000`,
-);
+  row: { kind: oneOf<CostKind>(), visitType: orNull(text), horseId: uuid, pence: integer },
+});
+type BillRow = Awaited<ReturnType<typeof earlierBills>>[number];
 
 /** What the care plans ask for in the next twelve months, at what such visits cost in the last two years. */
 export async function forecast(scope: Scope) {

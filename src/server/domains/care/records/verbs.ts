@@ -1,12 +1,12 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableName, type SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { FastifyInstance } from "fastify";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
-import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
 import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
@@ -32,7 +32,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
 
   constructor(of: KindOfRecord<B, F, R, D>) {
     this.#of = of;
-    this.table = recordTables[of.kind];
+    this.table = getTableName(recordTables[of.kind]);
     this.columns = { ...of.columns, day: toSnakeCase(of.on.name) };
   }
 
@@ -103,10 +103,10 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   /** Deletes a record with its attachments; for 30 days they lie in the bin. */
   remove(scope: Scope, place: Place) {
     return inTransaction(async () => {
-      const { rows, subject } = this.#of;
+      const { kind, rows, subject } = this.#of;
       await horses.hold(scope, [place.horseId]);
       const row = await this.#find(scope, place);
-      const item = await putInBin(scope, this.table, place.id);
+      const item = await putInBin(scope, recordTables[kind], place.id);
       await careEvents.forget(scope, place.id, item);
       await rows.remove(scope, place.id);
       await reconcileEvents(scope, place.horseId, [subject(row)]);

@@ -3,21 +3,24 @@ import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { yardSqlList } from "#server/core/list-statements.ts";
+import * as kinds from "#server/core/row-shape.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { dietaryRecords } from "#server/schema/care-records.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
-interface EntryRow {
-  kind: TimelineKind;
-  id: string;
-  date: string;
-  type: string | null;
-  title: string | null;
-  who: string | null;
-  detail: string | null;
-  notes: string | null;
-  pence: number | null;
-}
+const entry = {
+  kind: kinds.oneOf<TimelineKind>(),
+  id: kinds.uuid,
+  date: kinds.date,
+  type: kinds.orNull(kinds.text),
+  title: kinds.orNull(kinds.text),
+  who: kinds.orNull(kinds.text),
+  detail: kinds.orNull(kinds.text),
+  notes: kinds.orNull(kinds.text),
+  pence: kinds.orNull(kinds.integer),
+};
 
 interface Part {
   kind: TimelineKind;
@@ -27,14 +30,14 @@ interface Part {
   columns: string;
 }
 
-const text = (columns: readonly string[] = []) =>
+const joined = (columns: readonly string[] = []) =>
   columns.length > 1 ? `nullif(concat_ws(' · ', ${columns.join(", ")}), '')` : (columns[0] ?? null);
 const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
 
 const ofKind = (kind: RecordKind): Part => {
   const { table, columns } = records[kind];
-  const { day, type = null, title = null, who, detail, pence = null } = columns;
-  const told = [type, title, text(who), text(detail), "notes", pence];
+  const { day, type = null, title = null, who, detail, pence = "null::integer" } = columns;
+  const told = [type, title, joined(who), joined(detail), "notes", pence];
   return { kind, from: table, date: day, columns: told.map(String).join(", ") };
 };
 
@@ -45,7 +48,7 @@ const parts: Part[] = [
     // what has a record is told by the record
     from: "care_events",
     date: londonDay,
-    columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null`,
+    columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
   },
 ];
 
@@ -65,13 +68,10 @@ const pageText = (chosen: Part[]) => `
 /** The largest entry is 120 KB of JSON. */
 const FEW = 32;
 
-const everything = yardBatches<EntryRow>(pageText(parts), { name: "timeline", few: FEW });
-const byKind = new Map(
-  parts.map((part) => [
-    part.kind,
-    yardBatches<EntryRow>(pageText([part]), { name: `timeline-${part.kind}`, few: FEW }),
-  ]),
-);
+const pageOf = (name: string, chosen: Part[]) =>
+  yardSqlList({ name, text: pageText(chosen), row: entry, few: FEW });
+const everything = pageOf("timeline", parts);
+const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.kind}`, [part])]));
 
 /** A page of all that is on record of a horse, the newest first. */
 export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
@@ -85,30 +85,29 @@ export async function entries(scope: Scope, horseId: string, query: TimelineQuer
   }));
 }
 
-const readings = yardStatement<{
-  date: string;
-  weightKg: string | null;
-  bodyCondition: number | null;
-}>(
-  "measures",
+const readings = yardSql({
+  name: "measures",
   // a general record of a weight says it in words: '561 kg by tape'
-  String.raw`select * from (
-     select start_date as date, weight_kg as "weightKg", body_condition as "bodyCondition"
+  text: String.raw`select * from (
+     select start_date as date, weight_kg::float as "weightKg", body_condition as "bodyCondition"
      from dietary_records where yard_id = $1 and horse_id = $2
        and (weight_kg is not null or body_condition is not null)
      union all
      select date, coalesce(weight_kg,
-       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric), null
+       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric)::float, null
      from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
        and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
    order by date desc limit 1000`,
-);
+  row: {
+    date: kinds.date,
+    weightKg: kinds.orNull(kinds.number),
+    bodyCondition: dietaryRecords.bodyCondition,
+  },
+});
 
 /** What a horse weighed and how it was conditioned, the oldest reading first. */
 export async function measures(scope: Scope, horseId: string) {
   await horses.find(scope, horseId);
   const rows = await readings(scope, [horseId]);
-  return rows
-    .map((row) => ({ ...row, weightKg: row.weightKg === null ? null : Number(row.weightKg) }))
-    .toReversed();
+  return rows.toReversed();
 }

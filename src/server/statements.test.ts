@@ -1,0 +1,142 @@
+import type { Column } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Kind } from "#server/core/row-shape.ts";
+import { type StatementInfo, statements } from "#server/core/statements.ts";
+import { freshDatabase } from "#server/testing/database.ts";
+import { describeStatement, readTypeNames } from "#server/testing/describe-statement.ts";
+import { withoutYard } from "#server/testing/yard-proof.ts";
+
+// every module makes its statements when it is imported
+const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/*.test.ts"]);
+await Promise.all(Object.values(modules).map((load) => load()));
+const all = [...statements];
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Tables and views whose rows are one yard's, and the column that says whose. */
+async function yardTables() {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'yard_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+       and c.relname not in ('memberships', 'sessions')`,
+  );
+  return new Map([...rows.map(({ name }) => [name, "yard_id"] as const), ["yards", "id"]]);
+}
+
+test("there are statements to judge", () => {
+  expect(all.length).toBeGreaterThan(10);
+});
+
+test("each statement over a yard's rows names the yard, or says why it reads those of several", async () => {
+  const tables = await yardTables();
+  expect(tables.size).toBeGreaterThan(20);
+  const wrong = await Promise.all(
+    all.map(async ([name, info]) => {
+      const missing = await withoutYard(info.text, {
+        yardTables: tables,
+        yardParams: info.yardParams,
+      });
+      return wordsOn(name, info, missing);
+    }),
+  );
+  expect(wrong.flat()).toEqual([]);
+});
+
+function wordsOn(name: string, { acrossYards }: StatementInfo, missing: readonly string[]) {
+  if (acrossYards && missing.length === 0) return [`${name} names the yard: it needs no excuse`];
+  return acrossYards ? [] : missing.map((table) => `${name}: ${table} without its yard`);
+}
+
+test("a statement in SQL gives the columns that it claims, and PostgreSQL takes every one", async () => {
+  const typeNames = await readTypeNames(client);
+  const wrong: string[] = [];
+  for (const [name, { text, row }] of all) {
+    const given = await describeStatement(client, text, typeNames).catch((error: unknown) => {
+      wrong.push(`${name}: ${String(error)}`);
+      return [];
+    });
+    if (!row) continue;
+    for (const [column, of] of Object.entries(row))
+      if (/^(numeric|bigint)/.test(typeOf(of))) wrong.push(`${name}: ${column} comes as a string`);
+    const claimed = Object.entries(row).map(([column, of]) => `${column} ${typeOf(of)}`);
+    const found = given.map((column) => `${column.name} ${column.type}`);
+    if (claimed.toSorted().join() !== found.toSorted().join())
+      wrong.push(`${name}: claims ${claimed.join(", ")}; gives ${found.join(", ")}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const typeOf = (of: Column | Kind<unknown>) =>
+  plain("sqlType" in of ? of.sqlType : of.getSQLType());
+
+/** Without length and precision, as PostgreSQL describes a column. */
+const plain = (type: string) => type.replace(/\(.*?\)/, "");
+
+describe("the proof", () => {
+  const proof = async (text: string, yardParams = [1]) =>
+    withoutYard(text, {
+      yardTables: new Map([
+        ["horses", "yard_id"],
+        ["files", "yard_id"],
+        ["yards", "id"],
+      ]),
+      yardParams,
+    });
+
+  test.each([
+    "select id from horses where yard_id = $1",
+    "select id from horses h where h.yard_id = $1 and h.id = any($2)",
+    "select h.id from horses h join files f on f.yard_id = h.yard_id where h.yard_id = $1",
+    "select h.id from horses h left join files f using (yard_id) where h.yard_id = $1",
+    "select id from horses where (yard_id, id) = ($1, $2)",
+    "select 1 from yards y where y.id = $1 and exists (select from horses where yard_id = y.id)",
+    "with mine as (select * from horses where yard_id = $1) select * from mine",
+    "insert into horses (id, yard_id) values ($2, $1)",
+    "insert into horses (id, yard_id) select f.id, f.yard_id from files f where f.yard_id = $1",
+    "update horses set name = $3 where yard_id = $1 and id = $2",
+    "delete from files using horses h where files.yard_id = h.yard_id and h.yard_id = $1",
+    "select * from users",
+  ])("passes %s", async (text) => {
+    expect(await proof(text)).toEqual([]);
+  });
+
+  test.each([
+    ["select id from horses", "horses"],
+    ["select id from horses where yard_id = $2", "horses"],
+    ["select id from horses where id = $1", "horses"],
+    ["select id from horses where yard_id = $1 or true", "horses"],
+    ["select id from horses where not yard_id = $1", "horses"],
+    ["select id from horses where yard_id <> $1", "horses"],
+    ["select h.id from horses h join files f on f.id = h.id where h.yard_id = $1", "files f"],
+    ["select h.id from horses h, files f where h.yard_id = f.yard_id", "horses h,files f"],
+    ["select (select count(*) from files) from horses where yard_id = $1", "files"],
+    ["with x as (select id from files) select * from x", "files"],
+    ["select 1 from users where id in (select user_id from files)", "files"],
+    ["select * from horses where yard_id = $1 union select * from horses", "horses"],
+    ["insert into horses (id, yard_id) values ($1, $2)", "into horses"],
+    ["insert into horses (id) values ($1)", "into horses"],
+    ["update horses set yard_id = $1", "horses"],
+    ["delete from files using horses h where h.yard_id = $1", "files"],
+    ["select * from yards", "yards"],
+    ["select id from horses where yard_id = yard_id", "horses"],
+  ])("refuses %s", async (text, missing) => {
+    expect((await proof(text)).join()).toBe(missing);
+  });
+
+  test("where no Scope gives the yard, any parameter may be it", async () => {
+    expect(await proof("select id from horses where yard_id = $2", [])).toEqual([]);
+    expect(await proof("select id from horses", [])).toEqual(["horses"]);
+  });
+});

@@ -1,0 +1,219 @@
+import type {
+  DeleteStmt,
+  InsertStmt,
+  JoinExpr,
+  Node,
+  RangeVar,
+  SelectStmt,
+  UpdateStmt,
+  WithClause,
+} from "libpg-query";
+import { parse } from "libpg-query";
+import { columnOf, conjuncts, pairs, queriesIn, sameYard } from "./sql-tree.ts";
+
+/** A table or sub-query that a part of a statement reads from. */
+interface Source {
+  alias: string;
+  table: string;
+  /** The column that holds the yard; null: what it reads is proven by itself. */
+  key: string | null;
+  proven: boolean;
+}
+
+interface Surroundings {
+  /** Tables whose rows are one yard's, with the column that says whose. */
+  yardTables: ReadonlyMap<string, string>;
+  /** What the parts around this one read from, the nearest first. */
+  outer: readonly Source[];
+  /** Names that WITH has given to sub-queries. */
+  named: ReadonlySet<string>;
+  /** The parameters that are the yard; none: any may be. */
+  yardParams: readonly number[];
+  missing: string[];
+}
+
+/**
+ * The tables of a statement whose rows are one yard's, where nothing in it holds them to one: neither a condition on
+ * the column with the yard, nor a join to something that is held to one. None: the statement names its yard.
+ */
+export async function withoutYard(
+  text: string,
+  { yardTables, yardParams }: Pick<Surroundings, "yardTables" | "yardParams">,
+): Promise<string[]> {
+  const missing: string[] = [];
+  const around = { yardTables, yardParams, outer: [], named: new Set<string>(), missing };
+  for (const { stmt } of (await parse(text)).stmts ?? []) if (stmt) statement(stmt, around);
+  return missing;
+}
+
+function statement(node: Node, around: Surroundings) {
+  if ("SelectStmt" in node) select(node.SelectStmt, around);
+  else if ("InsertStmt" in node) insert(node.InsertStmt, around);
+  else if ("UpdateStmt" in node) change(node.UpdateStmt, node.UpdateStmt.fromClause ?? [], around);
+  else if ("DeleteStmt" in node) change(node.DeleteStmt, node.DeleteStmt.usingClause ?? [], around);
+  else around.missing.push(`a statement of an unknown kind: ${Object.keys(node).join()}`);
+}
+
+function select(query: SelectStmt, before: Surroundings): Source[] {
+  const around = withNames(query.withClause, before);
+  if (query.larg && query.rarg) {
+    select(query.larg, around);
+    select(query.rarg, around);
+    return [];
+  }
+  const { withClause: _, fromClause = [], whereClause, ...rest } = query;
+  return level(fromClause, whereClause, rest, around);
+}
+
+function change(
+  query: UpdateStmt | DeleteStmt,
+  others: readonly Node[],
+  before: Surroundings,
+): Source[] {
+  const around = withNames(query.withClause, before);
+  const target: Node[] = query.relation ? [{ RangeVar: query.relation }] : [];
+  const rest = {
+    ...query,
+    withClause: null,
+    whereClause: null,
+    fromClause: null,
+    usingClause: null,
+  };
+  return level([...target, ...others], query.whereClause, rest, around);
+}
+
+function insert(query: InsertStmt, before: Surroundings) {
+  const around = withNames(query.withClause, before);
+  for (const each of queriesIn({ ...query, selectStmt: null, withClause: null }))
+    select(each, around);
+  const rows = rowsOf(query);
+  const sources = rows ? select(rows, around) : [];
+  const table = query.relation?.relname ?? "";
+  if (!around.yardTables.has(table)) return;
+  const isHeld = (value: Node | undefined) =>
+    value !== undefined && isYard(value, [...sources, ...around.outer], around);
+  const yards = rows ? givenAt(rows, placeOfYard(query, around)) : [];
+  if (yards.length === 0 || !yards.every(isHeld)) around.missing.push(`into ${table}`);
+}
+
+const rowsOf = ({ selectStmt: from }: InsertStmt) =>
+  from && "SelectStmt" in from ? from.SelectStmt : undefined;
+
+/** Where among the columns that an INSERT names the yard stands; -1: nowhere. */
+const placeOfYard = ({ cols = [], relation }: InsertStmt, { yardTables }: Surroundings) =>
+  cols.findIndex(
+    (col) => "ResTarget" in col && col.ResTarget.name === yardTables.get(relation?.relname ?? ""),
+  );
+
+/** What an INSERT gives its column at this place: of every row of VALUES, or the one expression of a SELECT. */
+function givenAt(rows: SelectStmt, at: number): (Node | undefined)[] {
+  const lists = (rows.valuesLists ?? []).map((list) =>
+    "List" in list ? list.List.items?.[at] : undefined,
+  );
+  if (lists.length > 0) return lists;
+  const target = rows.targetList?.[at];
+  return [target && "ResTarget" in target ? target.ResTarget.val : undefined];
+}
+
+function withNames(clause: WithClause | undefined, around: Surroundings): Surroundings {
+  if (!clause) return around;
+  const named = new Set(around.named);
+  const inside = { ...around, named };
+  for (const cte of clause.ctes ?? []) {
+    if (!("CommonTableExpr" in cte)) continue;
+    const { ctename, ctequery } = cte.CommonTableExpr;
+    if (clause.recursive && ctename) named.add(ctename);
+    if (ctequery) statement(ctequery, inside);
+    if (ctename) named.add(ctename);
+  }
+  return inside;
+}
+
+/** One part of a statement: what it reads from, and what holds that to a yard. */
+function level(
+  from: readonly Node[],
+  where: Node | undefined,
+  rest: object,
+  around: Surroundings,
+): Source[] {
+  const conditions = where ? conjuncts(where) : [];
+  const sources = from.flatMap((node) => sourcesIn(node, around, conditions));
+  for (let found = true; found;) {
+    found = false;
+    for (const source of sources) {
+      if (source.proven || !conditions.some((each) => holds(each, source, sources, around)))
+        continue;
+      source.proven = true;
+      found = true;
+    }
+  }
+  for (const { proven, table, alias } of sources)
+    if (!proven) around.missing.push(alias === table ? table : `${table} ${alias}`);
+  // whatever stands in expressions: sub-queries that may name what this part reads from
+  const inside = { ...around, outer: [...sources, ...around.outer] };
+  for (const query of queriesIn([rest, conditions])) select(query, inside);
+  return sources;
+}
+
+function sourcesIn(node: Node, around: Surroundings, conditions: Node[]): Source[] {
+  if ("RangeVar" in node) return [tableSource(node.RangeVar, around)];
+  if ("JoinExpr" in node) return joined(node.JoinExpr, around, conditions);
+  if ("RangeSubselect" in node) {
+    const { subquery, alias } = node.RangeSubselect;
+    if (subquery) statement(subquery, around);
+    return [{ alias: alias?.aliasname ?? "", table: "", key: null, proven: true }];
+  }
+  return [];
+}
+
+function tableSource({ relname: table = "", alias }: RangeVar, around: Surroundings): Source {
+  const key = around.named.has(table) ? null : (around.yardTables.get(table) ?? null);
+  return { alias: alias?.aliasname ?? table, table, key, proven: key === null };
+}
+
+function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, into: Node[]) {
+  const left = larg ? sourcesIn(larg, around, into) : [];
+  const right = rarg ? sourcesIn(rarg, around, into) : [];
+  if (quals) into.push(...conjuncts(quals));
+  const using = (usingClause ?? []).some(
+    (each) => "String" in each && each.String.sval === "yard_id",
+  );
+  const first = left[0]?.alias;
+  const second = right[0]?.alias;
+  if (using && first && second) into.push(sameYard(first, second));
+  return [...left, ...right];
+}
+
+/** Whether a condition holds a source to one yard: by a parameter, or by something that is held to one. */
+function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
+  const others = [...sources.filter((each) => each !== source), ...around.outer];
+  return pairs(node).some(
+    ([one, other]) =>
+      (isKeyOf(one, source, sources) && isYard(other, others, around)) ||
+      (isKeyOf(other, source, sources) && isYard(one, others, around)),
+  );
+}
+
+function isKeyOf(node: Node, { alias, key }: Source, sources: readonly Source[]) {
+  const column = columnOf(node);
+  if (!column || column.name !== key) return false;
+  // an unqualified name belongs to the only source that can have it
+  return column.of === null
+    ? sources.filter((each) => each.key === key).length === 1
+    : column.of === alias;
+}
+
+/** Whether an expression is a yard: a parameter, or the yard of something that is held to one. */
+function isYard(node: Node, sources: readonly Source[], around: Surroundings): boolean {
+  if ("TypeCast" in node && node.TypeCast.arg) return isYard(node.TypeCast.arg, sources, around);
+  if ("ParamRef" in node)
+    return around.yardParams.length === 0 || around.yardParams.includes(node.ParamRef.number ?? 0);
+  // what a sub-query gives is proven where it reads
+  if ("SubLink" in node) return true;
+  const column = columnOf(node);
+  if (!column) return false;
+  return sources.some(
+    ({ alias, key, proven }) =>
+      proven && (column.of ?? alias) === alias && column.name === (key ?? "yard_id"),
+  );
+}
