@@ -17,3 +17,12 @@ export const assistantScopes: Record<Assistant, string> = {
   bhs: "British Horse Society standards",
   health: "veterinary guidelines",
 };
+
+/** Their fields, short enough for a row of them. */
+export const assistantFields: Record<Assistant, string> = {
+  bha: "Racing",
+  be: "Eventing",
+  tba: "Thoroughbred breeding",
+  bhs: "Keeping horses",
+  health: "Horse health",
+};

@@ -13,11 +13,10 @@ import { paths } from "#contract/paths.ts";
 import { cx } from "#web/ui/cx.ts";
 import { type Specialist, specialists } from "./specialists.ts";
 
-const icons: Record<AssistantType, LucideIcon> = {
+const icons: Partial<Record<AssistantType, LucideIcon>> = {
   bha: ShieldCheck,
   be: Medal,
   tba: Sprout,
-  bhs: BookOpenText,
   health: HeartPulse,
 };
 
@@ -56,7 +55,7 @@ function showChosen(row: HTMLElement, type: AssistantType) {
 
 function Choice({ specialist, isChosen }: { specialist: Specialist; isChosen: boolean }) {
   const { type, name, description } = specialist;
-  const Icon = icons[type];
+  const Icon = icons[type] ?? BookOpenText;
   return (
     <Link
       href={`${paths.ask}?assistant=${type}`}

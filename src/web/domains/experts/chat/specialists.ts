@@ -1,4 +1,4 @@
-import { assistantNames } from "#contract/experts/chat-words.ts";
+import { assistantNames, assistantScopes } from "#contract/experts/chat-words.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 
 export interface Specialist {
@@ -11,9 +11,10 @@ export interface Specialist {
   suggestions: string[];
 }
 
-const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> = {
   bha: {
-    description: "Racing regulations",
     welcome: "Ask about racing rules: vaccinations, passports, training, entries and raceday.",
     suggestions: [
       "When is the second flu jab due for racing?",
@@ -22,7 +23,6 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   be: {
-    description: "British Eventing rules and eligibility",
     welcome: "Ask about eventing: who may enter which class, vaccinations, tack and penalties.",
     suggestions: [
       "What age must a horse be to run at BE80?",
@@ -31,7 +31,6 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   tba: {
-    description: "Thoroughbred Breeders' Association information",
     welcome: "Ask about breeding Thoroughbreds: registering foals, coverings, names and schemes.",
     suggestions: [
       "How do I register a Thoroughbred foal?",
@@ -40,7 +39,6 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   bhs: {
-    description: "British Horse Society standards",
     welcome: "Ask about keeping horses well: pasture, stabling, roads, livery and passports.",
     suggestions: [
       "How much grazing does a horse need?",
@@ -49,7 +47,6 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   health: {
-    description: "Veterinary guidelines",
     welcome:
       "Ask about horse health. If a horse may be in danger, ring your vet first and ask here later.",
     suggestions: [
@@ -64,6 +61,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
 export const specialists: readonly Specialist[] = assistantTypes.map((type) => ({
   type,
   name: assistantNames[type],
+  description: capitalised(assistantScopes[type]),
   ...words[type],
 }));
 

@@ -1,9 +1,8 @@
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import type { DaySpan } from "#assistant/going/days.ts";
 import type { Citation } from "#assistant/answer.ts";
 import type { Library } from "#assistant/library.ts";
 import { medicineVerdicts } from "#rules/medicines/verdict.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#server/domains/experts/chat/citing.ts";
 import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-words.ts";
 import { dayWords, type KnownHorse, plainly } from "./words.ts";
@@ -63,7 +62,7 @@ const weekdayWords = (date: string) =>
 /** One horse, one body. */
 export function tellOne(one: Case, { name, sources, today }: Telling & { today: string }) {
   const { horse, body, stretches, lastDose } = one;
-  const rules = `by the rules of ${vaccinationBodyLabels[body]}`;
+  const rules = `by the rules of ${bodyLabels[body]}`;
   const [first, ...later] = stretches;
   const head =
     later.length === 0
@@ -118,7 +117,7 @@ function whatNext({ horse, lastDose, stretches }: Case, today: string) {
 /** Several horses or bodies: how many stand how, then a line each. */
 export function tellMany(cases: readonly Case[], { name, sources }: Telling) {
   const counted = Map.groupBy(cases, (one) => wordOf(deciding(one).answer));
-  const bodies = [...new Set(cases.map(({ body }) => vaccinationBodyLabels[body]))];
+  const bodies = [...new Set(cases.map(({ body }) => bodyLabels[body]))];
   const [first] = cases;
   const days = first && {
     from: first.stretches[0].from,
@@ -130,9 +129,7 @@ export function tellMany(cases: readonly Case[], { name, sources }: Telling) {
     .map((word) => `${word}: ${counted.get(word)?.length}`);
   const lines = cases.map((one) => {
     const whose =
-      bodies.length === 1
-        ? name(one.horse)
-        : `${name(one.horse)}, ${vaccinationBodyLabels[one.body]}`;
+      bodies.length === 1 ? name(one.horse) : `${name(one.horse)}, ${bodyLabels[one.body]}`;
     return `- **${whose}: ${standing(one)}.** ${why(one, sources)}`;
   });
   return [
