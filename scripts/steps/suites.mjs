@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { freePort } from "./free-port.mjs";
 import { runAloud } from "./run.mjs";
-import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
+import { inClone, node24, root, withPackagePrograms } from "./runtime.mjs";
 
-/** How many tests passed, failed and were skipped, and the names of those that failed. */
-const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+/** How many tests passed, failed and were skipped, the names of those that failed, and how long each took in ms. */
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
 
 /** The sum of several counts. */
 export const sum = (counts) =>
@@ -16,6 +16,7 @@ export const sum = (counts) =>
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       failures: [...all.failures, ...each.failures],
+      times: [...all.times, ...each.times],
     }),
     nothing,
   );
@@ -23,6 +24,13 @@ export const sum = (counts) =>
 /** The last line: `N passed, N failed`, and how many were skipped if any were. */
 export const total = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+
+/** The tests that took longest, a line each, the slowest first. */
+export const slowest = ({ times }, most = 10) =>
+  times
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, most)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
 /** Runs the named projects of vitest (`unit`, `server`), showing what they say. */
 export const runVitest = (projects) =>
@@ -80,6 +88,12 @@ function countVitest(report) {
       ...broken.map(({ name, message }) => `${name}: ${message}`),
       ...report.testResults.flatMap(failedTests),
     ],
+    times: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(root, name)} > ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
   };
 }
 
@@ -97,8 +111,19 @@ function countPlaywright({ stats, errors, suites }) {
     failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
     failures: [...errors.map(({ message }) => message), ...suites.flatMap(failedJourneys)],
+    times: suites.flatMap(timedJourneys),
   };
 }
+
+const timedJourneys = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `${file} > ${title} (${projectName})`,
+      ms: results.reduce((all, { duration }) => all + duration, 0),
+    })),
+  ),
+  ...suites.flatMap(timedJourneys),
+];
 
 const failedJourneys = ({ suites = [], specs = [] }) => [
   ...specs
