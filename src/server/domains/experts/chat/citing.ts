@@ -1,13 +1,4 @@
-import type { Citation } from "#assistant/answer.ts";
-import type { LibraryEntry } from "#rules/knowledge/entry.ts";
-
-/** How an entry of the library is cited. */
-export const citationOf = ({ id, title, publisher, url }: LibraryEntry): Citation => ({
-  id,
-  title,
-  publisher,
-  url,
-});
+import type { Citation } from "#assistant/answers/citation.ts";
 
 /** Stands behind a statement for which the model named none of the sources that it was given. */
 export const UNSOURCED = "*(no source given)*";

@@ -6,10 +6,10 @@ import { isDate } from "#rules/dates.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
-import { profileFields, subjects, type Wish } from "./own-records/hear.ts";
-import { horseIn } from "./own-records/horse-names.ts";
-import { grant } from "./own-records/own-records.ts";
-import type { OwnAnswer } from "./own-records/words.ts";
+import { horseIn } from "#assistant/own-records/horse-names.ts";
+import { type Intent, profileFields, subjects } from "#assistant/own-records/parse-intent.ts";
+import type { OwnAnswer } from "./own-records/own-answer.ts";
+import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
 /** What the tools have looked up: ids that may be cited, and the records to link to. */
@@ -30,9 +30,9 @@ export async function recordTools(scope: Scope, { looked, records }: Looked): Pr
   const horses = await horsesOfYard.list(scope);
   const idOf = (name: string | null) => (name === null ? null : horseIn(name, horses));
 
-  const look = async (wish: Wish | null): Promise<string> => {
-    const answer: OwnAnswer | null =
-      wish && (await grant(wish, { scope, library: await library(), horses, now: new Date() }));
+  const look = async (intent: Intent | null): Promise<string> => {
+    const yard = { scope, library: library(), horses, now: new Date() };
+    const answer: OwnAnswer | null = intent && (await answerIntent(intent, yard));
     if (!answer) return "Nothing was found under that name.";
     const id = `records-${looked.size + 1}`;
     looked.add(id);
@@ -44,7 +44,7 @@ export async function recordTools(scope: Scope, { looked, records }: Looked): Pr
 }
 
 interface Looking {
-  look: (wish: Wish | null) => Promise<string>;
+  look: (intent: Intent | null) => Promise<string>;
   idOf: (name: string | null) => string | null;
 }
 
@@ -55,11 +55,11 @@ const ofYard = ({ look, idOf }: Looking) => [
       horse: anyHorse,
       body: z._default(z.nullable(z.enum(bodies)), null),
     }),
-    run: (given) => look({ ask: "next", ...given, horse: idOf(given.horse) }),
+    run: (given) => look({ kind: "next", ...given, horse: idOf(given.horse) }),
   }),
   tool("last_care", "When care was last given, of one horse or the whole yard", {
     input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
-    run: (given) => look({ ask: "last", ...given, horse: idOf(given.horse) }),
+    run: (given) => look({ kind: "last", ...given, horse: idOf(given.horse) }),
   }),
   tool("costs", "What the farrier or the vet cost between two days", {
     input: z.object({
@@ -69,38 +69,38 @@ const ofYard = ({ look, idOf }: Looking) => [
       to: date,
     }),
     run: ({ from, to, subject, horse: name }) => {
-      const period = { from, to, words: `from ${from} to ${to}` };
-      return look({ ask: "cost", subject, horse: idOf(name), period });
+      const period = { from, to, label: `from ${from} to ${to}` };
+      return look({ kind: "cost", subject, horse: idOf(name), period });
     },
   }),
   tool("agenda", "What is overdue and what is due next", {
     input: z.object({ horse: anyHorse }),
-    run: (given) => look({ ask: "agenda", horse: idOf(given.horse), overdueOnly: false }),
+    run: (given) => look({ kind: "agenda", horse: idOf(given.horse), overdueOnly: false }),
   }),
   tool("horses", "The horses of the yard", {
     input: z.object({}),
-    run: () => look({ ask: "horses" }),
+    run: () => look({ kind: "horses" }),
   }),
 ];
 
 function ofHorse({ look, idOf }: Looking) {
-  const about = (name: string, wish: (id: string) => Wish) => {
+  const about = (name: string, intent: (id: string) => Intent) => {
     const id = idOf(name);
-    return look(id ? wish(id) : null);
+    return look(id ? intent(id) : null);
   };
   return [
     tool("profile", "One thing that stands on a horse's profile", {
       input: z.object({ horse, field: z.enum(profileFields) }),
       run: (given) =>
-        about(given.horse, (id) => ({ ask: "profile", field: given.field, horse: id })),
+        about(given.horse, (id) => ({ kind: "profile", field: given.field, horse: id })),
     }),
     tool("medication", "Which medication a horse is on", {
       input: z.object({ horse }),
-      run: (given) => about(given.horse, (id) => ({ ask: "medication", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ kind: "medication", horse: id })),
     }),
     tool("feed", "What a horse is fed", {
       input: z.object({ horse }),
-      run: (given) => about(given.horse, (id) => ({ ask: "feed", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ kind: "feed", horse: id })),
     }),
   ];
 }

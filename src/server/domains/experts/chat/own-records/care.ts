@@ -8,17 +8,18 @@ import {
 import { londonDate } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
-import type { Subject } from "./hear.ts";
-import { type DoneRow, doneRecords, type EventRow, openEvents } from "./statements.ts";
+import type { Subject } from "#assistant/own-records/parse-intent.ts";
+import { type DoneRow, doneRecords, type EventRow, openEvents } from "./queries.ts";
 import {
   calendarLink,
+  capitalised,
   dayWords,
   horseLink,
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  said,
-} from "./words.ts";
+  answerFrom,
+} from "./own-answer.ts";
 
 type CareSubject = Exclude<Subject, "medication">;
 
@@ -71,12 +72,12 @@ export async function nextCare(
   if (!first) {
     const none = `No ${name} is planned for ${horse ? plainly(horse.name) : "any horse"}.`;
     const advice = lately.length > 0 ? lately : [`No ${name} is on record either.`];
-    return said([none, ...advice].join("\n\n"), linksOf([], last, horse));
+    return answerFrom([none, ...advice].join("\n\n"), linksOf([], last, horse));
   }
-  const lines = [`**${sentence(`${whose}next ${name}`)}: ${dueWords(first, horse === null)}.**`];
+  const lines = [`**${capitalised(`${whose}next ${name}`)}: ${dueWords(first, horse === null)}.**`];
   const after = more.slice(0, 3).map((event) => `- ${dueWords(event, true)}`);
   if (after.length > 0) lines.push(["After that:", ...after].join("\n"));
-  return said([...lines, ...lately].join("\n\n"), linksOf(due, last, horse));
+  return answerFrom([...lines, ...lately].join("\n\n"), linksOf(due, last, horse));
 }
 
 /** When care of a kind was last given. */
@@ -90,13 +91,13 @@ export async function lastCare(
   const [last, ...before] = done;
   if (!last) {
     const whom = horse ? plainly(horse.name) : "any horse";
-    return said(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
+    return answerFrom(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
   }
   const lines = [`**Last ${name} on record: ${doneWords(last, true)}.**`];
   if (last.next) lines.push(`That record names ${dayWords(last.next)} as the next date.`);
   if (before.length > 0)
     lines.push(["Before that:", ...before.map((row) => `- ${doneWords(row, true)}`)].join("\n"));
-  return said(
+  return answerFrom(
     lines.join("\n\n"),
     done.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
@@ -137,8 +138,6 @@ function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse |
       : [];
   return due.length > 0 ? [calendarLink, ...records] : records;
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // wide enough for every date that is taken
 export const farAhead = new Date(Date.UTC(2200, 0));
