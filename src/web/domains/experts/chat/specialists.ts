@@ -1,19 +1,28 @@
-import { assistantNames } from "#contract/experts/chat-words.ts";
+import {
+  BookOpenText,
+  HeartPulse,
+  type LucideIcon,
+  Medal,
+  ShieldCheck,
+  Sprout,
+} from "lucide-react";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 
 export interface Specialist {
   type: AssistantType;
   name: string;
   description: string;
+  icon: LucideIcon;
   /** Said in an empty chat. */
   welcome: string;
   /** Questions to begin with. */
   suggestions: string[];
 }
 
-const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
+const ownParts: Record<AssistantType, Pick<Specialist, "icon" | "welcome" | "suggestions">> = {
   bha: {
-    description: "Racing regulations",
+    icon: ShieldCheck,
     welcome: "Ask about racing rules: vaccinations, passports, training, entries and raceday.",
     suggestions: [
       "When is the second flu jab due for racing?",
@@ -22,7 +31,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   be: {
-    description: "British Eventing rules and eligibility",
+    icon: Medal,
     welcome: "Ask about eventing: who may enter which class, vaccinations, tack and penalties.",
     suggestions: [
       "What age must a horse be to run at BE80?",
@@ -31,7 +40,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   tba: {
-    description: "Thoroughbred Breeders' Association information",
+    icon: Sprout,
     welcome: "Ask about breeding Thoroughbreds: registering foals, coverings, names and schemes.",
     suggestions: [
       "How do I register a Thoroughbred foal?",
@@ -40,7 +49,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   bhs: {
-    description: "British Horse Society standards",
+    icon: BookOpenText,
     welcome: "Ask about keeping horses well: pasture, stabling, roads, livery and passports.",
     suggestions: [
       "How much grazing does a horse need?",
@@ -49,7 +58,7 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
     ],
   },
   health: {
-    description: "Veterinary guidelines",
+    icon: HeartPulse,
     welcome:
       "Ask about horse health. If a horse may be in danger, ring your vet first and ask here later.",
     suggestions: [
@@ -60,12 +69,12 @@ const words: Record<AssistantType, Omit<Specialist, "type" | "name">> = {
   },
 };
 
-/** The five specialists, in the order the screen lists them. */
-export const specialists: readonly Specialist[] = assistantTypes.map((type) => ({
-  type,
-  name: assistantNames[type],
-  ...words[type],
-}));
+/** The specialists, in the order the screen lists them. */
+export const specialists: readonly Specialist[] = assistantTypes.map((type) => {
+  const { name, scope } = assistantLabels[type];
+  const description = scope.charAt(0).toUpperCase() + scope.slice(1);
+  return { type, name, description, ...ownParts[type] };
+});
 
 /** The specialist that an address asks for; the first when it asks for none, or for one there is not. */
 export const specialistFor = (asked: string | null): Specialist => {

@@ -1,7 +1,7 @@
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { LibraryState } from "./library-state.ts";
-import { fieldNames } from "./words.ts";
 
 /** The specialists' fields to choose from. */
 export function Fields({ state }: { state: LibraryState }) {
@@ -24,7 +24,7 @@ export function Fields({ state }: { state: LibraryState }) {
                 : "border-line bg-surface hover:bg-sunken",
             )}
           >
-            {choice ? fieldNames[choice] : "All"}
+            {choice ? assistantLabels[choice].field : "All"}
           </button>
         );
       })}

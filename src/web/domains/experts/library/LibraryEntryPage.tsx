@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
@@ -11,7 +12,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
-import { fieldNames, monthWords, standingOf } from "./words.ts";
+import { monthWords, standingOf } from "./words.ts";
 
 /** One statement of the library, its source, and the way on to the official page. */
 export function LibraryEntryPage() {
@@ -78,7 +79,7 @@ function Facts({ entry }: { entry: LibraryEntry }) {
       <Fact name="Title">{title}</Fact>
       {section && <Fact name="Section">{section}</Fact>}
       {effective && <Fact name="Dated">{monthWords(effective)}</Fact>}
-      <Fact name="Field">{assistants.map((each) => fieldNames[each]).join(", ")}</Fact>
+      <Fact name="Field">{assistants.map((each) => assistantLabels[each].field).join(", ")}</Fact>
       {read.length > 0 && (
         <Fact name="Read at">
           {read.map((address) => (

@@ -1,14 +1,4 @@
-import { type AssistantType } from "#contract/experts/chat.ts";
 import type { LibraryEntry } from "#contract/experts/library.ts";
-
-/** The specialists' fields, short enough for a row of them. */
-export const fieldNames: Record<AssistantType, string> = {
-  bha: "Racing",
-  be: "Eventing",
-  tba: "Thoroughbred breeding",
-  bhs: "Keeping horses",
-  health: "Horse health",
-};
 
 const confidenceWords: Record<LibraryEntry["confidence"], string> = {
   high: "Confirmed",
