@@ -1,5 +1,5 @@
 // What the reference library answers without a model: `npm run bench:experts`. Writes the figures of
-// each set of questions, and what each part of the search is worth by leaving it out, to latest.md.
+// each set of questions, and what each part of the search contributes by leaving it out, to latest.md.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildModel, openModel } from "#assistant/model.ts";
@@ -38,7 +38,7 @@ say(`
 Milliseconds are of \`answer()\` alone, one question after the other in a warm process, without HTTP or database, while others kept
 the machine busy (load average ${loadavg()[0]?.toFixed(0) ?? "?"} on ${cpus().length} cores).
 
-## What each part is worth
+## What each part contributes
 
 | without | tuning @1 | @3 | refusal | held-out @1 | @3 | refusal |
 | --- | --- | --- | --- | --- | --- | --- |`);

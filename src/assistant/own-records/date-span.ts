@@ -7,9 +7,17 @@ export interface DateSpan {
   to: string;
 }
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+];
 const DAY = String.raw`(${weekdays.join("|")})`;
-const months = monthNames.map((name) => name.toLowerCase());
+export const months = monthNames.map((name) => name.toLowerCase());
 const MONTH = String.raw`(${months.join("|")})`;
 const NUMBER = String.raw`(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|ten|couple of)`;
 const numbers: Record<string, number> = {

@@ -1,5 +1,6 @@
 import { dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { plainLetters } from "#assistant/text/words.ts";
+import { months, weekdays } from "./date-span.ts";
 
 /** Stands for the name of one of the yard's horses. */
 export const HORSE = "xhorsex";
@@ -47,10 +48,9 @@ const abbreviations: Record<string, string> = {
 };
 
 const keywords = [
-  ...monthNames.map((name) => name.toLowerCase()),
-  ..."monday tuesday wednesday thursday friday saturday sunday tomorrow today weekend fortnight weeks".split(
-    " ",
-  ),
+  ...months,
+  ...weekdays,
+  ..."tomorrow today weekend fortnight weeks".split(" "),
   ..."eventing dressage showjumping jumping showing racing pointing rally rallies camp hunter trials horse pony club".split(
     " ",
   ),
@@ -67,17 +67,12 @@ const lookalikes =
 const dictionary = dictionaryOfWords([...keywords, ...lookalikes]);
 
 /**
- * A text as the patterns of questions of going somewhere read it: lower case, apostrophes dropped, abbreviations written
- * out, misspelt keywords corrected. BE and its classes become British Eventing, for 'be' is the commonest of words.
- * Unlike `wordsOf` it keeps what dates are written with.
+ * A text as the patterns of questions of going somewhere read it: in plain letters, abbreviations and eventing classes
+ * written out, misspelt keywords corrected. Unlike `wordsOf` it keeps what dates are written with.
  */
 export function normalise(text: string): string {
-  const isAllCapitals = text === text.toUpperCase();
   const correct = spellCorrector(dictionary);
-  const words = (isAllCapitals ? text : text.replaceAll(/\bBE\b/g, "british eventing"))
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/['’`]|\p{Diacritic}/gu, "")
+  const words = plainLetters(text)
     .replaceAll(/[–—]/g, "-")
     .replaceAll("&", " and ")
     .replaceAll(/\bbe ?(80|90|100|105)\b/g, "british eventing")

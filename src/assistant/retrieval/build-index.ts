@@ -1,7 +1,13 @@
 import type { Corpus, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { capitalsIn, wordsOf } from "#assistant/text/words.ts";
 import { type SearchParameters, searchParameters } from "./parameters.ts";
-import { type Document, documentsOf, type IndexData, vocabularyOf } from "./search-index.ts";
+import {
+  type Document,
+  documentsOf,
+  type IndexData,
+  type Term,
+  vocabularyOf,
+} from "./search-index.ts";
 import { idfOf, type Token, tokenise } from "./tokens.ts";
 
 /** Indexes a corpus for searching. */
@@ -16,14 +22,20 @@ export function buildIndex(
     fieldsOf(document, parameters).map(({ text, boost }) => ({ tokens: toTokens(text), boost })),
   );
   const idf = inverseDocumentFrequencies(texts);
+  const { phrasings, byTerm } = indexPhrasings(documents, toTokens, (term) => idf.get(term));
+  const counts = wordCounts(corpus, documents);
   return {
     parameters,
     properNames: [...properNamesIn(corpus.entries)],
-    wordCounts: [...wordCounts(corpus, documents)],
-    idf: [...idf],
-    entryTerms: [...new Set(texts.slice(0, corpus.entries.length).flatMap(termsOf))],
-    postings: postingsOf(texts, parameters),
-    ...indexPhrasings(documents, toTokens, idf),
+    terms: postingsOf(texts, parameters).map(({ term, ...posting }) => ({
+      term,
+      idf: idf.get(term) ?? 0,
+      ...posting,
+      phrasings: byTerm.get(term) ?? [],
+    })),
+    phrasings,
+    words: [...counts.keys()],
+    wordCounts: [...counts.values()],
   };
 }
 
@@ -74,13 +86,13 @@ function postingsOf(texts: TokenisedField[][], { k1, b }: SearchParameters) {
     fields.reduce((sum, { tokens, boost }) => sum + tokens.length * boost, 0),
   );
   const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-  const postings = new Map<string, [term: string, documents: number[], weights: number[]]>();
+  const postings = new Map<string, Pick<Term, "term" | "documents" | "weights">>();
   for (const [document, fields] of texts.entries()) {
     const norm = 1 - b + (b * (lengths[document] ?? average)) / average;
     for (const [term, frequency] of termFrequencies(fields)) {
-      const posting = postings.get(term) ?? [term, [], []];
-      posting[1].push(document);
-      posting[2].push((frequency * (k1 + 1)) / (frequency + k1 * norm));
+      const posting = postings.get(term) ?? { term, documents: [], weights: [] };
+      posting.documents.push(document);
+      posting.weights.push((frequency * (k1 + 1)) / (frequency + k1 * norm));
       postings.set(term, posting);
     }
   }
@@ -98,18 +110,20 @@ function termFrequencies(fields: TokenisedField[]) {
 function indexPhrasings(
   documents: Document[],
   toTokens: (text: string) => Token[],
-  idf: ReadonlyMap<string, number>,
-): Pick<IndexData, "phrasings" | "phrasingPostings"> {
-  const phrasings: IndexData["phrasings"] = [];
-  const postings = new Map<string, number[]>();
-  for (const [id, document] of documents.entries())
-    for (const phrasing of phrasingsOf(document)) {
+  idf: (term: string) => number | undefined,
+) {
+  const phrasings: IndexData["phrasings"] = { documents: [], weights: [] };
+  const byTerm = new Map<string, number[]>();
+  for (const [document, held] of documents.entries())
+    for (const phrasing of phrasingsOf(held)) {
       const tokens = toTokens(phrasing);
+      const id = phrasings.documents.length;
       for (const term of new Set(tokens.flatMap(({ terms }) => terms)))
-        postings.set(term, [...(postings.get(term) ?? []), phrasings.length]);
-      phrasings.push([id, tokens.reduce((sum, token) => sum + idfOf(token, idf), 0)]);
+        byTerm.set(term, [...(byTerm.get(term) ?? []), id]);
+      phrasings.documents.push(document);
+      phrasings.weights.push(tokens.reduce((sum, token) => sum + idfOf(token, idf), 0));
     }
-  return { phrasings, phrasingPostings: [...postings] };
+  return { phrasings, byTerm };
 }
 
 const phrasingsOf = (document: Document) =>

@@ -26,7 +26,7 @@ export function queryTerms(index: SearchIndex, question: string): QueryTerm[] {
       term,
       factor: correction * (isConcept(term) && token.word !== "" ? parameters.concept : 1),
     }));
-    const idf = idfOf(token, index.idf);
+    const idf = idfOf(token, (term) => index.terms.get(term)?.idf);
     byStem.set(key, {
       terms,
       weight: idf === 0 ? rarest * parameters.unknown : idf,
@@ -37,10 +37,14 @@ export function queryTerms(index: SearchIndex, question: string): QueryTerm[] {
 }
 
 /** A word that only gaps have is unknown to the library; a number, like a common word, says little. */
-function evidenceKind({ common, entryTerms }: SearchIndex, { terms }: Token): EvidenceKind {
-  const [key = ""] = terms;
-  if (common.has(key) || /^\d/.test(key)) return "common";
-  return terms.some((term) => entryTerms.has(term)) ? "informative" : "unknown";
+function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
+  const [key = ""] = token.terms;
+  if (index.common.has(key) || /^\d/.test(key)) return "common";
+  const isInEntries = token.terms.some((term) => {
+    const [first = index.entryCount] = index.terms.get(term)?.documents ?? [];
+    return first < index.entryCount;
+  });
+  return isInEntries ? "informative" : "unknown";
 }
 
 /** The question without horses' names and with misspelt words corrected. */
@@ -51,7 +55,7 @@ function correctQuestion(index: SearchIndex, question: string) {
   const words = wordsOf(question)
     .filter((word) => !names.has(word))
     .map((word) => {
-      if (index.vocabulary.stopWords.has(word) || index.idf.has(stem(word))) return word;
+      if (index.vocabulary.stopWords.has(word) || index.terms.has(stem(word))) return word;
       const correction = correct(word);
       if (correction) corrections.add(correction);
       return correction ?? word;

@@ -1,5 +1,6 @@
 import type { Assistant, Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { stem } from "#assistant/text/stem.ts";
+import { columnsToMap } from "#assistant/columns.ts";
 import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
 import { wordsOf } from "#assistant/text/words.ts";
 import { conceptsIn, indexPhrases, type PhraseIndex } from "./concepts.ts";
@@ -11,43 +12,45 @@ export type Document =
   | { kind: "entry"; entry: LibraryEntry; assistants: Assistant[] }
   | { kind: "gap"; gap: Gap; assistants: null };
 
-/** The part of the index that takes long to compute: plain data, written to the model's file. */
+/** A term and where it occurs. */
+export interface Term {
+  term: string;
+  /** Inverse document frequency. */
+  idf: number;
+  /** The documents that have it, in ascending order, and its BM25 weight in each. */
+  documents: number[];
+  weights: number[];
+  /** The phrasings that have it. */
+  phrasings: number[];
+}
+
+/**
+ * The part of the index that takes long to compute: plain data, written to the model's file. What
+ * there is much of stands in columns, since thousands of small arrays take long to open.
+ */
 export interface IndexData {
   parameters: SearchParameters;
   /** Names that the library itself writes with a capital, so that they are no horse's. */
   properNames: string[];
+  terms: Term[];
+  /** Each way of asking for a document: that document, and the sum of the phrasing's idf. */
+  phrasings: { documents: number[]; weights: number[] };
   /** Every word of the corpus and how often it occurs, for spelling. */
-  wordCounts: [word: string, count: number][];
-  /** Inverse document frequency. */
-  idf: [term: string, idf: number][];
-  /** The terms that occur in entries rather than in gaps alone. */
-  entryTerms: string[];
-  /** For each term the documents that have it, and its BM25 weight in each. */
-  postings: [term: string, documents: number[], weights: number[]][];
-  /** For each way of asking its document, and the sum of its tokens' idf. */
-  phrasings: [document: number, weight: number][];
-  phrasingPostings: [term: string, phrasings: number[]][];
-}
-
-interface Postings {
-  documents: number[];
-  weights: number[];
+  words: string[];
+  wordCounts: number[];
 }
 
 /** The inverted index, opened for searching. */
-export interface SearchIndex {
-  parameters: SearchParameters;
+export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings"> {
   documents: Document[];
   vocabulary: Vocabulary;
   /** Stems that say little: a document without them is hardly less likely. */
   common: ReadonlySet<string>;
   dictionary: Dictionary;
   properNames: ReadonlySet<string>;
-  idf: ReadonlyMap<string, number>;
-  entryTerms: ReadonlySet<string>;
-  postings: ReadonlyMap<string, Postings>;
-  phrasings: IndexData["phrasings"];
-  phrasingPostings: ReadonlyMap<string, number[]>;
+  terms: ReadonlyMap<string, Term>;
+  /** How many of the documents are entries; they come first. */
+  entryCount: number;
   /** Families of which a question means one (a governing body, a country), and the phrases for each. */
   scopes: ReadonlyMap<string, PhraseIndex>;
   /** For each document the scopes that it names, by family. */
@@ -68,15 +71,11 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
     documents,
     vocabulary: vocabularyOf(corpus),
     common: new Set(thesaurus.common.map(stem)),
-    dictionary: dictionaryOf(new Map(data.wordCounts)),
+    dictionary: dictionaryOf(columnsToMap(data.words, data.wordCounts)),
     properNames: new Set(data.properNames),
-    idf: new Map(data.idf),
-    entryTerms: new Set(data.entryTerms),
-    postings: new Map(
-      data.postings.map(([term, ids, weights]) => [term, { documents: ids, weights }]),
-    ),
+    terms: new Map(data.terms.map((term) => [term.term, term])),
+    entryCount: corpus.entries.length,
     phrasings: data.phrasings,
-    phrasingPostings: new Map(data.phrasingPostings),
     scopes,
     documentScopes: documents.map((document) => scopesOf(document, scopes)),
     implied: thesaurus.implied,

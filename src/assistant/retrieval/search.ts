@@ -76,12 +76,12 @@ function matchTexts(index: SearchIndex, terms: QueryTerm[]) {
 }
 
 /** For each document its best score by one of a word's terms. */
-function bestScores({ postings }: SearchIndex, alternatives: QueryTerm["terms"]) {
+function bestScores(index: SearchIndex, alternatives: QueryTerm["terms"]) {
   const best = new Map<number, number>();
   for (const { term, factor } of alternatives) {
-    const posting = postings.get(term);
-    posting?.documents.forEach((id, position) => {
-      const score = (posting.weights[position] ?? 0) * factor;
+    const found = index.terms.get(term);
+    found?.documents.forEach((id, position) => {
+      const score = (found.weights[position] ?? 0) * factor;
       best.set(id, Math.max(score, best.get(id) ?? 0));
     });
   }
@@ -91,11 +91,11 @@ function bestScores({ postings }: SearchIndex, alternatives: QueryTerm["terms"])
 /** For each document how well its phrasings fit the question, each 0 to 1. */
 function matchPhrasings(index: SearchIndex, terms: QueryTerm[], queryWeight: number) {
   const { questionShare } = index.parameters;
+  const { documents, weights } = index.phrasings;
   const fits = new Map<number, number[]>();
   for (const [phrasing, shared] of sharedWeights(index, terms)) {
-    const [id, weight] = index.phrasings[phrasing] ?? [];
-    if (id === undefined || weight === undefined) continue;
-    const whole = questionShare * queryWeight + (1 - questionShare) * weight;
+    const id = documents[phrasing] ?? -1;
+    const whole = questionShare * queryWeight + (1 - questionShare) * (weights[phrasing] ?? 0);
     const fit = Math.min(1, shared / whole);
     const others = fits.get(id);
     if (others) others.push(fit);
@@ -105,12 +105,12 @@ function matchPhrasings(index: SearchIndex, terms: QueryTerm[], queryWeight: num
 }
 
 /** For each phrasing the weight of the words that it shares with the question. */
-function sharedWeights({ phrasingPostings }: SearchIndex, terms: QueryTerm[]) {
+function sharedWeights(index: SearchIndex, terms: QueryTerm[]) {
   const shared = new Map<number, number>();
   for (const { terms: alternatives, weight } of terms) {
     const best = new Map<number, number>();
     for (const { term, factor } of alternatives)
-      for (const phrasing of phrasingPostings.get(term) ?? [])
+      for (const phrasing of index.terms.get(term)?.phrasings ?? [])
         best.set(phrasing, Math.max(factor, best.get(phrasing) ?? 0));
     for (const [phrasing, factor] of best)
       shared.set(phrasing, (shared.get(phrasing) ?? 0) + factor * weight);

@@ -51,9 +51,9 @@ function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: V
 }
 
 /** How rare a token is: its own stem's idf, or its concept's where only that is known. */
-export function idfOf({ terms }: Token, idf: ReadonlyMap<string, number>): number {
+export function idfOf({ terms }: Token, idf: (term: string) => number | undefined): number {
   for (const term of terms) {
-    const known = idf.get(term);
+    const known = idf(term);
     if (known !== undefined) return known;
   }
   return 0;

@@ -1,21 +1,17 @@
 const classNames = /\bbe\s+(80|90|100|105)\b/g;
 const ordinals: Record<string, string> = { "1st": "first", "2nd": "second", "3rd": "third" };
-const bodyInCapitals = /\bBE\b/g;
+
+/** A text of which only the blanks matter, as most phrases of `knowledge/` are: a third of the time of opening. */
+const isPlain = /^(?!.*\b(?:can not|cannot)\b)[a-z ]*$/;
 
 /**
- * The words of a text, in order and lower case: apostrophes dropped (can't is cant), a number split
- * from its unit (500kg is 500 kg), an eventing class kept whole (be 90 is be90), and BE in capitals
- * taken for British Eventing, since "be" is otherwise the commonest of words. Markup between <> or {}
- * is left out.
+ * The words of a text in order, in plain letters (can't is cant): a number split from its unit (500kg
+ * is 500 kg), an eventing class kept whole (be 90 is be90). Markup between <> or {} is left out.
  */
 export function wordsOf(text: string): string[] {
-  const isAllCapitals = text === text.toUpperCase();
-  const expanded = isAllCapitals ? text : text.replaceAll(bodyInCapitals, "british eventing");
-  return expanded
+  if (isPlain.test(text)) return text.split(" ").filter((word) => word !== "");
+  return plainLetters(text)
     .replaceAll(/<[^<>]*>|\{[^{}]*\}/g, " ")
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/['’`]|\p{Diacritic}/gu, "")
     .replaceAll(classNames, "be$1")
     .replaceAll(/\b(can not|cannot)\b/g, "cant")
     .replaceAll(/(\d),(\d{3})\b/g, "$1$2")
@@ -23,6 +19,18 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/(\d)([a-z])/g, "$1 $2")
     .split(/[^a-z0-9.]+|\.(?!\d)|(?<!\d)\./)
     .filter((word) => word !== "");
+}
+
+/**
+ * A text in lower case without diacritics and apostrophes, BE in capitals written out as British
+ * Eventing, since "be" is otherwise the commonest of words.
+ */
+export function plainLetters(text: string): string {
+  const isAllCapitals = text === text.toUpperCase();
+  return (isAllCapitals ? text : text.replaceAll(/\bBE\b/g, "british eventing"))
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/['’`]|\p{Diacritic}/gu, "");
 }
 
 const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;

@@ -1,7 +1,7 @@
 /**
  * A logistic regression over binary features, which tells messages that cannot wait from others. It
- * is trained from the examples in `knowledge/` when the model is built; see features.ts for what it
- * goes by.
+ * is trained from the examples in `knowledge/` when the model is built; see features.ts for its
+ * input.
  */
 export type ClassifierWeights = ReadonlyMap<string, number>;
 
@@ -48,7 +48,7 @@ export function train(examples: readonly TrainingExample[]): Map<string, number>
 export const logOddsOf = (weights: ClassifierWeights, features: readonly string[]): number =>
   features.reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0) * featureScale(features);
 
-/** What one feature counts: less in a long message, lest many harmless words outweigh one sign, or add up to one. */
+/** What one feature counts: less in a long message, so that many harmless words neither outweigh one sign nor add up to one. */
 const featureScale = (features: readonly string[]) => 7 / Math.sqrt(features.length);
 
 const sigmoid = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));

@@ -8,7 +8,7 @@ import {
   stemMessage,
 } from "./emergency-patterns.ts";
 
-/** What the patterns find in a message, and the features of it that the classifier goes by. */
+/** What the patterns find in a message, and its features, the input of the classifier. */
 export interface MessageFeatures {
   /** The emergency that it describes as happening now. */
   happening: EmergencyKind | null;

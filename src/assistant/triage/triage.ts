@@ -1,5 +1,5 @@
-import type { Corpus, Emergencies, EmergencyKind } from "#rules/knowledge/entry.ts";
-import { wordsInPatterns } from "#assistant/text/patterns.ts";
+import type { Corpus, EmergencyKind } from "#rules/knowledge/entry.ts";
+import { columnsToMap } from "#assistant/columns.ts";
 import { type Dictionary, dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
 import { type ClassifierWeights, logOddsOf } from "./classifier.ts";
 import {
@@ -26,26 +26,32 @@ export interface Triage {
   unnamed: EmergencyKind;
 }
 
-export const signsOf = ({ emergencies }: Corpus, known: Signs["known"]): Signs => ({
-  patterns: compileEmergencies(emergencies),
-  dictionary: dictionaryOfWords(wordsOfSigns(emergencies)),
-  known,
-});
+/** The part of the triage that takes long to compute: plain data, in columns. */
+export interface TriageData {
+  signWords: string[];
+  features: string[];
+  weights: number[];
+}
 
-/** Opens a classifier that was trained on the same corpus. */
-export function openTriage(corpus: Corpus, signs: Signs, weights: ClassifierWeights): Triage {
+/** Opens a triage that `buildTriage` made of the same corpus. */
+export function openTriage(corpus: Corpus, data: TriageData, known: Signs["known"]): Triage {
   const unnamed = corpus.emergencies.kinds.find(({ id }) => id === "vitals");
   if (!unnamed) throw new Error("knowledge/emergencies.json has no kind `vitals`");
-  return { signs, weights, unnamed };
+  return {
+    signs: signsOf(corpus, { signWords: data.signWords, known }),
+    weights: columnsToMap(data.features, data.weights),
+    unnamed,
+  };
 }
 
-function wordsOfSigns({ classes, frames, kinds }: Emergencies) {
-  const sources = [
-    ...kinds.flatMap(({ named, certain, signs }) => [...named, ...certain, ...signs]),
-    ...Object.values(frames).flat(),
-  ];
-  return wordsInPatterns(sources, classes);
-}
+export const signsOf = (
+  { emergencies }: Corpus,
+  { signWords, known }: Pick<TriageData, "signWords"> & Pick<Signs, "known">,
+): Signs => ({
+  patterns: compileEmergencies(emergencies),
+  dictionary: dictionaryOfWords(signWords),
+  known,
+});
 
 /** The features of a message, its misspelt signs corrected. */
 export const messageFeatures = (signs: Signs, message: string) =>

@@ -35,11 +35,11 @@ const NO_SOURCE =
 export async function byModel(scope: Scope, question: Question): Promise<Drafted> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
-  const looked = new Set<string>();
+  const toolResults = new Set<string>();
   const records: UsedRecord[] = [];
-  const tools = mayUseRecords ? await recordTools(scope, { looked, records }) : [];
+  const tools = mayUseRecords ? await recordTools(scope, { toolResults, records }) : [];
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
-  const checker = checkCitations({ found, looked });
+  const checker = checkCitations({ found, toolResults });
   let content = "";
   const say = (words: string) => {
     content += words;
@@ -67,11 +67,11 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   listener.tell({ add: "", fresh: true });
   return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
 
-  function drafted(said: string, notice: string | null): Drafted {
+  function drafted(text: string, notice: string | null): Drafted {
     const { citations } = checker;
     const answered = checker.isSourced();
     return {
-      content: said,
+      content: text,
       metadata: { citations, answered, urgent: false, model: modelInUse()?.name ?? null },
       records: once(records),
       notice,
@@ -95,11 +95,11 @@ function factsFor({ assistant, question, before, library }: Question): LibraryEn
 /** The last turns and the question. What was answered from the yard's records goes along only by consent. */
 function turnsOf({ before, question, mayUseRecords }: Question) {
   const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
-  const said = before.slice(-TURNS).map((message) => ({
+  const turns = before.slice(-TURNS).map((message) => ({
     role: message.role,
     content: mayGo(message) ? message.content : "(answered from the yard's own records)",
   }));
-  return [...said, { role: "user" as const, content: question }];
+  return [...turns, { role: "user" as const, content: question }];
 }
 
 const isFromRecords = ({ records, content }: ChatMessageRow) =>

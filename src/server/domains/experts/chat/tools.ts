@@ -13,8 +13,8 @@ import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
 /** What the tools have looked up: ids that may be cited, and the records to link to. */
-interface Looked {
-  looked: Set<string>;
+interface Lookups {
+  toolResults: Set<string>;
   records: UsedRecord[];
 }
 
@@ -26,40 +26,43 @@ const date = z.string().check(z.refine((text) => isDate(text)));
  * What a model may look up in this yard's records: the same functions that answer without a model,
  * bound to the Scope of who asks. A horse is named; ids, and other yards, cannot be reached.
  */
-export async function recordTools(scope: Scope, { looked, records }: Looked): Promise<ModelTool[]> {
+export async function recordTools(
+  scope: Scope,
+  { toolResults, records }: Lookups,
+): Promise<ModelTool[]> {
   const horses = await horsesOfYard.list(scope);
   const idOf = (name: string | null) => (name === null ? null : horseIn(name, horses));
 
-  const look = async (intent: Intent | null): Promise<string> => {
+  const lookUp = async (intent: Intent | null): Promise<string> => {
     const yard = { scope, library: library(), horses, now: new Date() };
     const answer: OwnAnswer | null = intent && (await answerIntent(intent, yard));
     if (!answer) return "Nothing was found under that name.";
-    const id = `records-${looked.size + 1}`;
-    looked.add(id);
+    const id = `records-${toolResults.size + 1}`;
+    toolResults.add(id);
     records.push(...answer.records);
     return JSON.stringify({ id, found: answer.text });
   };
 
-  return [...ofYard({ look, idOf }), ...ofHorse({ look, idOf })];
+  return [...ofYard({ lookUp, idOf }), ...ofHorse({ lookUp, idOf })];
 }
 
-interface Looking {
-  look: (intent: Intent | null) => Promise<string>;
+interface Records {
+  lookUp: (intent: Intent | null) => Promise<string>;
   idOf: (name: string | null) => string | null;
 }
 
-const ofYard = ({ look, idOf }: Looking) => [
+const ofYard = ({ lookUp, idOf }: Records) => [
   tool("next_care", "When care is next due, of one horse or the whole yard", {
     input: z.object({
       subject: z.enum(subjects),
       horse: anyHorse,
       body: z._default(z.nullable(z.enum(bodies)), null),
     }),
-    run: (given) => look({ kind: "next", ...given, horse: idOf(given.horse) }),
+    run: (given) => lookUp({ kind: "next", ...given, horse: idOf(given.horse) }),
   }),
   tool("last_care", "When care was last given, of one horse or the whole yard", {
     input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
-    run: (given) => look({ kind: "last", ...given, horse: idOf(given.horse) }),
+    run: (given) => lookUp({ kind: "last", ...given, horse: idOf(given.horse) }),
   }),
   tool("costs", "What the farrier or the vet cost between two days", {
     input: z.object({
@@ -70,23 +73,23 @@ const ofYard = ({ look, idOf }: Looking) => [
     }),
     run: ({ from, to, subject, horse: name }) => {
       const period = { from, to, label: `from ${from} to ${to}` };
-      return look({ kind: "cost", subject, horse: idOf(name), period });
+      return lookUp({ kind: "cost", subject, horse: idOf(name), period });
     },
   }),
   tool("agenda", "What is overdue and what is due next", {
     input: z.object({ horse: anyHorse }),
-    run: (given) => look({ kind: "agenda", horse: idOf(given.horse), overdueOnly: false }),
+    run: (given) => lookUp({ kind: "agenda", horse: idOf(given.horse), overdueOnly: false }),
   }),
   tool("horses", "The horses of the yard", {
     input: z.object({}),
-    run: () => look({ kind: "horses" }),
+    run: () => lookUp({ kind: "horses" }),
   }),
 ];
 
-function ofHorse({ look, idOf }: Looking) {
+function ofHorse({ lookUp, idOf }: Records) {
   const about = (name: string, intent: (id: string) => Intent) => {
     const id = idOf(name);
-    return look(id ? intent(id) : null);
+    return lookUp(id ? intent(id) : null);
   };
   return [
     tool("profile", "One thing that stands on a horse's profile", {

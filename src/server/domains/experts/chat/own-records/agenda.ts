@@ -8,12 +8,12 @@ import { lapsedFlu, standing } from "#server/domains/horses/horses.ts";
 import { dueWords, farAhead } from "./care.ts";
 import { openEvents } from "./queries.ts";
 import {
+  answerFrom,
   calendarLink,
   horseLink,
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  answerFrom,
 } from "./own-answer.ts";
 
 interface Asked {

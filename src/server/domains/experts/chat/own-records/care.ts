@@ -11,6 +11,7 @@ import type { Scope } from "#server/core/scope.ts";
 import type { Subject } from "#assistant/own-records/parse-intent.ts";
 import { type DoneRow, doneRecords, type EventRow, openEvents } from "./queries.ts";
 import {
+  answerFrom,
   calendarLink,
   capitalised,
   dayWords,
@@ -18,27 +19,26 @@ import {
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  answerFrom,
 } from "./own-answer.ts";
 
 type CareSubject = Exclude<Subject, "medication">;
 
-interface Looked {
+/** What an answer calls a subject, and the types of events and records that belong to it. */
+interface Sources {
   name: string;
   events: CareEventType[];
   visits: VisitType[];
   general: GeneralType[];
 }
 
-/** Where each subject is found. */
-const places: Record<CareSubject, Looked> = {
-  vaccination: place("vaccination", ["VACCINATION"], ["VACCINATION"], []),
-  farrier: place("farrier visit", ["FARRIER"], [], []),
-  dental: place("dental check", ["DENTAL"], ["DENTAL"], ["DENTAL"]),
-  worming: place("worming or egg count", ["WORMING"], [], ["WORMING", "FAECAL_EGG_COUNT"]),
-  physio: place("physio session", ["PHYSIO"], [], ["PHYSIO"]),
-  saddle: place("saddle fitting", ["SADDLE_FITTER"], [], ["SADDLE_FIT"]),
-  vet: place(
+const sources: Record<CareSubject, Sources> = {
+  vaccination: sourcesOf("vaccination", ["VACCINATION"], ["VACCINATION"], []),
+  farrier: sourcesOf("farrier visit", ["FARRIER"], [], []),
+  dental: sourcesOf("dental check", ["DENTAL"], ["DENTAL"], ["DENTAL"]),
+  worming: sourcesOf("worming or egg count", ["WORMING"], [], ["WORMING", "FAECAL_EGG_COUNT"]),
+  physio: sourcesOf("physio session", ["PHYSIO"], [], ["PHYSIO"]),
+  saddle: sourcesOf("saddle fitting", ["SADDLE_FITTER"], [], ["SADDLE_FIT"]),
+  vet: sourcesOf(
     "vet visit",
     ["VET", "CHECKUP"],
     ["CHECKUP", "EMERGENCY", "TREATMENT", "REPRODUCTION"],
@@ -46,12 +46,12 @@ const places: Record<CareSubject, Looked> = {
   ),
 };
 
-function place(
+function sourcesOf(
   name: string,
   events: CareEventType[],
   visits: VisitType[],
   general: GeneralType[],
-): Looked {
+): Sources {
   return { name, events, visits, general };
 }
 
@@ -61,7 +61,7 @@ export async function nextCare(
   subject: CareSubject,
   horse: KnownHorse | null,
 ): Promise<OwnAnswer> {
-  const { name, events } = places[subject];
+  const { name, events } = sources[subject];
   const [due, [last]] = await Promise.all([
     openEvents(scope, [horse?.id ?? null, events, farAhead, 6]),
     doneOf(scope, subject, horse, 1),
@@ -86,7 +86,7 @@ export async function lastCare(
   subject: CareSubject,
   horse: KnownHorse | null,
 ): Promise<OwnAnswer> {
-  const { name } = places[subject];
+  const { name } = sources[subject];
   const done = await doneOf(scope, subject, horse, 4);
   const [last, ...before] = done;
   if (!last) {
@@ -104,7 +104,7 @@ export async function lastCare(
 }
 
 const doneOf = (scope: Scope, subject: CareSubject, horse: KnownHorse | null, limit: number) => {
-  const { visits, general } = places[subject];
+  const { visits, general } = sources[subject];
   const byFarrier = subject === "farrier";
   return doneRecords(scope, [horse?.id ?? null, visits, byFarrier, general, limit]);
 };

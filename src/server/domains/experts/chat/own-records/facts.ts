@@ -7,6 +7,7 @@ import type { Period } from "#assistant/own-records/period.ts";
 import { type CostRow, currentFeed, currentMedication, spent } from "./queries.ts";
 import { withdrawalLines } from "./medicines.ts";
 import {
+  answerFrom,
   capitalised,
   dayWords,
   horseLink,
@@ -14,7 +15,6 @@ import {
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  answerFrom,
 } from "./own-answer.ts";
 
 interface CostQuestion {

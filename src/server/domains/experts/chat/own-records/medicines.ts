@@ -14,7 +14,7 @@ export async function medicinesToday(
   { body, today }: { body: Body; today: string },
 ): Promise<{ lines: string[]; reasons: MedicineReason[] }> {
   const { verdict, reasons } = await medicines.verdict(scope, horse.id, { body, on: today });
-  const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS);
+  const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS_MAX);
   return {
     lines: [
       `Medicines for ${vaccinationBodyLabels[body]} today: **${medicineVerdictLabels[verdict]}**.`,
@@ -24,8 +24,8 @@ export async function medicinesToday(
   };
 }
 
-/** Reasons that are told at most. */
-const REASONS = 4;
+/** Most reasons of one answer. */
+const REASONS_MAX = 4;
 
 /** The vets' withdrawals that still run for a horse, a line each. */
 export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: string) {

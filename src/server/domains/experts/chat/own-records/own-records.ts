@@ -74,8 +74,8 @@ type HorseIntent = Extract<Intent, { kind: "profile" | "medication" | "feed" }>;
 
 function ofHorse(intent: HorseIntent, { scope, now }: Yard, horse: KnownHorse) {
   if (intent.kind === "profile") return profile(horse, intent.field);
-  const look = intent.kind === "feed" ? feed : medication;
-  return look(scope, horse, londonDate(now));
+  const lookUp = intent.kind === "feed" ? feed : medication;
+  return lookUp(scope, horse, londonDate(now));
 }
 
 type YardIntent = Exclude<Intent, HorseIntent | { kind: "horses" | "go" }>;

@@ -1,10 +1,22 @@
-import type { Corpus } from "#rules/knowledge/entry.ts";
-import { type ClassifierWeights, train, type TrainingExample } from "./classifier.ts";
-import { messageFeatures, type Signs } from "./triage.ts";
+import type { Corpus, Emergencies } from "#rules/knowledge/entry.ts";
+import { wordsInPatterns } from "#assistant/text/patterns.ts";
+import { train, type TrainingExample } from "./classifier.ts";
+import { messageFeatures, type Signs, signsOf, type TriageData } from "./triage.ts";
 
-/** Trains the classifier on the examples of the corpus; the library's questions are examples of what is not urgent. */
-export const trainTriage = (corpus: Corpus, signs: Signs): ClassifierWeights =>
-  train(trainingExamples(corpus, signs));
+/** Trains the classifier on the examples of the corpus; `known` are the words of the library. */
+export function buildTriage(corpus: Corpus, known: Signs["known"]): TriageData {
+  const signWords = [...new Set(wordsOfSigns(corpus.emergencies))];
+  const weights = train(trainingExamples(corpus, signsOf(corpus, { signWords, known })));
+  return { signWords, features: [...weights.keys()], weights: [...weights.values()] };
+}
+
+function wordsOfSigns({ classes, frames, kinds }: Emergencies) {
+  const sources = [
+    ...kinds.flatMap(({ named, certain, signs }) => [...named, ...certain, ...signs]),
+    ...Object.values(frames).flat(),
+  ];
+  return wordsInPatterns(sources, classes);
+}
 
 function trainingExamples(corpus: Corpus, signs: Signs): TrainingExample[] {
   const { kinds, calm } = corpus.emergencies;
