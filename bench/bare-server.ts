@@ -27,11 +27,16 @@ const server = createServer(async (_, response) => {
 });
 
 function shape(row: SummaryRow, now: Date) {
-  const { total: _, veterinary, farrier, dietary, medication, nextType, nextDue, ...rest } = row;
-  const { overdueCount, ...horse } = rest;
+  const { total: _, nextType, nextDue, overdueCount, ...counted } = row;
+  const { veterinaryCount, farrierCount, dietaryCount, medicationCount, ...horse } = counted;
   return {
     horse: { ...horse, age: ageInYears(horse.dateOfBirth, now) },
-    healthCounts: { veterinary, farrier, dietary, medication },
+    healthCounts: {
+      veterinary: veterinaryCount,
+      farrier: farrierCount,
+      dietary: dietaryCount,
+      medication: medicationCount,
+    },
     nextCareEvent: nextType ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
   };

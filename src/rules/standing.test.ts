@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "./dates.ts";
@@ -102,7 +103,7 @@ test("the nearest events decide as all of them would, and some event says the sa
         if (standing !== "OVERDUE") expect(said.has("SOON")).toBe(standing === "DUE_SOON");
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -124,7 +125,7 @@ test("a standing never stands without a reason", () => {
       expect(reasons.length).toBeGreaterThan(0);
       for (const { sentence } of reasons) expect(sentence).toMatch(/^[A-Z].*\.$/);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,97 +1,56 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { PageFault } from "./core/PageFault.tsx";
 import { useAuth } from "./core/session.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { Loading } from "./shell/Loading.tsx";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
-const AuthPage = lazy(async () => ({
-  default: (await import("./domains/people/accounts/AuthPage.tsx")).AuthPage,
-}));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import("./domains/people/accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
-}));
-const ConfirmEmailPage = lazy(async () => ({
-  default: (await import("./domains/people/accounts/ConfirmEmailPage.tsx")).ConfirmEmailPage,
-}));
-const EventDonePage = lazy(async () => ({
-  default: (await import("./domains/notices/calendar-feed/EventDonePage.tsx")).EventDonePage,
-}));
-const UnsubscribePage = lazy(async () => ({
-  default: (await import("./domains/notices/notifications/UnsubscribePage.tsx")).UnsubscribePage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import("./domains/care/dashboard/DashboardPage.tsx")).DashboardPage,
-}));
-const HorsesPage = lazy(async () => ({
-  default: (await import("./domains/horses/HorsesPage.tsx")).HorsesPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import("./domains/people/settings/SettingsPage.tsx")).SettingsPage,
-}));
-const PrivacyPage = lazy(async () => ({
-  default: (await import("./domains/people/settings/PrivacyPage.tsx")).PrivacyPage,
-}));
-const ActivityPage = lazy(async () => ({
-  default: (await import("./domains/archive/activity/ActivityPage.tsx")).ActivityPage,
-}));
-const BinPage = lazy(async () => ({
-  default: (await import("./domains/archive/bin/BinPage.tsx")).BinPage,
-}));
-const CalendarPage = lazy(async () => ({
-  default: (await import("./domains/care/calendar/CalendarPage.tsx")).CalendarPage,
-}));
-const AskPage = lazy(async () => ({
-  default: (await import("./domains/experts/chat/AskPage.tsx")).AskPage,
-}));
-const SubscriptionPage = lazy(async () => ({
-  default: (await import("./domains/billing/SubscriptionPage.tsx")).SubscriptionPage,
-}));
-const FiguresPage = lazy(async () => ({
-  default: (await import("./domains/billing/FiguresPage.tsx")).FiguresPage,
-}));
-const RatingsPage = lazy(async () => ({
-  default: (await import("./domains/experts/chat/RatingsPage.tsx")).RatingsPage,
-}));
-const ComplaintsPage = lazy(async () => ({
-  default: (await import("./domains/people/complaints/ComplaintsPage.tsx")).ComplaintsPage,
-}));
-const SystemSettingsPage = lazy(async () => ({
-  default: (await import("./domains/operations/system-settings/SystemSettingsPage.tsx"))
-    .SystemSettingsPage,
-}));
-const HorsePage = lazy(async () => ({
-  default: (await import("./domains/horses/page/HorsePage.tsx")).HorsePage,
-}));
-const CostsPage = lazy(async () => ({
-  default: (await import("./domains/care/costs/CostsPage.tsx")).CostsPage,
-}));
-const CompliancePage = lazy(async () => ({
-  default: (await import("./domains/competing/compliance/CompliancePage.tsx")).CompliancePage,
-}));
-const MedicinesPage = lazy(async () => ({
-  default: (await import("./domains/health/medicines/MedicinesPage.tsx")).MedicinesPage,
-}));
-const WormingPage = lazy(async () => ({
-  default: (await import("./domains/health/worming/WormingPage.tsx")).WormingPage,
-}));
-const HorseStatementPage = lazy(async () => ({
-  default: (await import("./domains/competing/statements/StatementPage.tsx")).HorseStatementPage,
-}));
-const OutingStatementPage = lazy(async () => ({
-  default: (await import("./domains/competing/statements/StatementPage.tsx")).OutingStatementPage,
-}));
-const LibraryPage = lazy(async () => ({
-  default: (await import("./domains/experts/library/LibraryPage.tsx")).LibraryPage,
-}));
-const LibraryEntryPage = lazy(async () => ({
-  default: (await import("./domains/experts/library/LibraryEntryPage.tsx")).LibraryEntryPage,
-}));
-const NotFoundPage = lazy(async () => ({
-  default: (await import("./shell/NotFoundPage.tsx")).NotFoundPage,
-}));
+const { AuthPage } = onDemand(() => import("./domains/people/accounts/AuthPage.tsx"));
+const { ResetPasswordPage } = onDemand(
+  () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
+);
+const { ConfirmEmailPage } = onDemand(
+  () => import("./domains/people/accounts/ConfirmEmailPage.tsx"),
+);
+const { EventDonePage } = onDemand(
+  () => import("./domains/notices/calendar-feed/EventDonePage.tsx"),
+);
+const { UnsubscribePage } = onDemand(
+  () => import("./domains/notices/notifications/UnsubscribePage.tsx"),
+);
+const { DashboardPage } = onDemand(() => import("./domains/care/dashboard/DashboardPage.tsx"));
+const { HorsesPage } = onDemand(() => import("./domains/horses/HorsesPage.tsx"));
+const { SettingsPage } = onDemand(() => import("./domains/people/settings/SettingsPage.tsx"));
+const { PrivacyPage } = onDemand(() => import("./domains/people/settings/PrivacyPage.tsx"));
+const { ActivityPage } = onDemand(() => import("./domains/archive/activity/ActivityPage.tsx"));
+const { BinPage } = onDemand(() => import("./domains/archive/bin/BinPage.tsx"));
+const { CalendarPage } = onDemand(() => import("./domains/care/calendar/CalendarPage.tsx"));
+const { AskPage } = onDemand(() => import("./domains/experts/chat/AskPage.tsx"));
+const { SubscriptionPage } = onDemand(() => import("./domains/billing/SubscriptionPage.tsx"));
+const { FiguresPage } = onDemand(() => import("./domains/billing/FiguresPage.tsx"));
+const { RatingsPage } = onDemand(() => import("./domains/experts/chat/RatingsPage.tsx"));
+const { ComplaintsPage } = onDemand(() => import("./domains/people/complaints/ComplaintsPage.tsx"));
+const { SystemSettingsPage } = onDemand(
+  () => import("./domains/operations/system-settings/SystemSettingsPage.tsx"),
+);
+const { HorsePage } = onDemand(() => import("./domains/horses/page/HorsePage.tsx"));
+const { CostsPage } = onDemand(() => import("./domains/care/costs/CostsPage.tsx"));
+const { CompliancePage } = onDemand(
+  () => import("./domains/competing/compliance/CompliancePage.tsx"),
+);
+const { MedicinesPage } = onDemand(() => import("./domains/health/medicines/MedicinesPage.tsx"));
+const { WormingPage } = onDemand(() => import("./domains/health/worming/WormingPage.tsx"));
+const { HorseStatementPage, OutingStatementPage } = onDemand(
+  () => import("./domains/competing/statements/StatementPage.tsx"),
+);
+const { LibraryPage } = onDemand(() => import("./domains/experts/library/LibraryPage.tsx"));
+const { LibraryEntryPage } = onDemand(
+  () => import("./domains/experts/library/LibraryEntryPage.tsx"),
+);
+const { NotFoundPage } = onDemand(() => import("./shell/NotFoundPage.tsx"));
 
 /** Which address shows which page, and who may see it. */
 export function Pages() {

@@ -128,6 +128,15 @@ export const generalTypeLabels: Record<GeneralType, string> = {
   OTHER: "Other",
 };
 
+/** The labels of the field that says what a record is; a medication is named in words. */
+export const recordTypeLabels: Record<RecordKind, Readonly<Record<string, string>>> = {
+  veterinary: visitTypeLabels,
+  farrier: serviceTypeLabels,
+  dietary: feedTypeLabels,
+  medication: {},
+  general: generalTypeLabels,
+};
+
 export const eggReadingLabels: Record<EggReading, string> = {
   EXACT: "As counted",
   BELOW: "Fewer than this (<)",

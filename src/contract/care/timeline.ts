@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate, queryNumber } from "#contract/fields.ts";
-import { recordKinds } from "./record-words.ts";
+import { recordKindLabels, recordKinds } from "./record-words.ts";
 
 /** What stands on a horse's timeline: its records by kind, and care that was done without a record. */
 export const timelineKinds = [...recordKinds, "event"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 export const timelineKindLabels: Record<TimelineKind, string> = {
-  veterinary: "Veterinary",
-  farrier: "Farrier",
-  dietary: "Dietary",
-  medication: "Medication",
-  general: "Other",
+  ...recordKindLabels,
   event: "Care done",
 };
 

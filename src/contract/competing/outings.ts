@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { bodies, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
@@ -15,13 +15,13 @@ import {
 } from "#contract/fields.ts";
 import { AnyVerdict } from "#contract/health/medicines.ts";
 import { paths } from "#contract/paths.ts";
-import { vaccinationBodyLabels, verdicts } from "#contract/health/vaccination.ts";
+import { verdicts } from "#contract/health/vaccination.ts";
 
 /** Whose rules count at an outing. OTHER: a body whose rule is not held here. */
 export const outingBodies = [...bodies, "OTHER"] as const;
 export type OutingBody = (typeof outingBodies)[number];
 export const outingBodyLabels = {
-  ...vaccinationBodyLabels,
+  ...bodyLabels,
   OTHER: "Another body",
 } as const satisfies Record<OutingBody, string>;
 

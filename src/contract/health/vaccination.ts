@@ -1,18 +1,9 @@
 import * as z from "zod/mini";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { calendarDate } from "#contract/fields.ts";
-
-export const vaccinationBodyLabels = {
-  BHA: rulebooks.BHA.name,
-  BE: rulebooks.BE.name,
-  BS: rulebooks.BS.name,
-  BD: rulebooks.BD.name,
-  PC: rulebooks.PC.name,
-  FEI: rulebooks.FEI.name,
-} as const satisfies Record<Body, string>;
 
 export const verdicts = ["OK", "NO", "BORDERLINE"] as const;
 export const verdictLabels = {

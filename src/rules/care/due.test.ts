@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CareRecord, type Completion, dueNext, type Plan } from "./due.ts";
@@ -197,6 +198,6 @@ test("whatever happened, the answer is that of a walk through all days from the 
         expect(found && { from: found.from, by: found.by }).toEqual(expected);
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });

@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "#rules/dates.ts";
@@ -54,7 +55,7 @@ test("a dose on the last day keeps the course whole for each body, and one the d
       expect(holds(from)).toBe(true);
       expect(holds(addDays(by, 1))).toBe(false);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -141,7 +142,7 @@ test("any text at all gets a status and a sentence, and only 15 characters are e
         if (answer.status === "OK") expect(normalise(text)).toHaveLength(15);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -157,7 +158,7 @@ test("a chip is OK exactly when its code is a country's or a maker's and the res
         expect(checkMicrochip(number).status === "OK").toBe(isCode && rest < 2 ** 38);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

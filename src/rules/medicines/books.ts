@@ -139,19 +139,14 @@ const notHeld = (body: Body): MedicineBook => ({
   otherwise: null,
 });
 
-/** The books by body. */
-export const medicineBooks: Readonly<Record<Body, MedicineBook>> = {
-  BHA: bha,
-  BE: notHeld("BE"),
-  BS: notHeld("BS"),
-  BD: notHeld("BD"),
-  PC: notHeld("PC"),
-  FEI: notHeld("FEI"),
-};
+const books: Partial<Record<Body, MedicineBook>> = { BHA: bha };
+
+/** What a body's rules say of medicines. */
+export const medicineBook = (body: Body): MedicineBook => books[body] ?? notHeld(body);
 
 /** Every fact of the library that the books rest on. */
 export const medicineSources: readonly string[] = bodies.flatMap((body) => {
-  const { standDowns: rules, courseLimit, ageLimit, signedOut, otherwise } = medicineBooks[body];
+  const { standDowns: rules, courseLimit, ageLimit, signedOut, otherwise } = medicineBook(body);
   return [
     ...rules.map(({ source }) => source),
     courseLimit?.source,

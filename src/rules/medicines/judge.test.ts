@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { treatment } from "#rules/testing/medicines/treatments.ts";
-import { medicineBooks, medicineSources } from "./books.ts";
+import { medicineBook, medicineSources } from "./books.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
 import { signWords } from "./signs.ts";
@@ -185,7 +185,7 @@ test("every source is a fact of the library, and each book says when it was chec
   );
   const named = [...medicineSources, ...foodChainSources, ...signWords.map(({ source }) => source)];
   expect(named.filter((source) => !held.has(source))).toEqual([]);
-  for (const body of bodies) expect(medicineBooks[body].checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  for (const body of bodies) expect(medicineBook(body).checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
 test("the gravest of several verdicts is the one that is shown", () => {

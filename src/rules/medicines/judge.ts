@@ -2,7 +2,7 @@ import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { MedicineBook, StandDown, Wait } from "./book.ts";
-import { medicineBooks } from "./books.ts";
+import { medicineBook } from "./books.ts";
 import {
   confirmMedicines,
   lastWords,
@@ -103,7 +103,7 @@ const verdictOn = (record: MedicineRecord, day: string) => medicineCell(record, 
 const GRADES: readonly MedicineFinding["grade"][] = [...medicineVerdicts, "NOTE"];
 
 function judge(record: MedicineRecord, event: Day): MedicineFinding[] {
-  const book = medicineBooks[record.body];
+  const book = medicineBook(record.body);
   const given = readTreatments(record.treatments).filter(({ from }) => from <= event);
   const found = [
     ...given.flatMap((treatment) => ofTreatment(book, treatment, event)),

@@ -1,5 +1,6 @@
+import { isLong, runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
-import { env, stdout } from "node:process";
+import { stdout } from "node:process";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
@@ -9,8 +10,8 @@ import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";
 import { medicineVerdicts } from "./verdict.ts";
 
-/** How many random horses to compare; `ORACLE_RUNS=200000` makes the long run. */
-const RUNS = Number(env["ORACLE_RUNS"] ?? 3000);
+/** How many random horses to compare. */
+const RUNS = isLong ? 200_000 : 600;
 
 /** Days that lie at an edge of some rule before an event, and any others. */
 const anyGap = fc.oneof(
@@ -113,7 +114,7 @@ test("the order in which treatments were written down does not matter", () => {
         medicineVerdict(record, event),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -129,7 +130,7 @@ test("a later withdrawal never makes it better", () => {
       const after = medicineVerdict({ ...record, treatments: later }, event).verdict;
       expect(rank(after)).toBeLessThanOrEqual(rank(medicineVerdict(record, event).verdict));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -140,7 +141,7 @@ test("a treatment more never makes it better", () => {
       const after = medicineVerdict({ ...record, treatments: more }, event).verdict;
       expect(rank(after)).toBeLessThanOrEqual(rank(medicineVerdict(record, event).verdict));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -159,7 +160,7 @@ test("where a no names the first day after it, that day is none any more, and th
       const before = medicineVerdict({ ...record, treatments }, addDays(notBefore, -1));
       expect(before.verdict).toBe("NO");
     }),
-    { numRuns: 1000, maxSkipsPerRun: 1000 },
+    { numRuns: runs(1000), maxSkipsPerRun: 1000 },
   );
-  expect(named).toBeGreaterThan(100);
+  expect(named).toBeGreaterThan(runs(100));
 });

@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
@@ -14,6 +15,6 @@ test("each cell says what the whole answer says first", () => {
         answers.map(({ verdict, reasons }) => ({ verdict, code: reasons[0]?.code })),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

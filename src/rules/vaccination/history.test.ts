@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNumber } from "#rules/dates.ts";
@@ -13,7 +14,7 @@ test("a history with one dose more is the history read with that dose", () => {
       const before = readHistory({ ...record, doses: doses.slice(0, -1) });
       expect(withDose(before, dayNumber(last))).toEqual(readHistory({ ...record, doses }));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -24,6 +25,6 @@ test("a history as of a day is the history read from the doses up to that day", 
       const then = asOf(readHistory(question), dayNumber(question.event));
       expect(then).toEqual(readHistory({ ...question, doses }));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

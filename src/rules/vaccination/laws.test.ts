@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, addYears } from "#rules/dates.ts";
@@ -22,7 +23,7 @@ test("the order in which doses are entered, and entering one twice, change nothi
       ];
       expect(check({ ...question, doses })).toEqual(check(question));
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });
 
@@ -32,7 +33,7 @@ test("a dose after the event changes nothing", SLOW, () => {
       const doses = [...question.doses, addDays(question.event, days)];
       expect(check({ ...question, doses })).toEqual(check(question));
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });
 
@@ -59,9 +60,9 @@ test(
           );
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
-    expect(tried).toBeGreaterThan(300);
+    expect(tried).toBeGreaterThan(runs(300));
   },
 );
 
@@ -82,7 +83,7 @@ test(
         fc.pre(moved(56).event < "2100-01-01"); // the year 2100 has no leap day
         expect(check(moved(56)).verdict).toBe(check(moved(28)).verdict);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   },
 );
@@ -104,7 +105,7 @@ test(
         expect(until).toBeGreaterThan(0);
         expect(ranks.slice(until)).not.toContain(RANK.OK);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   },
 );

@@ -1,3 +1,4 @@
+import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
@@ -23,7 +24,7 @@ test("an outing's verdict is the gravest of its days, the first such day, and th
         { verdict: worst.answer.verdict, code: worst.answer.reasons[0]?.code, day: worst.day },
       ]);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -47,7 +48,7 @@ test("many outings at once are judged as each alone is, with what is booked and 
         );
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

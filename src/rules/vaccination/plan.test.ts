@@ -1,5 +1,5 @@
+import { isLong } from "#testing/runs.ts";
 import * as fc from "fast-check";
-import { env } from "node:process";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
@@ -13,8 +13,8 @@ import {
 } from "#rules/testing/vaccination/by-hand.ts";
 import { anyCase } from "#rules/testing/vaccination/histories.ts";
 
-/** How many random records to plan for; `PLAN_RUNS=20000` makes the long run. */
-const RUNS = Number(env["PLAN_RUNS"] ?? 80);
+/** How many random records to plan for. */
+const RUNS = isLong ? 20_000 : 25;
 const LONG = { timeout: 3_600_000 };
 
 const lastOf = (doses: readonly string[]) => doses.toSorted().at(-1) ?? "";

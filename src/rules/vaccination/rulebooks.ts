@@ -16,6 +16,16 @@ export const rulebooks = {
 
 export type Body = keyof typeof rulebooks;
 
+/** What each is called. */
+export const bodyLabels = {
+  BHA: bha.name,
+  BE: britishEventing.name,
+  BS: britishShowjumping.name,
+  BD: britishDressage.name,
+  PC: ponyClub.name,
+  FEI: fei.name,
+} as const satisfies Record<Body, string>;
+
 /** The same names as a list, in the order in which they are shown. */
 export const bodies = ["BHA", "BE", "BS", "BD", "PC", "FEI"] as const satisfies readonly Body[];
 

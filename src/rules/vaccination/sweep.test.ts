@@ -1,12 +1,12 @@
-import { env } from "node:process";
+import { isLong } from "#testing/runs.ts";
 import { expect, test } from "vitest";
 import { addDays, addMonths, dateOfDay, dayNumber, daysBetween } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
 import { oracle } from "#rules/testing/vaccination/oracle.ts";
 
-/** Every day of 28 years, a whole round of weekdays and leap years, takes a minute: `SWEEP=full`. The short run takes every 41st, and each month's ends. */
-const STEP = env["SWEEP"] === "full" ? 1 : 41;
+/** The long run takes every day of 28 years, a whole round of weekdays and leap years; the short one every 211th, and months' ends. */
+const STEP = isLong ? 1 : 211;
 const SLOW = { timeout: 900_000 };
 const FIRST = dayNumber("2014-01-01");
 const LAST = dayNumber("2041-12-31");

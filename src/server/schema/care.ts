@@ -37,7 +37,7 @@ export const careEvents = pgTable("care_events", {
   status: text({ enum: careEventStatuses }).notNull().default("PENDING"),
   dueDate: instant().notNull(),
   completedAt: instant(),
-  reminderDays: smallint().array().notNull(),
+  reminderDays: smallint().array().notNull().default([1, 3, 7]),
   recurring: text({ enum: recurringPatterns }),
   recurringEnd: date(),
   notes: text().notNull().default(""),

@@ -27,7 +27,7 @@ export const chatMessages = pgTable("chat_messages", {
   role: text({ enum: messageRoles }).notNull(),
   content: text().notNull(),
   metadata: jsonb().$type<MessageMetadata>(),
-  records: jsonb().$type<UsedRecord[]>().notNull(),
+  records: jsonb().$type<UsedRecord[]>().notNull().default([]),
   notice: text(),
   /** The question that an answer is to. */
   replyTo: uuid(),

@@ -40,6 +40,7 @@ export const influenzaDoses = pgView("influenza_doses", {
 /** The medicines book: lines are added by triggers on the records and never changed. */
 export const medicineEntries = pgTable("medicine_entries", {
   ...yardKey(),
+  id: uuid().notNull().defaultRandom(),
   horseId: uuid().notNull(),
   horseName: text().notNull(),
   recordKind: text({ enum: ["medication", "veterinary", "general"] }).notNull(),

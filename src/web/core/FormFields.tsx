@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
 import type { $ZodObject } from "zod/v4/core";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -11,7 +12,7 @@ import type { FieldSpec } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
 
 // the largest primitive of a form: the rest shows while it is on its way
-const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface FormFieldsProps<S extends $ZodObject> {
   form: ContractForm<S>;

@@ -1,20 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect } from "wouter";
 import type { User } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
 // few people need any of them
-const Notices = lazy(async () => ({ default: (await import("./Notices.tsx")).Notices }));
+const { Notices } = onDemand(() => import("./Notices.tsx"));
 
 // the line is there with the page; this keeps it as it is set, which can wait for the page
-const Announcement = lazy(async () => ({
-  default: (await import("#web/core/Announcement.tsx")).Announcement,
-}));
+const { Announcement } = onDemand(() => import("#web/core/Announcement.tsx"));
 
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { User } from "#contract/people/accounts.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { UserButton } from "./UserButton.tsx";
 
 const load = () => import("./UserMenu.tsx");
-const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }));
+const { UserMenu } = onDemand(load);
 
 /** The user menu's button. The menu itself is 20 KB that most visits never need: it comes when it is reached for. */
 export function UserMenuOnDemand({ user }: { user: User }) {

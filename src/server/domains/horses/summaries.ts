@@ -1,35 +1,27 @@
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import type { CareEventType } from "#contract/care/care-event-words.ts";
-import type { Gender, HorsePageQuery, HorseSort } from "#contract/horses/horses.ts";
+import { Horse, type HorsePageQuery, type HorseSort } from "#contract/horses/horses.ts";
 import { ageInYears } from "#rules/age.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import type { Standing } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
+import { horses } from "#server/schema/horses.ts";
 import { standingsOf } from "./standing.ts";
 
-export interface SummaryRow {
+type HorseRow = typeof horses.$inferSelect;
+
+// what a horse is answered with, and the counts of its records
+const columns = Object.keys(getTableColumns(horses))
+  .filter((name) => name in Horse.shape || name.endsWith("Count"))
+  .map((name) => `h.${toSnakeCase(name)} as "${name}"`)
+  .join(", ");
+
+export interface SummaryRow extends Pick<
+  HorseRow,
+  keyof HorseRow & (keyof Horse | `${string}Count`)
+> {
   total: number;
-  id: string;
-  userId: string | null;
-  name: string;
-  breed: string;
-  dateOfBirth: string;
-  passportNumber: string;
-  microchipNumber: string;
-  imageUrl: string | null;
-  color: string | null;
-  gender: Gender | null;
-  notes: string | null;
-  height: string | null;
-  weight: string | null;
-  bodyConditionScore: number | null;
-  foodChainStatus: FoodChainStatus;
-  veterinary: number;
-  farrier: number;
-  dietary: number;
-  medication: number;
-  createdAt: Date;
-  updatedAt: Date;
   nextType: CareEventType | null;
   nextDue: Date | null;
   overdueCount: number;
@@ -58,13 +50,7 @@ export function pageText(sortBy: HorseSort, descending: boolean, searched: boole
   const total = searched
     ? `select count(*)::integer as n from horses where ${mine}`
     : `select horse_count as n from yards where id = $1`;
-  return `select total.n as total, h.id, h.user_id as "userId", h.name, h.breed,
-    h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
-    h.microchip_number as "microchipNumber", h.image_url as "imageUrl", h.color, h.gender, h.notes,
-    h.height, h.weight, h.body_condition_score as "bodyConditionScore",
-    h.food_chain_status as "foodChainStatus",
-    h.veterinary_count as veterinary, h.farrier_count as farrier, h.dietary_count as dietary,
-    h.medication_count as medication, h.created_at as "createdAt", h.updated_at as "updatedAt",
+  return `select total.n as total, ${columns},
     next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"
   from (${total}) total
   left join (select *, ${column} as sort_key from horses where ${mine}
@@ -115,11 +101,16 @@ export async function summaries(scope: Scope, query: HorsePageQuery) {
 }
 
 function summary(row: SummaryRow, careStatus: Standing, now: Date) {
-  const { veterinary, farrier, dietary, medication, nextType, nextDue, overdueCount } = row;
+  const { nextType, nextDue, overdueCount } = row;
   return {
     // the row itself: copying its columns for each horse of each page is felt
     horse: Object.assign(row, { age: ageInYears(row.dateOfBirth, now) }),
-    healthCounts: { veterinary, farrier, dietary, medication },
+    healthCounts: {
+      veterinary: row.veterinaryCount,
+      farrier: row.farrierCount,
+      dietary: row.dietaryCount,
+      medication: row.medicationCount,
+    },
     nextCareEvent: nextType && nextDue ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
     careStatus,

@@ -1,17 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { isLive } from "#rules/billing/standing.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { useChange } from "./use-changes.ts";
 
-const BillingDetailsDialog = lazy(async () => ({
-  default: (await import("./BillingDetailsDialog.tsx")).BillingDetailsDialog,
-}));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("#web/ui/ConfirmDialog.tsx")).ConfirmDialog,
-}));
+const { BillingDetailsDialog } = onDemand(() => import("./BillingDetailsDialog.tsx"));
+const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
 type Open = "details" | "pause" | "cancel" | null;
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";
@@ -18,9 +19,7 @@ import { Standing, StandingBadge } from "./Standing.tsx";
 import { isStripeHere } from "./stripe-js.ts";
 import { useArrival, useCheckout, useLookAgain } from "./use-checkout.ts";
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import("./PaymentDialog.tsx")).PaymentDialog,
-}));
+const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
 /** What the yard pays, with which card, what it has paid, and what may be done about it. */
 export function SubscriptionPage() {

@@ -1,21 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
-const HorseFormDialog = lazy(async () => ({
-  default: (await import("./HorseFormDialog.tsx")).HorseFormDialog,
-}));
-const RecordsDialog = lazy(async () => ({
-  default: (await import("#web/domains/care/records/RecordsDialog.tsx")).RecordsDialog,
-}));
-const CarePlanDialog = lazy(async () => ({
-  default: (await import("#web/domains/care/plans/CarePlanDialog.tsx")).CarePlanDialog,
-}));
-const CanIGoDialog = lazy(async () => ({
-  default: (await import("#web/domains/competing/compliance/CanIGoDialog.tsx")).CanIGoDialog,
-}));
-const DeleteHorseDialog = lazy(async () => ({
-  default: (await import("./DeleteHorseDialog.tsx")).DeleteHorseDialog,
-}));
+const { HorseFormDialog } = onDemand(() => import("./HorseFormDialog.tsx"));
+const { RecordsDialog } = onDemand(() => import("#web/domains/care/records/RecordsDialog.tsx"));
+const { CarePlanDialog } = onDemand(() => import("#web/domains/care/plans/CarePlanDialog.tsx"));
+const { CanIGoDialog } = onDemand(
+  () => import("#web/domains/competing/compliance/CanIGoDialog.tsx"),
+);
+const { DeleteHorseDialog } = onDemand(() => import("./DeleteHorseDialog.tsx"));
 
 /** What can be done with a horse in a dialog; adding one needs none. */
 export type OpenDialog =

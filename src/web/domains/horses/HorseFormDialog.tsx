@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
@@ -8,18 +8,15 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";
 
 // the rule knows every country's code: it comes once somebody has begun to type
-const IdentityRemark = lazy(async () => ({
-  default: (await import("./IdentityRemark.tsx")).IdentityRemark,
-}));
+const { IdentityRemark } = onDemand(() => import("./IdentityRemark.tsx"));
 
-const StatusRemark = lazy(async () => ({
-  default: (await import("#web/domains/health/medicines/StatusRemark.tsx")).StatusRemark,
-}));
+const { StatusRemark } = onDemand(() => import("#web/domains/health/medicines/StatusRemark.tsx"));
 
 /** Adds a horse, or edits one, prefilled. */
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
@@ -27,7 +24,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
   const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit()));
   const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
   const remark = (of: "passportNumber" | "microchipNumber") => {
-    const text = form.watch(of);
+    const text = form.watch(of, "");
     return (
       text.trim() !== "" && (
         <Suspense>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { horseSorts, sortOrders } from "#contract/horses/horses.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { ListState } from "./list-state.ts";
 
-const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 const sortLabels = { name: "Name", age: "Age", breed: "Breed", createdAt: "Recently Added" };
 const orderLabels = { asc: "A-Z", desc: "Z-A" };

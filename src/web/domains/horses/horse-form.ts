@@ -8,20 +8,8 @@ import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refusePhoto } from "./photo.ts";
 
-const blank = {
-  name: "",
-  breed: "",
-  dateOfBirth: "",
-  passportNumber: "",
-  microchipNumber: "",
-  color: "",
-  gender: null,
-  notes: "",
-  height: "",
-  weight: "",
-  bodyConditionScore: null,
-  foodChainStatus: "UNKNOWN" as const,
-};
+// every other field starts as its input does
+const blank = { foodChainStatus: "UNKNOWN" as const };
 
 /** The horse form's state and its save: the photo first, then the horse, so that neither is done twice. */
 export function useHorseForm(horse: Horse | null, onDone: () => void) {

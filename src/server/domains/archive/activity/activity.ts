@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import {
   type ActivityAction,
   type ActivityKind,
@@ -7,6 +8,7 @@ import {
 import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { changeWords, nameOf, nounOf } from "./words.ts";
 
 export { nameOf, nounOf };
@@ -89,13 +91,7 @@ const ofRow = yardBatches<Entry>(
 
 const tablesOf: Record<ActivityKind, string[]> = {
   horses: ["horses"],
-  records: [
-    "veterinary_records",
-    "farrier_records",
-    "dietary_records",
-    "medication_records",
-    "health_records",
-  ],
+  records: Object.values(recordTables).map(getTableName),
   events: ["care_events"],
   plans: ["care_plans"],
   doses: ["vaccination_doses"],

@@ -15,10 +15,13 @@ import {
   frequencyLabels,
   generalTypeLabels,
   medicationRouteLabels,
+  recordKindLabels,
+  recordKinds,
   serviceTypeLabels,
   visitTypeLabels,
 } from "#contract/care/record-words.ts";
 import { pounds, sterling } from "#rules/money.ts";
+import { records } from "#server/domains/care/records/records.ts";
 
 type Row = Record<string, unknown>;
 
@@ -52,10 +55,9 @@ export const changeWords = (
 
 const nouns: Record<string, string> = {
   horses: "Horse",
-  veterinary_records: "Veterinary record",
-  farrier_records: "Farrier record",
-  dietary_records: "Dietary record",
-  medication_records: "Medication record",
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [records[kind].table, `${recordKindLabels[kind]} record`]),
+  ),
   health_records: "Health record",
   care_events: "Care event",
   care_plans: "Care plan",
@@ -66,13 +68,14 @@ const nouns: Record<string, string> = {
 };
 
 // the column that says what it is, and the one that says when
-const naming: Record<string, [string, string?]> = {
+const naming: Record<string, readonly string[]> = {
   horses: ["name"],
-  veterinary_records: ["visit_type", "date"],
-  farrier_records: ["service_type", "date"],
-  dietary_records: ["feed_type", "start_date"],
-  medication_records: ["medication", "start_date"],
-  health_records: ["type", "date"],
+  ...Object.fromEntries(
+    Object.values(records).map(({ table, columns: { type, title = "", day: on } }) => [
+      table,
+      [type ?? title, on],
+    ]),
+  ),
   care_events: ["title"],
   care_plans: ["event_type"],
   vaccination_doses: ["date"],

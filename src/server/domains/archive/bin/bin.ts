@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import { BIN_DAYS, BIN_MAX, type BinKind } from "#contract/archive/bin.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { isDuplicate, workAs } from "#server/core/database.ts";
@@ -8,6 +9,7 @@ import { FORMER, nameOf, nounOf } from "#server/domains/archive/activity/activit
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { tellNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { makeRoom, onItsOwn } from "./events.ts";
 import { refuseWithoutRoom } from "./room.ts";
 
@@ -99,19 +101,19 @@ const holdEntered = yardStatement(
    order by id for no key update`,
 );
 
+const restorable = [
+  "horses",
+  "care_events",
+  "outings",
+  "care_plans",
+  "vaccination_doses",
+  ...Object.values(recordTables).map(getTableName),
+];
 const taken = yardStatement(
   "bin-row-taken",
-  `select from (
-     select id, 'horses' as name from horses where yard_id = $1 and id = $3
-     union all select id, 'care_events' from care_events where yard_id = $1 and id = $3
-     union all select id, 'outings' from outings where yard_id = $1 and id = $3
-     union all select id, 'care_plans' from care_plans where yard_id = $1 and id = $3
-     union all select id, 'vaccination_doses' from vaccination_doses where yard_id = $1 and id = $3
-     union all select id, 'veterinary_records' from veterinary_records where yard_id = $1 and id = $3
-     union all select id, 'farrier_records' from farrier_records where yard_id = $1 and id = $3
-     union all select id, 'dietary_records' from dietary_records where yard_id = $1 and id = $3
-     union all select id, 'medication_records' from medication_records where yard_id = $1 and id = $3
-     union all select id, 'health_records' from health_records where yard_id = $1 and id = $3) there
+  `select from (${restorable
+    .map((table) => `select id, '${table}' as name from ${table} where yard_id = $1 and id = $3`)
+    .join(" union all ")}) there
    where name = $2`,
 );
 

@@ -1,6 +1,9 @@
+import { getTableName } from "drizzle-orm";
+import { recordKinds } from "#contract/care/record-words.ts";
 import { type Batches, firstOf, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardBatches } from "#server/core/yard-rows.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { spoken } from "./spoken.ts";
 
 /** A list, one row or none, or further parts by their keys. */
@@ -69,13 +72,9 @@ export const parts: Record<string, Part> = {
   }),
   // versions of what stands elsewhere
   horses: ofYard("horses", ["passport_updated_at", "bodies_updated_at"]),
-  records: together({
-    veterinary: ofYard("veterinary_records"),
-    farrier: ofYard("farrier_records"),
-    dietary: ofYard("dietary_records"),
-    medication: ofYard("medication_records"),
-    general: ofYard("health_records"),
-  }),
+  records: together(
+    Object.fromEntries(recordKinds.map((kind) => [kind, ofYard(getTableName(recordTables[kind]))])),
+  ),
   vaccinationDoses: ofYard("vaccination_doses"),
   medicinesBook: ofYard("medicine_entries"),
   outings: ofYard("outings"),

@@ -5,11 +5,10 @@ import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-w
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
-import { farrier, general, medication, veterinary } from "./kinds.ts";
+import { records } from "./records.ts";
 import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
-import { latest } from "./records.ts";
+import { generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 
 const events = yardRows(careEvents, "Event");
 
@@ -21,8 +20,9 @@ export async function draftRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
   const subject = event.subject ?? event.eventType;
   const kind = recordKindOf(subject);
-  if (kind === null || kind === "dietary" || event.doneRecordId !== null) return null;
-  return drafts[kind](scope, {
+  const draft = kind === null ? undefined : drafts[kind];
+  if (!draft || event.doneRecordId !== null) return null;
+  return draft(scope, {
     base: { eventId: event.id, horseId: event.horseId },
     subject,
     event,
@@ -37,12 +37,13 @@ interface Given {
   day: string;
 }
 
-const drafts = {
+// no event stands for a kind that is not here
+const drafts: Partial<Record<RecordKind, (scope: Scope, given: Given) => Promise<RecordDraft>>> = {
   veterinary: async (scope, { base, subject, event, day }) => {
     const visitType = visitTypes[subject] ?? "CHECKUP";
     const last = await firstFound(visitTypesToAsk(visitType), async (types) => {
       const ofTypes = inArray(veterinaryRecords.visitType, types);
-      return base.horseId && latest(veterinary, scope, base.horseId, ofTypes);
+      return base.horseId && records.veterinary.latest(scope, base.horseId, ofTypes);
     });
     const known = last ? { veterinarian: last.veterinarian, clinic: last.clinic ?? "" } : noVet;
     return {
@@ -52,7 +53,7 @@ const drafts = {
     };
   },
   farrier: async (scope, { base, event, day }) => {
-    const last = base.horseId && (await latest(farrier, scope, base.horseId));
+    const last = base.horseId && (await records.farrier.latest(scope, base.horseId));
     const known = last
       ? {
           farrier: last.farrier,
@@ -64,7 +65,7 @@ const drafts = {
     return { ...base, kind: "farrier", record: { ...known, date: day, notes: event.notes } };
   },
   medication: async (scope, { base, event, day }) => {
-    const last = base.horseId && (await latest(medication, scope, base.horseId));
+    const last = base.horseId && (await records.medication.latest(scope, base.horseId));
     const known = last
       ? {
           medication: last.medication,
@@ -87,7 +88,7 @@ const drafts = {
         inArray(generalRecords.type, types),
         isNotNull(generalRecords.veterinarian),
       );
-      return base.horseId && latest(general, scope, base.horseId, named);
+      return base.horseId && records.general.latest(scope, base.horseId, named);
     });
     const veterinarian = (last && last.veterinarian) || "";
     const described = { type, description: event.description };
@@ -97,10 +98,7 @@ const drafts = {
       record: { ...described, veterinarian, date: day, notes: event.notes },
     };
   },
-} satisfies Record<
-  Exclude<RecordKind, "dietary">,
-  (scope: Scope, given: Given) => Promise<RecordDraft>
->;
+};
 
 /** What is found for the first of these lists that has anything. */
 async function firstFound<T, F>(lists: readonly T[], find: (list: T) => Promise<F>) {

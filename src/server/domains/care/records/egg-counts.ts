@@ -3,8 +3,7 @@ import { noEvidence } from "#rules/worming/evidence.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { general } from "./kinds.ts";
-import { create } from "./records.ts";
+import { records } from "./records.ts";
 
 /** Writes a general record for each count, all or none; the same ids a second time make nothing. */
 export const enterCounts = (scope: Scope, { laboratory, counts }: EggCounts) =>
@@ -15,7 +14,7 @@ export const enterCounts = (scope: Scope, { laboratory, counts }: EggCounts) =>
       counts.map(({ horseId }) => horseId),
     );
     for (const { id, horseId, ...count } of counts)
-      await create(general, scope, horseId, { ...blank, ...count, id, laboratory, alsoFor: [] });
+      await records.general.create(scope, horseId, { ...blank, ...count, id, laboratory });
     return { written: counts.length };
   });
 

@@ -1,7 +1,9 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { $ZodType } from "zod/v4/core";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-words.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Batches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Page, Seen } from "#server/core/yard-rows.ts";
@@ -11,46 +13,80 @@ export interface RecordRow {
   horseId: string;
 }
 
-/** What was sent: the row's fields, and the attachments; undefined when those stay as they are. */
-interface Parts<F> {
-  fields: F;
-  files: string[] | undefined;
+/** What a POST or a PUT brings beside the record's own fields (see the contract). */
+interface Besides {
+  id?: string | undefined;
+  eventId?: string | null | undefined;
+  alsoFor?: { horseId: string; cost?: number | null }[] | undefined;
   /** The version that an edit was made from. */
   updatedAt?: string | null | undefined;
 }
-/** What a POST brings besides (see the contract). */
-export interface MadeParts<F> extends Parts<F> {
-  id?: string | undefined;
-  eventId?: string | null | undefined;
-  alsoFor: { horseId: string; cost?: number | null }[];
+
+/** What was sent: the row's fields, its attachments (undefined: they stay as they are), and the rest. */
+export interface Sent<F> {
+  fields: F;
+  files: string[] | undefined;
+  besides: Besides;
 }
 
-/**
- * All in which one kind of record differs from another. I is what a PUT brings, N what a POST brings,
- * F the fields of its row, R the row, D what leaves.
- */
-export interface KindOfRecord<I, N, F, R extends RecordRow, D> {
+/** How a record is told among those of other kinds, by its columns (or an expression over them). */
+interface Columns {
+  /** What it is: an enumeration's value. */
+  type?: string;
+  /** What it is, where nothing enumerates that, or what else names it. */
+  title?: string;
+  who?: readonly string[];
+  detail: readonly string[];
+  pence?: string;
+}
+
+/** Parts what was sent, without its attachments, into the row's fields and the rest. */
+export const sent = <B extends Besides>(
+  { id, eventId, alsoFor, updatedAt, ...fields }: B,
+  files: string[] | undefined,
+) => ({ fields, files, besides: { id, eventId, alsoFor, updatedAt } });
+
+type OfHorse = $ZodType<{ horseId: string }>;
+type OneOfHorse = $ZodType<{ horseId: string; id: string }>;
+
+/** All in which one kind of record differs from another: B is what calls bring, F the row's fields, R the row, D what leaves. */
+export interface KindOfRecord<B, F, R extends RecordRow, D> {
   kind: RecordKind;
+  calls: {
+    list: Endpoint & { access: "viewer"; params: OfHorse; reply: $ZodType<unknown, D[]> };
+    create: Endpoint & {
+      access: "groom";
+      params: OfHorse;
+      body: $ZodType<B>;
+      reply: $ZodType<unknown, D>;
+    };
+    update: Endpoint & {
+      access: "groom";
+      params: OneOfHorse;
+      body: $ZodType<B>;
+      reply: $ZodType<unknown, D>;
+    };
+    remove: Endpoint & { access: "groom"; params: OneOfHorse; reply: $ZodType<unknown, null> };
+  };
   rows: {
     list(scope: Scope, page: Page): Promise<R[]>;
     listInBatches(scope: Scope, page: Page, few: number): Batches<R>;
-    insert(scope: Scope, values: F & { horseId: string; id?: string | undefined }): Promise<R>;
-    update(scope: Scope, id: string, values: F, seen: Seen<R>): Promise<R>;
+    insert(
+      scope: Scope,
+      values: NoInfer<F> & { horseId: string; id?: string | undefined },
+    ): Promise<R>;
+    update(scope: Scope, id: string, values: NoInfer<F>, seen: Seen<R>): Promise<R>;
     remove(scope: Scope, id: string): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };
   /** The column with the day that the record is about. */
   on: PgColumn;
-  part: (input: I) => Parts<F>;
-  partMade: (made: N) => MadeParts<F>;
+  columns: Columns;
+  part: (body: B) => Sent<F>;
   /** What an edit changes beside the fields it brings. */
-  revise: (before: R, fields: F) => F;
+  revise?: (before: R, fields: NoInfer<F>) => NoInfer<F>;
   /** The row with its attachments, under the name this kind has for them. */
   join: (row: R, files: Attachment[]) => D;
   /** What the record is about, as far as the calendar is concerned. */
   subject: (row: R) => CareSubject | null;
 }
-
-/** Declares a kind of record; what it says flows to the verbs and the wire. */
-export const kindOfRecord = <I, N, F, R extends RecordRow, D>(of: KindOfRecord<I, N, F, R, D>) =>
-  of;

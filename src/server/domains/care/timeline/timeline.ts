@@ -1,3 +1,4 @@
+import { type RecordKind, recordKinds } from "#contract/care/record-words.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
@@ -6,6 +7,7 @@ import { yardSqlList } from "#server/core/list-statements.ts";
 import * as kinds from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { dietaryRecords } from "#server/schema/care-records.ts";
+import { records } from "#server/domains/care/records/records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 const entry = {
@@ -28,42 +30,19 @@ interface Part {
   columns: string;
 }
 
-const joined = (...columns: string[]) => `nullif(concat_ws(' · ', ${columns.join(", ")}), '')`;
-// a count as the laboratory writes it: '150 epg', '<50 epg'
-const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
+const joined = (columns: readonly string[] = []) =>
+  columns.length > 1 ? `nullif(concat_ws(' · ', ${columns.join(", ")}), '')` : (columns[0] ?? null);
 const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London')::date";
 
+const ofKind = (kind: RecordKind): Part => {
+  const { table, columns } = records[kind];
+  const { day, type = null, title = null, who, detail, pence = "null::integer" } = columns;
+  const told = [type, title, joined(who), joined(detail), "notes", pence];
+  return { kind, from: table, date: day, columns: told.map(String).join(", ") };
+};
+
 const parts: Part[] = [
-  {
-    kind: "veterinary",
-    from: "veterinary_records",
-    date: "date",
-    columns: `visit_type, null, ${joined("veterinarian", "clinic")}, ${joined("diagnosis", "treatment", "medications")}, notes, cost_pence`,
-  },
-  {
-    kind: "farrier",
-    from: "farrier_records",
-    date: "date",
-    columns: `service_type, null, farrier, ${joined("front_shoes", "hind_shoes")}, notes, cost_pence`,
-  },
-  {
-    kind: "dietary",
-    from: "dietary_records",
-    date: "start_date",
-    columns: `feed_type, brand, null, ${joined("amount", "supplements")}, notes, null::integer`,
-  },
-  {
-    kind: "medication",
-    from: "medication_records",
-    date: "start_date",
-    columns: `null, medication, prescribed_by, ${joined("dosage", "reason")}, notes, null::integer`,
-  },
-  {
-    kind: "general",
-    from: "health_records",
-    date: "date",
-    columns: `type, null, veterinarian, ${joined("description", EGGS, "product")}, notes, null::integer`,
-  },
+  ...recordKinds.map(ofKind),
   {
     kind: "event",
     // what has a record is told by the record

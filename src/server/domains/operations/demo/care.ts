@@ -11,15 +11,16 @@ import {
 import { type CareRecord, dueNext } from "#rules/care/due.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import type { careEvents, carePlans } from "#server/schema/care.ts";
-import type { HorseRecords, Telling } from "./records.ts";
-import type { Entry, Story } from "./yard/story.ts";
+import type { careEvents } from "#server/schema/care.ts";
+import type { carePlans } from "#server/schema/care.ts";
+import type { Context, HorseRecords } from "./records.ts";
+import type { Entry, Story } from "./stories.ts";
 
 type Plan = typeof carePlans.$inferInsert;
 type Event = typeof careEvents.$inferInsert;
 
 /** The plans that this horse's usual care follows. */
-export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Telling): Plan[] {
+export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Context): Plan[] {
   const plan = (eventType: Plan["eventType"], every: number, until: number) => ({
     ...owner,
     id: uuid(),
@@ -63,15 +64,15 @@ export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Telling
 export function plannedEvents(
   records: HorseRecords,
   plans: readonly Plan[],
-  telling: Telling,
+  context: Context,
 ): Event[] {
   const works = worksOf(records);
   return careSubjects.flatMap((subject) => {
     const plan = plans.find(({ eventType }) => eventType === subject);
     const done = works.filter((work) => work.subject === subject);
     const due = dueNext(plan ? asRule(plan) : null, { records: done, completions: [] });
-    const open = due ? [openEvent(subject, { due, plan, telling })] : [];
-    return [...open, ...completed(subject, { done, plan, telling })];
+    const open = due ? [openEvent(subject, { due, plan, context })] : [];
+    return [...open, ...completed(subject, { done, plan, context })];
   });
 }
 
@@ -127,7 +128,7 @@ const asRule = ({ every, until = null, unit, anchor, startedOn, seasonFrom, seas
   season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
 });
 
-const mine = ({ owner, horseId }: Telling, subject: CareSubject) => ({
+const mine = ({ owner, horseId }: Context, subject: CareSubject) => ({
   ...owner,
   id: uuid(),
   horseId,
@@ -140,15 +141,15 @@ const mine = ({ owner, horseId }: Telling, subject: CareSubject) => ({
 interface Opening {
   due: { from: string; by: string; record: Work | null };
   plan: Plan | undefined;
-  telling: Telling;
+  context: Context;
 }
 
 function openEvent(
   subject: CareSubject,
-  { due: { from, by, record }, plan, telling }: Opening,
+  { due: { from, by, record }, plan, context }: Opening,
 ): Event {
   return {
-    ...mine(telling, subject),
+    ...mine(context, subject),
     description: plan?.note,
     priority: subject === "VACCINATION" ? "HIGH" : "MEDIUM",
     plannedFor: by,
@@ -171,14 +172,14 @@ const agreed: Partial<Record<CareSubject, string>> = {
 /** Visits of the last ten months stand in the calendar as completed, each with its record. */
 function completed(
   subject: CareSubject,
-  { done, plan, telling }: { done: readonly Work[]; plan: Plan | undefined; telling: Telling },
+  { done, plan, context }: { done: readonly Work[]; plan: Plan | undefined; context: Context },
 ): Event[] {
   if (!(subject in agreed)) return [];
-  const since = addDays(telling.today, -300);
+  const since = addDays(context.today, -300);
   return done
     .filter(({ on }) => on > since)
     .map(({ on, kind, id }) => ({
-      ...mine(telling, subject),
+      ...mine(context, subject),
       status: "COMPLETED" as const,
       plannedFor: on,
       plannedFrom: on,
@@ -193,24 +194,17 @@ function completed(
 /** What people have written into the diary by hand, of a horse or (null) of the yard. */
 export const diaryEvents = (
   entries: readonly Entry[],
-  { owner, today }: Omit<Telling, "horseId">,
+  { owner, today }: Omit<Context, "horseId">,
   horseId: string | null,
 ): Event[] =>
-  entries.map((entry) => {
-    const dueDate = londonInstant(addDays(today, entry.on), entry.at);
-    const status = entry.status ?? "PENDING";
+  entries.map(({ on, at, ...entry }) => {
+    const dueDate = londonInstant(addDays(today, on), at);
     return {
       ...owner,
+      ...entry,
       id: uuid(),
       horseId,
-      title: entry.title,
-      description: entry.text ?? "",
-      eventType: entry.type,
-      priority: entry.priority ?? "MEDIUM",
-      status,
       dueDate,
-      completedAt: status === "COMPLETED" ? dueDate : null,
-      reminderDays: [...(entry.remind ?? REMINDER_DAYS)],
-      recurring: entry.every ?? null,
+      completedAt: entry.status === "COMPLETED" ? dueDate : null,
     };
   });

@@ -12,14 +12,15 @@ import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { furnishYard } from "./furnish.ts";
 import { fluDays } from "./records.ts";
-import { stories } from "./yard/yard.ts";
+import { demoYard } from "./stories.ts";
 
 // a winter and a summer day, the last of a February, and today
 const days = ["2026-11-21", "2027-07-04", "2028-02-29", new Date().toISOString().slice(0, 10)];
-const named = (name: string) => stories.find((story) => story.name === name);
+const { stories } = demoYard();
+const named = (name: string) => stories.find(({ horse }) => horse.name === name);
 
 test.each(days)("on %s every flu course is in order but the one that slipped", (today) => {
-  const verdicts = stories.map(({ name, flu }) => {
+  const verdicts = stories.map(({ horse: { name }, flu }) => {
     const question = { doses: fluDays(flu, today), event: today };
     const body = flu.months === 6 ? "BHA" : "BD";
     return [name, check({ body, ...question }).verdict];
@@ -35,13 +36,13 @@ test("the filly's next injection is her third, in its window", () => {
 });
 
 test("life numbers and chips pass our own checks, and no two are alike", () => {
-  const found = stories.map(({ name, passport, microchip }) => [
-    name,
-    checkUeln(passport).status,
-    checkMicrochip(microchip).status,
+  const found = stories.map(({ horse }) => [
+    horse.name,
+    checkUeln(horse.passportNumber).status,
+    checkMicrochip(horse.microchipNumber).status,
   ]);
   expect(found.filter(([, life, chip]) => life === "INVALID" || chip === "INVALID")).toEqual([]);
-  const numbers = stories.flatMap(({ passport, microchip }) => [passport, microchip]);
+  const numbers = stories.flatMap(({ horse }) => [horse.passportNumber, horse.microchipNumber]);
   expect(new Set(numbers).size).toBe(24);
 });
 

@@ -15,10 +15,9 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 import { diaryEvents, plannedEvents, plansOf } from "./care.ts";
 import { planOutings } from "./outings.ts";
-import { keepPortrait } from "./photos.ts";
-import { type HorseRecords, recordsOf, type Telling } from "./records.ts";
-import type { Story } from "./yard/story.ts";
-import { stories, yardDiary } from "./yard/yard.ts";
+import { keepPhoto } from "./photos.ts";
+import { type Context, type HorseRecords, recordsOf } from "./records.ts";
+import { demoYard, type Story } from "./stories.ts";
 
 /** Whose yard is furnished. */
 export interface Owner {
@@ -33,43 +32,44 @@ export interface Owner {
 export async function furnishYard({ userId, yardId }: Owner, now: Date) {
   const owner = { userId, yardId };
   const today = londonDate(now);
-  const photos = await Promise.all(stories.map(({ name }) => keepPortrait(owner, name)));
-  const told = stories.map((story, i) => {
-    const telling = { owner, today, horseId: uuid() };
-    return tell(story, telling, `/files/${photos[i]?.id}`);
+  const { stories, yard } = demoYard();
+  const photos = await Promise.all(stories.map(({ horse }) => keepPhoto(owner, horse.name)));
+  const rows = stories.map((story, i) => {
+    const context = { owner, today, horseId: uuid() };
+    return rowsOf(story, context, `/files/${photos[i]?.id}`);
   });
-  const events = told.flatMap((each) => each.events);
+  const events = rows.flatMap((each) => each.events);
   await inTransaction(async () => {
     await db().insert(files).values(photos);
     await db()
       .insert(horses)
-      .values(told.map(({ horse }) => horse));
+      .values(rows.map(({ horse }) => horse));
     await db()
       .insert(carePlans)
-      .values(told.flatMap(({ plans }) => plans));
+      .values(rows.flatMap(({ plans }) => plans));
     await db()
       .insert(veterinaryRecords)
-      .values(told.flatMap(({ records }) => records.veterinary));
+      .values(rows.flatMap(({ records }) => records.veterinary));
     await keepDoses(
       owner,
-      told.flatMap(({ records }) => records.doses),
+      rows.flatMap(({ records }) => records.doses),
     );
     await db()
       .insert(farrierRecords)
-      .values(told.flatMap(({ records }) => records.farrier));
+      .values(rows.flatMap(({ records }) => records.farrier));
     await db()
       .insert(dietaryRecords)
-      .values(told.flatMap(({ records }) => records.dietary));
+      .values(rows.flatMap(({ records }) => records.dietary));
     await db()
       .insert(medicationRecords)
-      .values(told.flatMap(({ records }) => records.medication));
+      .values(rows.flatMap(({ records }) => records.medication));
     await db()
       .insert(generalRecords)
-      .values(told.flatMap(({ records }) => records.general));
+      .values(rows.flatMap(({ records }) => records.general));
     await db()
       .insert(careEvents)
-      .values([...events, ...diaryEvents(yardDiary, { owner, today }, null)]);
-    await planOutings({ owner, today, horses: told.map(({ horse }) => horse) });
+      .values([...events, ...diaryEvents(yard.diary, { owner, today }, null)]);
+    await planOutings({ owner, today, horses: rows.map(({ horse }) => horse) });
   });
 }
 
@@ -80,39 +80,29 @@ const keepDoses = ({ userId, yardId }: Owner, doses: HorseRecords["doses"]) =>
     from jsonb_to_recordset(${JSON.stringify(doses)}::jsonb) as given (id uuid, horse uuid, visit uuid,
       date date, diseases text[], product text, batch text, vet text)`);
 
-function tell(story: Story, telling: Telling, imageUrl: string) {
-  const records = recordsOf(story, telling);
-  const plans = plansOf(story, telling);
+function rowsOf(story: Story, context: Context, imageUrl: string) {
+  const records = recordsOf(story, context);
+  const plans = plansOf(story, context);
   return {
-    horse: horseOf(story, telling, imageUrl),
+    horse: horseOf(story, context, imageUrl),
     records,
     plans,
     events: [
-      ...plannedEvents(records, plans, telling),
-      ...diaryEvents(story.diary, telling, telling.horseId),
+      ...plannedEvents(records, plans, context),
+      ...diaryEvents(story.diary, context, context.horseId),
     ],
   };
 }
 
-function horseOf(story: Story, { owner, horseId, today }: Telling, imageUrl: string) {
-  const [years, birthday] = story.born;
+function horseOf(story: Story, { owner, horseId, today }: Context, imageUrl: string) {
+  const { years, birthday } = story.born;
   const arrived = londonInstant(addDays(today, story.arrived), "14:00");
   return {
     ...owner,
+    ...story.horse,
     id: horseId,
-    name: story.name,
-    breed: story.breed,
     dateOfBirth: `${Number(today.slice(0, 4)) - years}-${birthday}`,
-    passportNumber: story.passport,
-    microchipNumber: story.microchip,
     imageUrl,
-    color: story.colour,
-    gender: story.gender,
-    notes: story.notes,
-    foodChainStatus: story.foodChain ?? "EXCLUDED",
-    height: story.height,
-    weight: `${story.weightKg} kg`,
-    bodyConditionScore: story.condition,
     createdAt: arrived,
     updatedAt: arrived,
   } satisfies typeof horses.$inferInsert;

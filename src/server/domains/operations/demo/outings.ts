@@ -1,39 +1,9 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import type { OutingBody } from "#contract/competing/outings.ts";
 import { addDays } from "#rules/dates.ts";
 import { db } from "#server/core/database.ts";
 import { outings } from "#server/schema/competing.ts";
-
-interface PlannedOuting {
-  name: string;
-  venue: string;
-  body: OutingBody;
-  /** Days from today. */
-  on: number;
-  notes: string;
-  horses: readonly string[];
-}
-
-// Biscuit's booster has slipped and Dylan's is due within the week before: one of these is a no
-const planned: readonly PlannedOuting[] = [
-  {
-    name: "One-day event, BE90",
-    venue: "Bold Heath",
-    body: "BE",
-    on: 9,
-    notes: "Lorry leaves at six. Passports in the glovebox.",
-    horses: ["Biscuit", "Dylan", "Wilhelmina"],
-  },
-  {
-    name: "Winter dressage",
-    venue: "Myerscough",
-    body: "BD",
-    on: 24,
-    notes: "Prelim 2 and Novice 27, times on Thursday.",
-    horses: ["Bramble", "Samson"],
-  },
-];
+import { demoYard } from "./stories.ts";
 
 interface Placed {
   owner: { userId: string; yardId: string };
@@ -41,16 +11,20 @@ interface Placed {
   horses: readonly { id: string; name: string }[];
 }
 
-/** Plans the demo yard's outings: all can go to one of them, and not all to the other. */
+/**
+ * Plans the demo yard's outings: all can go to one of them, and not all to the other, because Biscuit's booster has
+ * slipped and Dylan's is due within the week before.
+ */
 export async function planOutings({ owner, today, horses }: Placed) {
-  const rows = planned.map(({ name, venue, body, on, notes }) => {
+  const planned = demoYard().yard.outings;
+  const rows = planned.map(({ on, horses: _entered, ...outing }) => {
     const day = addDays(today, on);
-    return { ...owner, id: uuid(), name, venue, body, notes, firstDay: day, lastDay: day };
+    return { ...owner, ...outing, id: uuid(), firstDay: day, lastDay: day };
   });
   await db().insert(outings).values(rows);
   const entered = planned.flatMap((outing, index) =>
     horses
-      .filter(({ name }) => outing.horses.some((each) => name.includes(each)))
+      .filter(({ name }) => outing.horses.includes(name))
       .map(({ id }) => ({ outing: rows[index]?.id, horse: id })),
   );
   await db().execute(sql`insert into outing_horses (yard_id, outing_id, horse_id)

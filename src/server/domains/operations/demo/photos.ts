@@ -4,10 +4,10 @@ import { v7 as uuid } from "uuid";
 import { placeOf } from "#server/domains/archive/files/files.ts";
 import { fileStore } from "#server/adapters/files.ts";
 
-/** Keeps a horse's portrait, painted beforehand by `npm run paint`, in the yard's files and gives the row for it. */
-export async function keepPortrait(owner: { yardId: string; userId: string }, name: string) {
-  const large = await readFile(paintedFile(name, "large"));
-  const small = await readFile(paintedFile(name, "small"));
+/** Keeps a horse's photo in the yard's files and gives the row for it. */
+export async function keepPhoto(owner: { yardId: string; userId: string }, name: string) {
+  const large = await readFile(pictureFile(name, "large"));
+  const small = await readFile(pictureFile(name, "small"));
   const id = uuid();
   await Promise.all([
     fileStore().put(placeOf(owner.yardId, id, "large.webp"), large),
@@ -25,6 +25,6 @@ export async function keepPortrait(owner: { yardId: string; userId: string }, na
   };
 }
 
-/** Where a horse's portrait lies. */
-export const paintedFile = (name: string, size: "large" | "small") =>
-  new URL(`painted/${name.toLowerCase().replaceAll(" ", "-")}-${size}.webp`, import.meta.url);
+/** Where a horse's picture lies. */
+export const pictureFile = (name: string, size: "large" | "small") =>
+  new URL(`pictures/${name.toLowerCase().replaceAll(" ", "-")}-${size}.webp`, import.meta.url);

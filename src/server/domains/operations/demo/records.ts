@@ -8,34 +8,34 @@ import type {
   medicationRecords,
   veterinaryRecords,
 } from "#server/schema/care-records.ts";
-import { type Check, type Feet, type FluCourse, people, type Story } from "./yard/story.ts";
+import { demoYard, type Feet, type FluCourse, type Story } from "./stories.ts";
 
 /** Days that are kept of the yard's past. */
 const PAST = 730;
 
 /** Whose rows they are, and the day from which a story's days are counted. */
-export interface Telling {
+export interface Context {
   owner: { userId: string; yardId: string };
   horseId: string;
   today: string;
 }
 
-/** A horse's health records, as its story tells them. */
-export function recordsOf(story: Story, telling: Telling) {
-  const given = injections(story, telling);
+/** A horse's health records, by its story. */
+export function recordsOf(story: Story, context: Context) {
+  const given = injections(story, context);
   return {
-    veterinary: [...given.map(({ visit }) => visit), ...visits(story, telling)],
+    veterinary: [...given.map(({ visit }) => visit), ...visits(story, context)],
     doses: given.map(({ dose }) => dose),
-    farrier: farrierVisits(story, telling),
-    dietary: feeds(story, telling),
-    medication: medicines(story, telling),
-    general: checks(story, telling),
+    farrier: farrierVisits(story, context),
+    dietary: feeds(story, context),
+    medication: medicines(story, context),
+    general: checks(story, context),
   };
 }
 
 export type HorseRecords = ReturnType<typeof recordsOf>;
 
-const common = ({ owner, horseId }: Telling, written: string) => {
+const common = ({ owner, horseId }: Context, written: string) => {
   const at = londonInstant(written, "18:40");
   return { ...owner, id: uuid(), horseId, createdAt: at, updatedAt: at };
 };
@@ -51,17 +51,18 @@ export function fluDays({ last, months, boosters }: FluCourse, today: string): s
 }
 
 /** Each injection: the vet's visit for it, and what the passport says of it. */
-function injections({ flu }: Story, telling: Telling) {
-  return fluDays(flu, telling.today).map((date, i) => {
+function injections({ flu }: Story, context: Context) {
+  const { vets, clinic } = demoYard().yard;
+  return fluDays(flu, context.today).map((date, i) => {
     const withTetanus = i < 2 || i % 2 === 0;
     const product = withTetanus ? "ProteqFlu-Te" : "ProteqFlu";
     const batch = `L4${daysBetween("2015-01-01", date)}`;
-    const veterinarian = i % 3 === 0 ? people.youngVet : people.vet;
+    const veterinarian = vets[i % vets.length] ?? "";
     const visit = {
-      ...common(telling, date),
+      ...common(context, date),
       visitType: "VACCINATION" as const,
       veterinarian,
-      clinic: people.clinic,
+      clinic,
       date,
       diagnosis: "Temperature normal, fit to be vaccinated",
       treatment: `${withTetanus ? "Flu and tetanus" : "Flu"}, ${ordinals[i] ?? "booster"}`,
@@ -72,7 +73,7 @@ function injections({ flu }: Story, telling: Telling) {
     } satisfies typeof veterinaryRecords.$inferInsert;
     const diseases = withTetanus ? ["INFLUENZA", "TETANUS"] : ["INFLUENZA"];
     const dose = { id: uuid(), date, diseases, product, batch, visit: visit.id };
-    return { visit, dose: { ...dose, horse: telling.horseId, vet: veterinarian } };
+    return { visit, dose: { ...dose, horse: context.horseId, vet: veterinarian } };
   });
 }
 
@@ -83,26 +84,20 @@ function nextDose(i: number, date: string, months: number) {
   return i === 1 ? addDays(date, 155) : addMonths(date, months);
 }
 
-const visits = (story: Story, telling: Telling) =>
-  story.visits.map((visit) => {
-    const date = addDays(telling.today, visit.on);
+const visits = ({ veterinary }: Story, context: Context) =>
+  veterinary.map((visit) => {
+    const date = addDays(context.today, visit.date);
     return {
-      ...common(telling, date),
-      visitType: visit.type,
-      veterinarian: visit.by ?? people.vet,
-      clinic: visit.by === people.teeth ? null : people.clinic,
+      ...common(context, date),
+      ...visit,
       date,
-      diagnosis: visit.found,
-      treatment: visit.done ?? null,
-      medications: visit.given ?? null,
-      cost: visit.cost / 100,
-      nextVisit: dayOrNull(telling, visit.next),
-      notes: visit.notes ?? null,
+      nextVisit: dateOrNull(context, visit.nextVisit),
+      withdrawalUntil: dateOrNull(context, visit.withdrawalUntil),
     };
   }) satisfies (typeof veterinaryRecords.$inferInsert)[];
 
 /** Every visit of the farrier since the horse came, a few days early or late as life has it. */
-function farrierVisits({ feet, arrived }: Story, telling: Telling) {
+function farrierVisits({ feet, arrived }: Story, context: Context) {
   const every = feet.weeks * 7;
   const since = Math.max(-PAST, arrived);
   const count = Math.floor((feet.last - since) / every) + 1;
@@ -110,112 +105,50 @@ function farrierVisits({ feet, arrived }: Story, telling: Telling) {
     i === 0 ? feet.last : feet.last - i * every + ((i * 5) % 7) - 3,
   );
   return days.map((on) => {
-    const date = addDays(telling.today, on);
+    const date = addDays(context.today, on);
     const special = specialAt(feet, on);
     return {
-      ...common(telling, date),
+      ...common(context, date),
       farrier: feet.farrier,
-      serviceType: special?.service ?? feet.service,
+      serviceType: special?.serviceType ?? feet.serviceType,
       date,
-      frontShoes: feet.front ?? null,
-      hindShoes: feet.hind ?? null,
-      cost: (special?.cost ?? feet.cost) / 100,
+      frontShoes: feet.frontShoes,
+      hindShoes: feet.hindShoes,
+      cost: special?.cost ?? feet.cost,
       nextDue: addDays(date, every),
-      notes: special?.note ?? null,
+      notes: special?.notes ?? null,
     };
   }) satisfies (typeof farrierRecords.$inferInsert)[];
 }
 
-const specialAt = ({ special = [], weeks }: Feet, on: number) =>
+const specialAt = ({ special, weeks }: Feet, on: number) =>
   special.find((each) => Math.abs(each.on - on) * 2 < weeks * 7);
 
-const feeds = (story: Story, telling: Telling) =>
-  story.feeds.map((feed) => {
-    const startDate = addDays(telling.today, feed.from);
-    return {
-      ...common(telling, startDate),
-      feedType: feed.type,
-      brand: feed.brand ?? null,
-      amount: feed.amount,
-      frequency: feed.often ?? "DAILY",
-      supplements: feed.extras ?? null,
-      bodyCondition: feed.condition ?? null,
-      weight: feed.weightKg ?? null,
-      notes: feed.notes ?? null,
-      startDate,
-      endDate: dayOrNull(telling, feed.to),
-    };
+const feeds = ({ dietary }: Story, context: Context) =>
+  dietary.map((feed) => {
+    const startDate = addDays(context.today, feed.startDate);
+    const endDate = dateOrNull(context, feed.endDate);
+    return { ...common(context, startDate), ...feed, startDate, endDate };
   }) satisfies (typeof dietaryRecords.$inferInsert)[];
 
-const medicines = (story: Story, telling: Telling) =>
-  story.medicines.map((medicine) => {
-    const startDate = addDays(telling.today, medicine.from);
+const medicines = ({ medication }: Story, context: Context) =>
+  medication.map((medicine) => {
+    const startDate = addDays(context.today, medicine.startDate);
     return {
-      ...common(telling, startDate),
-      medication: medicine.name,
-      dosage: medicine.dose,
-      frequency: medicine.often ?? "DAILY",
-      route: medicine.route ?? null,
-      prescribedBy: people.vet,
-      reason: medicine.why,
+      ...common(context, startDate),
+      ...medicine,
       startDate,
-      endDate: dayOrNull(telling, medicine.to),
-      batchNumber: medicine.batch ?? null,
-      product: medicine.product ?? null,
-      givenBy: medicine.givenBy ?? null,
-      injectedInto: medicine.intoJoint ? "JOINT" : null,
-      withdrawalUntil: dayOrNull(telling, medicine.withdrawal),
-      notes: medicine.notes ?? null,
-      completed: medicine.to !== undefined,
+      endDate: dateOrNull(context, medicine.endDate),
+      withdrawalUntil: dateOrNull(context, medicine.withdrawalUntil),
     };
   }) satisfies (typeof medicationRecords.$inferInsert)[];
 
-// most of the yard was counted lately: a yard in which everybody is overdue tells a visitor nothing
-const LATE_COUNTS = new Set(["Biscuit", "Foxglove", "Rannoch of Glenlyon"]);
-const LATE_EGGS = new Map([
-  ["Teasel", 550],
-  ["Llanfair Dylan", 250],
-  ["Bramble", 150],
-  ["Buttercup", 200],
-]);
-const lateCount = ({ name }: Story): Check => {
-  const eggs = LATE_EGGS.get(name);
-  const text = eggs ? `${eggs} eggs per gram` : "Fewer than 50 eggs per gram";
-  return { on: -40, type: "FAECAL_EGG_COUNT", text, eggs: eggs ?? "<50" };
-};
-
-const checks = (story: Story, telling: Telling) =>
-  [...story.checks, ...(LATE_COUNTS.has(story.name) ? [] : [lateCount(story)])].map((check) => {
-    const date = addDays(telling.today, check.on);
-    return {
-      ...common(telling, date),
-      type: check.type,
-      description: check.text,
-      veterinarian: check.by ?? null,
-      date,
-      ...wormsOf(check),
-      nextDue: dayOrNull(telling, check.next),
-      notes: null,
-    };
+const checks = ({ general }: Story, context: Context) =>
+  general.map((check) => {
+    const date = addDays(context.today, check.date);
+    const nextDue = dateOrNull(context, check.nextDue);
+    return { ...common(context, date), ...check, date, nextDue };
   }) satisfies (typeof generalRecords.$inferInsert)[];
 
-function wormsOf({ eggs, test, given }: Check) {
-  const nothing = { drugClass: null, product: null, weightKg: null, laboratory: null };
-  const none = { eggsPerGram: null, eggReading: null, wormTest: null, wormResult: null };
-  const found = { ...nothing, ...none, wormScore: null };
-  const { laboratory } = people;
-  if (given) return { ...found, ...given };
-  if (test) {
-    const { of: wormTest, result: wormResult, score: wormScore = null } = test;
-    return { ...found, laboratory, wormTest, wormResult, wormScore };
-  }
-  if (eggs === undefined) return found;
-  const count =
-    eggs === "<50"
-      ? { eggsPerGram: 50, eggReading: "BELOW" as const }
-      : { eggsPerGram: eggs, eggReading: "EXACT" as const };
-  return { ...found, ...count, laboratory };
-}
-
-const dayOrNull = ({ today }: Telling, day: number | undefined) =>
-  day === undefined ? null : addDays(today, day);
+const dateOrNull = ({ today }: Context, day: number | null) =>
+  day === null ? null : addDays(today, day);

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "#server/core/database.ts";
-import { passkeyChallenges } from "#server/schema/sign-in.ts";
+import { passkeyChallenges } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 /** Milliseconds that somebody has to find their phone and look at it. */

@@ -5,7 +5,7 @@ import { RECOVERY_CODES } from "#contract/people/two-factor.ts";
 import { db } from "#server/core/database.ts";
 import { unseal } from "#server/core/sealed.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
-import { recoveryCodes, twoFactor } from "#server/schema/sign-in.ts";
+import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** Seconds by which a phone's clock may be off either way: one step. */
 const STEP_SECONDS = 30;

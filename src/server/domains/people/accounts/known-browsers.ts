@@ -6,7 +6,7 @@ import { db } from "#server/core/database.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { queueLetter } from "./mails.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
-import { knownBrowsers } from "#server/schema/sign-in.ts";
+import { knownBrowsers } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 /** As long as browsers keep a cookie at all. */

@@ -14,7 +14,7 @@ import { holdPerson } from "./hold.ts";
 import { countPasskey } from "./limits.ts";
 import { relyingParty } from "./passkeys.ts";
 import { admit } from "./sign-in.ts";
-import { passkeys } from "#server/schema/sign-in.ts";
+import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** Asks the browser for any passkey of ours: it knows whose it is. */
 export async function begin({ request }: Exchange) {

@@ -16,7 +16,7 @@ import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
-import { passkeys } from "#server/schema/sign-in.ts";
+import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** The passkeys of this person, the oldest first. */
 export const list = ({ userId }: Scope) =>

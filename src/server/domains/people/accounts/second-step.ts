@@ -9,7 +9,7 @@ import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
-import { pendingSignIns } from "#server/schema/sign-in.ts";
+import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 /** Wrong codes after which the password is asked for again. */

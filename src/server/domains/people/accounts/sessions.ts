@@ -7,7 +7,7 @@ import { notFound } from "#server/core/refusal.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { sessions } from "#server/schema/people.ts";
-import { pendingSignIns } from "#server/schema/sign-in.ts";
+import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const hourMs = 3_600_000;

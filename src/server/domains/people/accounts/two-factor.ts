@@ -16,7 +16,7 @@ import { queueLetter } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
-import { recoveryCodes, twoFactor } from "#server/schema/sign-in.ts";
+import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** Whether signing in takes a second factor. */
 export async function find({ userId }: Scope) {

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { onDemand } from "#web/ui/on-demand.ts";
 
-const ChangedBy = lazy(async () => ({
-  default: (await import("./ChangedBy.tsx")).ChangedBy,
-}));
+const { ChangedBy } = onDemand(() => import("./ChangedBy.tsx"));
 
 /** Who touched a thing last, fetched after what it stands under; nothing for what is only being added. */
 export const LastChange = ({ of }: { of: { id: string } | null | undefined }) =>

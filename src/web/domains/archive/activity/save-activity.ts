@@ -5,7 +5,7 @@ import {
   type ActivityEntry,
 } from "#contract/archive/activity.ts";
 import { read } from "#web/core/call.ts";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { changeWords } from "./EntryLine.tsx";
 import type { Filters } from "./use-activity.ts";
 
@@ -22,7 +22,7 @@ export async function saveActivity(filters: Filters): Promise<number> {
     entries.push(...page.entries);
     before = page.next;
   } while (before !== null);
-  saveCsv("loosebox-activity.csv", [head, ...entries.map(asRow)]);
+  downloadCsv("loosebox-activity.csv", [head, ...entries.map(asRow)]);
   return entries.length;
 }
 

@@ -1,21 +1,16 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { londonDate } from "#rules/london.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { EventsCalendar } from "./EventsCalendar.tsx";
 import { EventLists, useEventLists } from "./EventLists.tsx";
 
-const EventFormDialog = lazy(async () => ({
-  default: (await import("./EventFormDialog.tsx")).EventFormDialog,
-}));
-const DoseDialog = lazy(async () => ({
-  default: (await import("./DoseDialog.tsx")).DoseDialog,
-}));
-const WriteRecordDialog = lazy(async () => ({
-  default: (await import("./WriteRecordDialog.tsx")).WriteRecordDialog,
-}));
+const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
+const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
+const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
 export type Open =
   | { what: "add"; day: string }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { ask } from "#web/core/ask.ts";
-import { KindForm } from "#web/domains/care/records/KindForm.tsx";
+import { RecordForm } from "#web/domains/care/records/RecordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -25,9 +25,10 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
       {error && <p role="alert">{error.sentence}</p>}
       {draft === undefined && !error && <Skeleton className="h-48 w-full" />}
       {draft?.horseId && (
-        <KindForm
+        <RecordForm
           kind={draft.kind}
           horse={{ id: draft.horseId, name: event.horseName ?? "" }}
+          record={null}
           draft={{ eventId: draft.eventId, record: draft.record }}
           onDone={onClose}
         />

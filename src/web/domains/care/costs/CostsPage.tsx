@@ -6,7 +6,7 @@ import { costEndpoints, costKindLabels, type Spent } from "#contract/care/costs.
 import { paths } from "#contract/paths.ts";
 import { sterling } from "#rules/money.ts";
 import { ask } from "#web/core/ask.ts";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -74,7 +74,7 @@ function LastYear({ spent }: { spent: Spent[] }) {
       <CostTable spent={spent} whose={whose} head={by === "horse" ? "Horse" : "Kind"} />
       <Button
         className="justify-self-start"
-        onClick={() => saveCsv("loosebox-costs.csv", csvRows(spent))}
+        onClick={() => downloadCsv("loosebox-costs.csv", csvRows(spent))}
       >
         <Download aria-hidden />
         Save as CSV

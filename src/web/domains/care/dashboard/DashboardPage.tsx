@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
 import { useAuth } from "#web/core/session.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { AskCard } from "./AskCard.tsx";
 import { HorsesCard } from "./HorsesCard.tsx";
 import { MoreLinks } from "./MoreLinks.tsx";
@@ -14,9 +15,7 @@ import { Stats } from "./Stats.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
 // seldom there is a warning, and the page does not wait for it
-const WeatherAlerts = lazy(async () => ({
-  default: (await import("#web/domains/notices/weather/WeatherAlerts.tsx")).WeatherAlerts,
-}));
+const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));
 
 /** Who is due, who is overdue and who is fine, at a glance. */
 export function DashboardPage() {

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type CarePlan, carePlanEndpoints } from "#contract/care/care-plans.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { ask } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PlanItem } from "./PlanItem.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 
 // who only looks does not need it; it is fetched when the plan is reached for
 const loadForm = () => import("./PlanForm.tsx");
-const PlanForm = lazy(async () => ({ default: (await loadForm()).PlanForm }));
+const { PlanForm } = onDemand(loadForm);
 const reach = () => void loadForm();
 
 interface CarePlanDialogProps {

@@ -6,16 +6,15 @@ import { Card } from "#web/ui/Card.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 
-interface RecordCardProps<R extends AnyRecord> {
-  record: R;
-  look: KindLook<R>;
+interface RecordCardProps {
+  record: AnyRecord;
+  look: KindLook;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One record: what and when first, then what was written down. */
-export function RecordCard<R extends AnyRecord>(props: RecordCardProps<R>) {
-  const { record, look, onEdit, onDelete } = props;
+export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) {
   const name = `${look.headline(record)}, ${dateWords(look.day(record))}`;
   const cost = look.cost(record);
   const badge = look.badge?.(record);

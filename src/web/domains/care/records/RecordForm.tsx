@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { v7 as uuid } from "uuid";
+import { recordEndpoints } from "#contract/care/records.ts";
 import { londonDate } from "#rules/london.ts";
 import { useTellAny } from "#web/core/ask.ts";
 import { useContractForm } from "#web/core/form.ts";
@@ -9,16 +10,17 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";
-import type { AnyRecord } from "./kinds.ts";
+import { type AnyRecord, looks } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
 // the words and their sources come with the first medicine that is typed
-const FoodChainRemark = lazy(async () => ({
-  default: (await import("#web/domains/health/medicines/FoodChainRemark.tsx")).FoodChainRemark,
-}));
+const { FoodChainRemark } = onDemand(
+  () => import("#web/domains/health/medicines/FoodChainRemark.tsx"),
+);
 
 /** What is known of a new record, and the event it is written for. */
 export interface Draft {
@@ -26,16 +28,17 @@ export interface Draft {
   record: Record<string, unknown>;
 }
 
-interface RecordFormProps<R extends AnyRecord> extends RecordTabProps<R> {
+interface RecordFormProps extends RecordTabProps {
   /** The record to edit; null adds one. */
-  record: R | null;
+  record: AnyRecord | null;
   draft?: Draft;
   onDone: () => void;
 }
 
 /** Adds a record, for other horses too if wanted, or edits one. */
-export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
-  const { horse, look, record, onDone } = props;
+export function RecordForm(props: RecordFormProps) {
+  const { kind, horse, record, onDone } = props;
+  const look = looks[kind];
   const { form, files, setFiles, others, setOthers, conflict } = useRecordForm(props);
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
@@ -81,8 +84,9 @@ export function RecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
   );
 }
 
-function useRecordForm<R extends AnyRecord>(props: RecordFormProps<R>) {
-  const { horse, calls, look, record, draft, onDone } = props;
+function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) {
+  const look = looks[kind];
+  const calls = recordEndpoints[kind];
   const [newId] = useState(() => uuid());
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);

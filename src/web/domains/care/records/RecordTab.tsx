@@ -1,55 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import type { Endpoint, Reading } from "#contract/endpoint.ts";
+import { Suspense, useState } from "react";
+import type { RecordKind } from "#contract/care/record-words.ts";
+import { recordEndpoints } from "#contract/care/records.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { askAny } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import type { AnyRecord, KindLook } from "./kinds.ts";
+import { type AnyRecord, type KindLook, looks } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
 // who only looks needs neither the form nor the question; they are fetched when the list is reached for
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
-const RecordForm = lazy(async () => ({ default: (await loadForm()).RecordForm }));
-const DeleteRecordDialog = lazy(async () => ({
-  default: (await loadQuestion()).DeleteRecordDialog,
-}));
+const { RecordForm } = onDemand(loadForm);
+const { DeleteRecordDialog } = onDemand(loadQuestion);
 const reach = () => void Promise.all([loadForm(), loadQuestion()]);
 
-/** The four calls of a kind of record. */
-export interface KindCalls {
-  list: Reading;
-  create: Endpoint;
-  update: Endpoint;
-  remove: Endpoint;
-}
-
-export interface RecordTabProps<R extends AnyRecord> {
+export interface RecordTabProps {
+  kind: RecordKind;
   horse: Pick<Horse, "id" | "name">;
-  calls: KindCalls;
-  look: KindLook<R>;
 }
 
-type Shown<R> = { what: "list" } | { what: "add" } | { what: "edit"; record: R };
+type Shown = { what: "list" } | { what: "add" } | { what: "edit"; record: AnyRecord };
 
 /** The records of one kind: the list, or the form in its place. */
-export function RecordTab<R extends AnyRecord>({ horse, calls, look }: RecordTabProps<R>) {
-  const [shown, setShown] = useState<Shown<R>>({ what: "list" });
-  const [doomed, setDoomed] = useState<R | null>(null);
+export function RecordTab({ kind, horse }: RecordTabProps) {
+  const [shown, setShown] = useState<Shown>({ what: "list" });
+  const [doomed, setDoomed] = useState<AnyRecord | null>(null);
   const back = () => setShown({ what: "list" });
-  const records = useQuery(askAny<R[]>(calls.list, { params: { horseId: horse.id } }));
+  const look = looks[kind];
+  const calls = recordEndpoints[kind];
+  const records = useQuery(askAny<AnyRecord[]>(calls.list, { params: { horseId: horse.id } }));
 
   if (shown.what !== "list")
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <RecordForm
+          kind={kind}
           horse={horse}
-          calls={calls}
-          look={look}
           record={shown.what === "edit" ? shown.record : null}
           onDone={back}
         />
@@ -88,16 +80,15 @@ export function RecordTab<R extends AnyRecord>({ horse, calls, look }: RecordTab
   );
 }
 
-interface RecordListProps<R extends AnyRecord> {
-  records: readonly R[];
-  look: KindLook<R>;
+interface RecordListProps {
+  records: readonly AnyRecord[];
+  look: KindLook;
   onAdd: () => void;
-  onEdit: (record: R) => void;
-  onDelete: (record: R) => void;
+  onEdit: (record: AnyRecord) => void;
+  onDelete: (record: AnyRecord) => void;
 }
 
-function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
-  const { records, look, onAdd, onEdit, onDelete } = props;
+function RecordList({ records, look, onAdd, onEdit, onDelete }: RecordListProps) {
   if (records.length === 0) return <NoRecords look={look} onAdd={onAdd} />;
   return (
     <>
@@ -120,13 +111,7 @@ function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
   );
 }
 
-const NoRecords = <R extends AnyRecord>({
-  look,
-  onAdd,
-}: {
-  look: KindLook<R>;
-  onAdd: () => void;
-}) => (
+const NoRecords = ({ look, onAdd }: Pick<RecordListProps, "look" | "onAdd">) => (
   <EmptyState
     level={3}
     title={look.empty.title}

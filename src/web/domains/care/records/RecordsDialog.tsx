@@ -4,7 +4,7 @@ import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/r
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { KindTab } from "./KindTab.tsx";
+import { RecordTab } from "./RecordTab.tsx";
 
 interface RecordsDialogProps {
   horse: Pick<Horse, "id" | "name">;
@@ -26,7 +26,7 @@ function Kinds({ horse }: Pick<RecordsDialogProps, "horse">) {
   const change = (chosen: RecordKind) => leave(() => setKind(chosen));
   return (
     <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={change}>
-      <KindTab key={kind} kind={kind} horse={horse} />
+      <RecordTab key={kind} kind={kind} horse={horse} />
     </Tabs>
   );
 }

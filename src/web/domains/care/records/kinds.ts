@@ -17,6 +17,7 @@ import {
   generalTypeLabels,
   injectionSiteLabels,
   medicationRouteLabels,
+  type RecordKind,
   serviceTypeLabels,
   visitTypeLabels,
   wormResultLabels,
@@ -68,7 +69,7 @@ export interface KindLook<R extends AnyRecord = AnyRecord> {
 const shown = (date: string | null) => date && dateWords(date);
 const none = () => null;
 
-export const veterinaryLook: KindLook<VeterinaryRecord> = {
+const veterinary: KindLook<VeterinaryRecord> = {
   input: VeterinaryInput,
   medicine: "medications",
   fields: veterinaryFields,
@@ -94,7 +95,7 @@ export const veterinaryLook: KindLook<VeterinaryRecord> = {
   cost: (record) => record.cost,
 };
 
-export const farrierLook: KindLook<FarrierRecord> = {
+const farrier: KindLook<FarrierRecord> = {
   input: FarrierInput,
   fields: farrierFields,
   dateField: "date",
@@ -117,7 +118,7 @@ export const farrierLook: KindLook<FarrierRecord> = {
   cost: (record) => record.cost,
 };
 
-export const dietaryLook: KindLook<DietaryRecord> = {
+const dietary: KindLook<DietaryRecord> = {
   input: DietaryInput,
   fields: dietaryFields,
   dateField: "startDate",
@@ -141,7 +142,7 @@ export const dietaryLook: KindLook<DietaryRecord> = {
   cost: none,
 };
 
-export const medicationLook: KindLook<MedicationRecord> = {
+const medication: KindLook<MedicationRecord> = {
   input: MedicationInput,
   medicine: "medication",
   fields: medicationFields,
@@ -174,7 +175,7 @@ export const medicationLook: KindLook<MedicationRecord> = {
   cost: none,
 };
 
-export const generalLook: KindLook<GeneralRecord> = {
+const general: KindLook<GeneralRecord> = {
   input: GeneralInput,
   fields: generalFields,
   dateField: "date",
@@ -201,4 +202,13 @@ export const generalLook: KindLook<GeneralRecord> = {
   ],
   attachments: (record) => record.documents,
   cost: none,
+};
+
+/** What each kind looks like. */
+export const looks: Record<RecordKind, KindLook> = {
+  veterinary,
+  farrier,
+  dietary,
+  medication,
+  general,
 };

@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useState } from "react";
 import { type BodiesChosen, BodiesInput } from "#contract/competing/compliance.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { type Conflict, useVersions } from "#web/core/versions.ts";
@@ -93,7 +92,7 @@ function TwoVersions({ legend, usual, conflict, busy, onSave, onCancel }: TwoVer
     Array.isArray(value)
       ? bodies
           .filter((body) => value.includes(body))
-          .map((body) => vaccinationBodyLabels[body])
+          .map((body) => bodyLabels[body])
           .join(", ")
       : usual;
   return (

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
-import { bodies, type Body, rulebooks } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body, bodyLabels, rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -40,7 +39,7 @@ export function BodiesForm({ legend, chosen, busy, onSave, back }: BodiesFormPro
           {bodies.map((body) => (
             <Checkbox
               key={body}
-              label={vaccinationBodyLabels[body]}
+              label={bodyLabels[body]}
               hint={`Rule as checked on ${dateWords(rulebooks[body].checkedOn)}`}
               checked={ticked.includes(body)}
               onChange={(on) => tick(body, on)}

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
-import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
@@ -55,8 +54,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
   );
 }
 
-const inWords = (chosen: readonly Body[]) =>
-  chosen.map((body) => vaccinationBodyLabels[body]).join(", ");
+const inWords = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
   const { data: horses } = useQuery(ask(horseEndpoints.list, {}));

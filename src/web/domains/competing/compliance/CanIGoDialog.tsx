@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { londonDate } from "#rules/london.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
@@ -22,7 +22,7 @@ import { type HorseRecord, useRecord } from "./use-record.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
 
 // the answer stands before the choice of another body is on its way
-const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select<Body> }));
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface CanIGoDialogProps {
   horse: Pick<Horse, "id" | "name">;
@@ -48,7 +48,7 @@ export function CanIGoDialog({ horse, onClose }: CanIGoDialogProps) {
   );
 }
 
-const options = bodies.map((body) => ({ value: body, label: vaccinationBodyLabels[body] }));
+const options = bodies.map((body) => ({ value: body, label: bodyLabels[body] }));
 
 function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record: HorseRecord }) {
   const [today] = useState(() => londonDate(new Date()));

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
 import { paths } from "#contract/paths.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
@@ -15,6 +14,7 @@ import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBad
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { ChosenBodies } from "./ChosenBodies.tsx";
@@ -23,12 +23,8 @@ import { EventDayField } from "./EventDayField.tsx";
 import { HorsesTable } from "./HorsesTable.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
 
-const OutingsView = lazy(async () => ({
-  default: (await import("#web/domains/competing/outings/OutingsView.tsx")).OutingsView,
-}));
-const BodiesView = lazy(async () => ({
-  default: (await import("./BodiesView.tsx")).BodiesView,
-}));
+const { OutingsView } = onDemand(() => import("#web/domains/competing/outings/OutingsView.tsx"));
+const { BodiesView } = onDemand(() => import("./BodiesView.tsx"));
 
 const tabs = [
   { value: "day", label: "On one day" },
@@ -130,7 +126,7 @@ function Board({ bodies, rows, day, badgeOf }: BoardProps) {
           <>
             {bodies.map((body) => (
               <th key={body} scope="col" className="px-1.5 py-2">
-                <abbr title={vaccinationBodyLabels[body]} className="no-underline">
+                <abbr title={bodyLabels[body]} className="no-underline">
                   {body}
                 </abbr>
               </th>
@@ -146,8 +142,8 @@ function Board({ bodies, rows, day, badgeOf }: BoardProps) {
         ))}
       </HorsesTable>
       <p className="text-sm text-muted">
-        {bodies.map((body) => `${body}: ${vaccinationBodyLabels[body]}`).join(" · ")}. Why, by which
-        source and when to book stands on each horse's page. {CONFIRM_SENTENCE}
+        {bodies.map((body) => `${body}: ${bodyLabels[body]}`).join(" · ")}. Why, by which source and
+        when to book stands on each horse's page. {CONFIRM_SENTENCE}
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { fluVerdictWords, vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { fluVerdictWords } from "#contract/health/vaccination.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { bookingWords } from "./booking.ts";
 import { isConfirm, Reasons, Sentence } from "./Reasons.tsx";
@@ -24,7 +24,7 @@ export function VerdictCard({ body, answer, medicines, today }: VerdictCardProps
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg font-semibold">{vaccinationBodyLabels[body]}</h3>
+        <h3 className="text-lg font-semibold">{bodyLabels[body]}</h3>
         <VerdictMark
           verdict={worst(answer.verdict, medicines.verdict)}
           code={medicines.verdict === "NO" ? null : decides}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { londonDate } from "#rules/london.ts";
 import { ask } from "#web/core/ask.ts";
@@ -9,13 +9,12 @@ import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { OutingBoard } from "./OutingBoard.tsx";
 import { OutingCard } from "./OutingCard.tsx";
 
-const OutingFormDialog = lazy(async () => ({
-  default: (await import("./OutingFormDialog.tsx")).OutingFormDialog,
-}));
+const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
 type Open = { outing: Outing | null } | null;
 

@@ -1,6 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
-import { fluVerdictWords, vaccinationBodyLabels } from "#contract/health/vaccination.ts";
+import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 
@@ -12,7 +13,7 @@ export function BodyAnswer({ answer }: { answer: Answer }) {
   return (
     <li className="rounded-card border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">{vaccinationBodyLabels[answer.body]}</h3>
+        <h3 className="font-semibold">{bodyLabels[answer.body]}</h3>
         <VerdictMark
           verdict={answer.overall}
           code={answer.medicines.verdict === "NO" ? null : decides}

@@ -1,16 +1,15 @@
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
 import { useTell } from "#web/core/ask.ts";
 import { sayFailure } from "#web/core/say-failure.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { timeWords } from "./time-words.ts";
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("#web/ui/ConfirmDialog.tsx")).ConfirmDialog,
-}));
+const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
 interface HistoryProps {
   chats: readonly ChatSession[];

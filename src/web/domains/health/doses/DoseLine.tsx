@@ -1,17 +1,18 @@
 import { X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import { type Disease, diseaseLabels, diseases } from "#contract/health/doses.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { Row } from "./rows.ts";
 import { lineId } from "./use-doses-editor.ts";
 
-const Select = lazy(async () => ({ default: (await import("#web/ui/Select.tsx")).Select }));
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface DoseLineProps {
   row: Row;

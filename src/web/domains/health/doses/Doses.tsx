@@ -1,15 +1,14 @@
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DoseTable } from "./DoseTable.tsx";
 
-const DosesEditor = lazy(async () => ({
-  default: (await import("./DosesEditor.tsx")).DosesEditor,
-}));
+const { DosesEditor } = onDemand(() => import("./DosesEditor.tsx"));
 
 interface DosesProps {
   horse: Pick<Horse, "id" | "name">;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearch } from "wouter";
 import { londonDate } from "#rules/london.ts";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
@@ -81,7 +81,9 @@ function Book({ filter, yardName }: { filter: BookFilter; yardName: string }) {
       <div data-print="off" className="flex flex-wrap gap-3">
         <Button
           busy={isBusy}
-          onClick={() => void afterAll((all) => saveCsv("loosebox-medicines.csv", csvRows(all)))}
+          onClick={() =>
+            void afterAll((all) => downloadCsv("loosebox-medicines.csv", csvRows(all)))
+          }
         >
           <Download aria-hidden />
           Save as CSV

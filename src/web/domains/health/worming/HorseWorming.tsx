@@ -15,7 +15,7 @@ import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
 import { eggWords } from "#rules/worming/words.ts";
 import { ask } from "#web/core/ask.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -129,7 +129,7 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
       <Button
         data-print="off"
         className="justify-self-start"
-        onClick={() => saveCsv(`${horse.name} worming.csv`, csvRows(entries))}
+        onClick={() => downloadCsv(`${horse.name} worming.csv`, csvRows(entries))}
       >
         <Download aria-hidden />
         Save as CSV

@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Pencil, Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { ask } from "#web/core/ask.ts";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { csvRows } from "./rows.ts";
 import { SeasonPlan } from "./SeasonPlan.tsx";
 import { Sheds } from "./Sheds.tsx";
 
-const CountsEditor = lazy(async () => ({
-  default: (await import("./CountsEditor.tsx")).CountsEditor,
-}));
-const RuleSection = lazy(async () => ({
-  default: (await import("./RuleSection.tsx")).RuleSection,
-}));
+const { CountsEditor } = onDemand(() => import("./CountsEditor.tsx"));
+const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
 /** The yard's worms by evidence: who sheds, what is due, and by which limits. */
 export function WormingPage() {
@@ -69,7 +66,7 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
           <Pencil aria-hidden />
           Enter egg counts
         </Button>
-        <Button onClick={() => saveCsv("loosebox-worming.csv", csvRows(rows))}>
+        <Button onClick={() => downloadCsv("loosebox-worming.csv", csvRows(rows))}>
           <Download aria-hidden />
           Save as CSV
         </Button>

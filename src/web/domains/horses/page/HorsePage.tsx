@@ -7,7 +7,7 @@ import {
   Pencil,
   Printer,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation, useParams, useSearch } from "wouter";
 import {
   foodChainLabels,
@@ -24,22 +24,19 @@ import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.ts
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { Standing } from "./Standing.tsx";
 import { Timeline } from "./Timeline.tsx";
 
-const Measures = lazy(async () => ({ default: (await import("./Measures.tsx")).Measures }));
-const CanIGo = lazy(async () => ({
-  default: (await import("#web/domains/competing/compliance/CanIGo.tsx")).CanIGo,
-}));
-const HorseWorming = lazy(async () => ({
-  default: (await import("#web/domains/health/worming/HorseWorming.tsx")).HorseWorming,
-}));
+const { Measures } = onDemand(() => import("./Measures.tsx"));
+const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanIGo.tsx"));
+const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
 
-const DeadlinesDialog = lazy(async () => ({
-  default: (await import("#web/domains/horses/deadlines/DeadlinesDialog.tsx")).DeadlinesDialog,
-}));
+const { DeadlinesDialog } = onDemand(
+  () => import("#web/domains/horses/deadlines/DeadlinesDialog.tsx"),
+);
 
 const tabs = [
   { value: "timeline", label: "Timeline" },

@@ -5,7 +5,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { type Measure, timelineEndpoints } from "#contract/care/timeline.ts";
 import { ask } from "#web/core/ask.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
-import { saveCsv } from "#web/core/csv.ts";
+import { downloadCsv } from "#web/core/download.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -33,7 +33,7 @@ export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
       <Button
         data-print="off"
         className="justify-self-start"
-        onClick={() => saveCsv(`${horse.name} weight.csv`, rows(data))}
+        onClick={() => downloadCsv(`${horse.name} weight.csv`, rows(data))}
       >
         <Download aria-hidden />
         Save as CSV

@@ -1,11 +1,6 @@
 import { Apple, CheckCheck, ClipboardList, type LucideIcon, Pill, Stethoscope } from "lucide-react";
 import { careEventTypeLabels } from "#contract/care/care-event-words.ts";
-import {
-  feedTypeLabels,
-  generalTypeLabels,
-  serviceTypeLabels,
-  visitTypeLabels,
-} from "#contract/care/record-words.ts";
+import { recordTypeLabels } from "#contract/care/record-words.ts";
 import {
   type TimelineEntry,
   type TimelineKind,
@@ -15,18 +10,23 @@ import { sterling } from "#rules/money.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { HoofIcon } from "#web/ui/horse-icons.ts";
 
-const looks: Record<TimelineKind, { icon: LucideIcon; words: Record<string, string> }> = {
-  veterinary: { icon: Stethoscope, words: visitTypeLabels },
-  farrier: { icon: HoofIcon, words: serviceTypeLabels },
-  dietary: { icon: Apple, words: feedTypeLabels },
-  medication: { icon: Pill, words: {} },
-  general: { icon: ClipboardList, words: generalTypeLabels },
-  event: { icon: CheckCheck, words: careEventTypeLabels },
+const icons: Partial<Record<TimelineKind, LucideIcon>> = {
+  veterinary: Stethoscope,
+  farrier: HoofIcon,
+  dietary: Apple,
+  medication: Pill,
+  event: CheckCheck,
+};
+
+const typeLabels: Record<TimelineKind, Readonly<Record<string, string>>> = {
+  ...recordTypeLabels,
+  event: careEventTypeLabels,
 };
 
 /** One entry of the timeline. */
 export function TimelineRow({ entry }: { entry: TimelineEntry }) {
-  const { icon: Sign, words } = looks[entry.kind];
+  const Sign = icons[entry.kind] ?? ClipboardList;
+  const words = typeLabels[entry.kind];
   const type = entry.type === null ? null : (words[entry.type] ?? entry.type);
   const headline = [type, entry.title].filter(Boolean).join(", ");
   return (

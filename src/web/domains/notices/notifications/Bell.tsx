@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
 import { ask } from "#web/core/ask.ts";
 import { IconButton } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { keepPush } from "./push.ts";
 
 const load = () => import("./NotificationsDialog.tsx");
-const NotificationsDialog = lazy(async () => ({ default: (await load()).NotificationsDialog }));
+const { NotificationsDialog } = onDemand(load);
 
 /** The count as it is shown: the server counts no further. */
 const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);

@@ -1,8 +1,9 @@
 import { Bell as BellIcon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { iconButtonLook } from "#web/ui/button-look.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
-const Bell = lazy(async () => ({ default: (await import("./Bell.tsx")).Bell }));
+const { Bell } = onDemand(() => import("./Bell.tsx"));
 
 /** The bell, fetched after the page it stands on; until then its place is kept. */
 export const BellOnDemand = () => (

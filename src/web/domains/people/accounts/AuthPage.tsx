@@ -1,14 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { ForgotPasswordForm, RegisterForm } from "./other-modes.ts";
 
-const SecondStepForm = lazy(async () => ({
-  default: (await import("./SecondStepForm.tsx")).SecondStepForm,
-}));
+const { SecondStepForm } = onDemand(() => import("./SecondStepForm.tsx"));
 
 /** `code`: the password was right, and a second factor is asked for. */
 export type AuthMode = "login" | "code" | "register" | "forgot";

@@ -1,14 +1,12 @@
-import { lazy } from "react";
+import { onDemand } from "#web/ui/on-demand.ts";
 import type { AuthMode } from "./AuthPage.tsx";
 
 // who signs in needs neither of these; they are fetched when the words that lead there are reached for
 const register = () => import("./RegisterForm.tsx");
 const forgot = () => import("./ForgotPasswordForm.tsx");
 
-export const RegisterForm = lazy(async () => ({ default: (await register()).RegisterForm }));
-export const ForgotPasswordForm = lazy(async () => ({
-  default: (await forgot()).ForgotPasswordForm,
-}));
+export const { RegisterForm } = onDemand(register);
+export const { ForgotPasswordForm } = onDemand(forgot);
 
 /** Begins to fetch a mode's form, so that it is there when it is wanted. */
 export function reachFor(mode: AuthMode) {

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type User } from "#contract/people/accounts.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { KeepButton } from "./KeepButton.tsx";
 
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import("./DeleteAccountDialog.tsx")).DeleteAccountDialog,
-}));
+const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx"));
 
 /** The way out, and within seven days the way back. */
 export function DeleteAccountSection() {

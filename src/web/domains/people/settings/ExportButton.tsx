@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { exportEndpoints } from "#contract/archive/export.ts";
-import { save } from "#web/core/save.ts";
+import { downloadAnswer } from "#web/core/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -11,7 +11,7 @@ export function ExportButton() {
   const exportData = async () => {
     setBusy(true);
     try {
-      await save(exportEndpoints.everything);
+      await downloadAnswer(exportEndpoints.everything);
       toast({
         title: "Data Export Complete",
         description: "Your data has been downloaded successfully",

@@ -1,19 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type Passkey, passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ConfirmFirst } from "./ConfirmFirst.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 
-const AddPasskeyDialog = lazy(async () => ({
-  default: (await import("./AddPasskeyDialog.tsx")).AddPasskeyDialog,
-}));
-const PasskeyDialog = lazy(async () => ({
-  default: (await import("./PasskeyDialog.tsx")).PasskeyDialog,
-}));
+const { AddPasskeyDialog } = onDemand(() => import("./AddPasskeyDialog.tsx"));
+const { PasskeyDialog } = onDemand(() => import("./PasskeyDialog.tsx"));
 
 /** The passkeys of this person, and a way to add one. */
 export function PasskeysRow({ emailConfirmed }: { emailConfirmed: boolean }) {

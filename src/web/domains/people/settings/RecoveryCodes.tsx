@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Button } from "#web/ui/Button.tsx";
-import { saveText } from "#web/core/save-text.ts";
+import { downloadText } from "#web/core/download.ts";
 
 /** The recovery codes, once, and a way to take them along. */
 export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
@@ -17,7 +17,7 @@ export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
         <li key={code}>{code}</li>
       ))}
     </ul>
-    <Button onClick={() => saveText("loosebox-recovery-codes.txt", fileOf(codes))}>
+    <Button onClick={() => downloadText("loosebox-recovery-codes.txt", fileOf(codes))}>
       <Download aria-hidden />
       Download codes
     </Button>

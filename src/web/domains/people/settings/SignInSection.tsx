@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type User } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { useTell } from "#web/core/ask.ts";
@@ -6,17 +6,14 @@ import { sayFailure } from "#web/core/say-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { PasskeysRow } from "./PasskeysRow.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { TwoFactorRow } from "./TwoFactorRow.tsx";
 
-const ChangeEmailDialog = lazy(async () => ({
-  default: (await import("./ChangeEmailDialog.tsx")).ChangeEmailDialog,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import("./ChangePasswordDialog.tsx")).ChangePasswordDialog,
-}));
+const { ChangeEmailDialog } = onDemand(() => import("./ChangeEmailDialog.tsx"));
+const { ChangePasswordDialog } = onDemand(() => import("./ChangePasswordDialog.tsx"));
 
 /** What a person proves themselves with. */
 export function SignInSection() {

@@ -1,23 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Reply } from "#contract/endpoint.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { ask } from "#web/core/ask.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ConfirmFirst } from "./ConfirmFirst.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 
-const TurnOnDialog = lazy(async () => ({
-  default: (await import("./TurnOnDialog.tsx")).TurnOnDialog,
-}));
-const RemakeCodesDialog = lazy(async () => ({
-  default: (await import("./RemakeCodesDialog.tsx")).RemakeCodesDialog,
-}));
-const TurnOffDialog = lazy(async () => ({
-  default: (await import("./TurnOffDialog.tsx")).TurnOffDialog,
-}));
+const { TurnOnDialog } = onDemand(() => import("./TurnOnDialog.tsx"));
+const { RemakeCodesDialog } = onDemand(() => import("./RemakeCodesDialog.tsx"));
+const { TurnOffDialog } = onDemand(() => import("./TurnOffDialog.tsx"));
 
 type Open = "on" | "codes" | "off";
 

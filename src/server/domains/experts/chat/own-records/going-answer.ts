@@ -1,9 +1,8 @@
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { medicineVerdicts } from "#rules/medicines/verdict.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
 import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-labels.ts";
 import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
@@ -65,7 +64,7 @@ const weekdayWords = (date: string) =>
 /** One horse, one body. */
 export function describeOne(one: Case, { name, sources, today }: Names & { today: string }) {
   const { horse, body, stretches, lastDose } = one;
-  const rules = `by the rules of ${vaccinationBodyLabels[body]}`;
+  const rules = `by the rules of ${bodyLabels[body]}`;
   const [first, ...later] = stretches;
   const head =
     later.length === 0
@@ -120,7 +119,7 @@ function whatNext({ horse, lastDose, stretches }: Case, today: string) {
 /** Several horses or bodies: how many stand how, then a line each. */
 export function describeMany(cases: readonly Case[], { name, sources }: Names) {
   const counted = Map.groupBy(cases, (one) => wordOf(deciding(one).answer));
-  const bodies = [...new Set(cases.map(({ body }) => vaccinationBodyLabels[body]))];
+  const bodies = [...new Set(cases.map(({ body }) => bodyLabels[body]))];
   const [first] = cases;
   const days = first && {
     from: first.stretches[0].from,
@@ -132,9 +131,7 @@ export function describeMany(cases: readonly Case[], { name, sources }: Names) {
     .map((word) => `${word}: ${counted.get(word)?.length}`);
   const lines = cases.map((one) => {
     const whose =
-      bodies.length === 1
-        ? name(one.horse)
-        : `${name(one.horse)}, ${vaccinationBodyLabels[one.body]}`;
+      bodies.length === 1 ? name(one.horse) : `${name(one.horse)}, ${bodyLabels[one.body]}`;
     return `- **${whose}: ${standing(one)}.** ${why(one, sources)}`;
   });
   return [

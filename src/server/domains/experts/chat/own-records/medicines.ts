@@ -1,8 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { addDays } from "#rules/dates.ts";
 import type { MedicineReason } from "#rules/medicines/judge.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
@@ -17,7 +16,7 @@ export async function medicinesToday(
   const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS_MAX);
   return {
     lines: [
-      `Medicines for ${vaccinationBodyLabels[body]} today: **${medicineVerdictLabels[verdict]}**.`,
+      `Medicines for ${bodyLabels[body]} today: **${medicineVerdictLabels[verdict]}**.`,
       why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
     ],
     reasons: why,

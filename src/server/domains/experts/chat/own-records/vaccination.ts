@@ -1,12 +1,11 @@
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
-import { vaccinationBodyLabels } from "#contract/health/vaccination.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { firstOf } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
@@ -45,7 +44,7 @@ export async function nextVaccination(
   const lines = [
     `**${nextWords(name, body, { planned, today })}** ${numbers}`.trim(),
     limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
-    `Today ${name}'s record is ${standings[judged.verdict]} for ${vaccinationBodyLabels[body]}.`,
+    `Today ${name}'s record is ${standings[judged.verdict]} for ${bodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
     basis(record.doses),
     ...given.lines,
@@ -66,7 +65,7 @@ const steps: Record<Step, string> = {
 };
 
 function nextWords(name: string, body: Body, { planned, today }: { planned: Plan; today: string }) {
-  const rules = vaccinationBodyLabels[body];
+  const rules = bodyLabels[body];
   const { window, bodies, reasons } = planned;
   const [own] = bodies;
   if (!window || !own)

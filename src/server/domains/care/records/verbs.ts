@@ -1,0 +1,161 @@
+import { and, desc, eq, getTableName, type SQL } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { FastifyInstance } from "fastify";
+import { RECORD_LIST_MAX } from "#contract/care/records.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import { route } from "#server/core/route.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
+import * as careEvents from "#server/domains/care/care-events.ts";
+import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+import type { KindOfRecord, RecordRow, Sent } from "./kind.ts";
+
+/** Which record of which horse: a record of another horse is not there. */
+interface Place {
+  horseId: string;
+  id: string;
+}
+
+/** The largest record is 120 KB of JSON. */
+const FEW = 32;
+
+/** The verbs of one kind of record. */
+export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
+  readonly #of: KindOfRecord<B, F, R, D>;
+  /** Its table and columns, as the database calls them. */
+  readonly table: string;
+  readonly columns: KindOfRecord<B, F, R, D>["columns"] & { day: string };
+
+  constructor(of: KindOfRecord<B, F, R, D>) {
+    this.#of = of;
+    this.table = getTableName(recordTables[of.kind]);
+    this.columns = { ...of.columns, day: toSnakeCase(of.on.name) };
+  }
+
+  /** Binds the kind's four calls to its four verbs. */
+  bind(app: FastifyInstance) {
+    const { list, create, update, remove } = this.#of.calls;
+    route(app, list, ({ params }, scope) => this.list(scope, params.horseId));
+    route(app, create, ({ params, body }, scope) => this.create(scope, params.horseId, body));
+    route(app, update, ({ params, body }, scope) => this.update(scope, params, body));
+    route(app, remove, ({ params }, scope) => this.remove(scope, params));
+  }
+
+  /** A horse's records, newest first. */
+  async *list(scope: Scope, horseId: string) {
+    let none = true;
+    const newest = this.#newestFirst(horseId, RECORD_LIST_MAX);
+    for await (const rows of this.#of.rows.listInBatches(scope, newest, FEW)) {
+      none = false;
+      const ids = rows.map(({ id }) => id);
+      const files = await attachmentsOf(scope, this.#of.kind, ids);
+      yield rows.map((row) => this.#of.join(row, files.get(row.id) ?? []));
+    }
+    if (none) await horses.find(scope, horseId);
+  }
+
+  /** Adds a record, and the same for further horses. The same proposed id a second time makes nothing. */
+  create(scope: Scope, horseId: string, body: B) {
+    return inTransaction(async () => {
+      const { kind, rows, part, subject } = this.#of;
+      const { fields, files, besides } = part(body);
+      const { id, eventId, alsoFor = [] } = besides;
+      if (alsoFor.some((other) => other.horseId === horseId))
+        throw new Refusal(400, "A horse is named twice");
+      await horses.hold(scope, [horseId, ...alsoFor.map((other) => other.horseId)]);
+      const there = await this.#repeated(scope, horseId, id);
+      if (there) return this.#dress(scope, there);
+
+      const row = await rows.insert(scope, { ...fields, id, horseId });
+      if (row.horseId !== horseId) throw idTaken();
+      if (files) await hang(scope, { kind, id: row.id }, files);
+      if (eventId) await careEvents.fulfil(scope, eventId, { ...row, kind });
+      await reconcileEvents(scope, horseId, [subject(row)]);
+      await this.#createAlso(scope, fields, alsoFor);
+      return this.#dress(scope, row);
+    });
+  }
+
+  /**
+   * Replaces a record's fields, and its attachments when they are named; unless somebody has since the version they
+   * were typed from.
+   */
+  update(scope: Scope, place: Place, body: B) {
+    return inTransaction(async () => {
+      const { kind, rows, part, subject, revise } = this.#of;
+      await horses.hold(scope, [place.horseId]);
+      const before = await this.#find(scope, place);
+      const { fields, files, besides } = part(body);
+      const after = await rows.update(scope, place.id, revise?.(before, fields) ?? fields, {
+        updatedAt: besides.updatedAt,
+        show: (row) => this.#dress(scope, row),
+      });
+      if (files) await hang(scope, { kind, id: place.id }, files);
+      await reconcileEvents(scope, place.horseId, [subject(before), subject(after)]);
+      return this.#dress(scope, after);
+    });
+  }
+
+  /** Deletes a record with its attachments; for 30 days they lie in the bin. */
+  remove(scope: Scope, place: Place) {
+    return inTransaction(async () => {
+      const { kind, rows, subject } = this.#of;
+      await horses.hold(scope, [place.horseId]);
+      const row = await this.#find(scope, place);
+      const item = await putInBin(scope, recordTables[kind], place.id);
+      await careEvents.forget(scope, place.id, item);
+      await rows.remove(scope, place.id);
+      await reconcileEvents(scope, place.horseId, [subject(row)]);
+      return null;
+    });
+  }
+
+  /** A horse's newest record; `only` narrows to those that it may come from. */
+  async latest(scope: Scope, horseId: string, only?: SQL) {
+    const newest = this.#newestFirst(horseId, 1);
+    const [row] = await this.#of.rows.list(scope, { ...newest, where: and(newest.where, only) });
+    return row;
+  }
+
+  #newestFirst(horseId: string, limit: number) {
+    const { table, on } = this.#of;
+    return { where: eq(table.horseId, horseId), orderBy: [desc(on), desc(table.id)], limit };
+  }
+
+  async #byId(scope: Scope, id: string) {
+    const { rows, table } = this.#of;
+    return (await rows.list(scope, { where: eq(table.id, id), orderBy: [], limit: 1 }))[0];
+  }
+
+  async #find(scope: Scope, { horseId, id }: Place) {
+    const row = await this.#byId(scope, id);
+    if (row?.horseId !== horseId) throw notFound("Record");
+    return row;
+  }
+
+  /** What a first call with this id has made; the horse is held, so that a twin of this call waits for us. */
+  async #repeated(scope: Scope, horseId: string, id: string | undefined) {
+    const there = id && (await this.#byId(scope, id));
+    if (there && there.horseId !== horseId) throw idTaken();
+    return there;
+  }
+
+  /** The attachments stay with the first horse's record. */
+  async #createAlso(scope: Scope, fields: F, alsoFor: NonNullable<Sent<F>["besides"]["alsoFor"]>) {
+    for (const other of alsoFor) {
+      const row = await this.#of.rows.insert(scope, { ...fields, ...other });
+      await reconcileEvents(scope, other.horseId, [this.#of.subject(row)]);
+    }
+  }
+
+  async #dress(scope: Scope, row: R) {
+    const files = await attachmentsOf(scope, this.#of.kind, [row.id]);
+    return this.#of.join(row, files.get(row.id) ?? []);
+  }
+}
+
+const idTaken = () => new Refusal(409, "Another record has this id already");

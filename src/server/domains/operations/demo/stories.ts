@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { CareEventInput } from "#contract/care/care-events.ts";
+import {
+  DietaryInput,
+  FarrierInput,
+  GeneralInput,
+  VeterinaryInput,
+} from "#contract/care/record-kinds.ts";
+import { careEventStatuses } from "#contract/care/care-event-words.ts";
+import { OutingInput } from "#contract/competing/outings.ts";
+import { MedicationInput } from "#contract/health/medication-record.ts";
+import { HorseInput } from "#contract/horses/horses.ts";
+
+/** A day, counted from today: -7 is a week ago, 7 a week to come. */
+const day = z.int();
+const dayOrNull = z._default(z.nullable(day), null);
+
+const { dateOfBirth: _birth, imageUrl: _photo, ...horse } = HorseInput.shape;
+const { farrier, serviceType, cost, frontShoes, hindShoes } = FarrierInput.shape;
+const { title, description, eventType, priority, reminderDays, recurring } = CareEventInput.shape;
+const { name, venue, body, notes } = OutingInput.shape;
+
+/** Something in the diary, of a horse or of the yard. */
+const Entry = z.strictObject({
+  on: day,
+  /** By UK clocks, `HH:MM`. */
+  at: z.string(),
+  title,
+  description,
+  eventType,
+  priority,
+  reminderDays,
+  recurring,
+  status: z._default(z.enum(careEventStatuses), "PENDING"),
+});
+export type Entry = z.output<typeof Entry>;
+
+/** A flu course: when the last dose was, how many months apart boosters are, and how many there were after the third dose. */
+const FluCourse = z.strictObject({
+  last: day,
+  months: z.literal([6, 12]),
+  boosters: z.int(),
+});
+export type FluCourse = z.output<typeof FluCourse>;
+
+/** How often the farrier comes and what is done. */
+const Feet = z.strictObject({
+  farrier,
+  serviceType,
+  weeks: z.int(),
+  last: day,
+  cost,
+  frontShoes,
+  hindShoes,
+  /** Visits that were not like the others, by their day; within a few days is near enough. */
+  special: z.array(
+    z.strictObject({
+      on: day,
+      serviceType: z.optional(serviceType),
+      cost,
+      notes: FarrierInput.shape.notes,
+    }),
+  ),
+});
+export type Feet = z.output<typeof Feet>;
+
+/** One horse of the demo yard and what has happened to it: the contract's own fields, but days for dates. */
+const Story = z.strictObject({
+  horse: z.strictObject(horse),
+  /** Whole years and the birthday (`MM-DD`). */
+  born: z.strictObject({ years: z.int(), birthday: z.string() }),
+  arrived: day,
+  flu: FluCourse,
+  feet: Feet,
+  veterinary: z.array(
+    z.strictObject({
+      ...VeterinaryInput.shape,
+      date: day,
+      nextVisit: dayOrNull,
+      withdrawalUntil: dayOrNull,
+    }),
+  ),
+  dietary: z.array(z.strictObject({ ...DietaryInput.shape, startDate: day, endDate: dayOrNull })),
+  medication: z.array(
+    z.strictObject({
+      ...MedicationInput.shape,
+      startDate: day,
+      endDate: dayOrNull,
+      withdrawalUntil: dayOrNull,
+    }),
+  ),
+  general: z.array(z.strictObject({ ...GeneralInput.shape, date: day, nextDue: dayOrNull })),
+  diary: z.array(Entry),
+});
+export type Story = z.output<typeof Story>;
+
+const Yard = z.strictObject({
+  /** Those who vaccinate, in turn. */
+  vets: z.array(z.string()),
+  clinic: z.string(),
+  /** What is in the diary for the yard and for no horse in particular. */
+  diary: z.array(Entry),
+  outings: z.array(
+    z.strictObject({ name, venue, body, notes, on: day, horses: z.array(z.string()) }),
+  ),
+});
+export type Yard = z.output<typeof Yard>;
+
+let held: { stories: readonly Story[]; yard: Yard } | undefined;
+
+/** The demo yard as `yard/` describes it, read and checked once, when it is first wanted. */
+export function demoYard() {
+  held ??= {
+    stories: readdirSync(new URL("yard/horses/", import.meta.url))
+      .toSorted()
+      .map((file) => read(`horses/${file}`, Story)),
+    yard: read("yard.json", Yard),
+  };
+  return held;
+}
+
+function read<S extends z.ZodMiniType>(file: string, schema: S): z.output<S> {
+  const found = schema.safeParse(
+    JSON.parse(readFileSync(new URL(`yard/${file}`, import.meta.url), "utf8")),
+  );
+  if (found.success) return found.data;
+  throw new Error(`demo/yard/${file}: ${z.prettifyError(found.error)}`);
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import {
+  Column,
+  getTableColumns,
+  getTableName,
+  getViewName,
+  getViewSelectedFields,
+  is,
+} from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { PgTable, PgView } from "drizzle-orm/pg-core";
+
+const folder = new URL("../schema/", import.meta.url);
+
+/** A table or view as src/server/schema/ defines it. */
+interface DefinedTable {
+  name: string;
+  /** The domain that writes it: it is called as the file that defines it, up to the first dash. */
+  owner: string;
+  /** As the code calls it. */
+  exportName: string;
+  /** Its columns by the names that the database has for them. */
+  columns: Map<string, Column>;
+}
+
+/** Every table and view of the schema, in the order of their names. */
+export async function definedTables(): Promise<DefinedTable[]> {
+  const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const found = await Promise.all(files.map(definedIn));
+  return found.flat().toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function definedIn(file: string): Promise<DefinedTable[]> {
+  const owner = /^\w+/.exec(file)?.[0] ?? file;
+  const module: Record<string, unknown> = await import(new URL(file, folder).href);
+  return Object.entries(module).flatMap(([exportName, thing]) => {
+    if (is(thing, PgTable)) {
+      const columns = byName(Object.values(getTableColumns<PgTable>(thing)));
+      return [{ name: getTableName(thing), owner, exportName, columns }];
+    }
+    if (!is(thing, PgView)) return [];
+    const columns = byName(Object.values(getViewSelectedFields(thing)));
+    return [{ name: getViewName(thing), owner, exportName, columns }];
+  });
+}
+
+const byName = (fields: readonly unknown[]) =>
+  new Map(
+    fields
+      .filter((field) => is(field, Column))
+      .map((column) => [column.keyAsName ? toSnakeCase(column.name) : column.name, column]),
+  );

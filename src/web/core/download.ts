@@ -1,0 +1,29 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { csv } from "#rules/csv.ts";
+import { CallFailed } from "./call.ts";
+
+/** Has the browser save a file under this name. */
+function download(name: string, content: Blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // the browser has taken it by then
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Downloads a text as it stands. */
+export const downloadText = (name: string, text: string) =>
+  download(name, new Blob([text], { type: "text/plain" }));
+
+/** Downloads rows as a table for a spreadsheet. */
+export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
+  download(name, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+
+/** Downloads what a call answers, under the name that the server gives the file. */
+export async function downloadAnswer(spec: Endpoint): Promise<void> {
+  const response = await fetch(spec.path, { credentials: "same-origin" });
+  if (!response.ok) throw new CallFailed(response.status, await response.text());
+  const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "");
+  download(named?.[1] ?? "", await response.blob());
+}
