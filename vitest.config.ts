@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/{rules,assistant,contract,web}/**/*.test.{ts,tsx}", "src/*.test.ts"],
+          globalSetup: ["scripts/steps/model-for-tests.mjs"],
           // a property test beside a busy neighbour takes longer than the usual five seconds
           testTimeout: 30_000,
         },
@@ -17,7 +18,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: ["src/server/testing/database.ts"],
+          globalSetup: ["scripts/steps/model-for-tests.mjs", "src/server/testing/database.ts"],
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

@@ -16,6 +16,8 @@ import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
+/** What the assistant's model is built from, and the server with it. */
+const MODEL_SOURCES = ["src/assistant", "knowledge"];
 /** What the server answers itself; besides these it takes each form that is posted, and the calendars' files. */
 const SERVER_PATHS = ["/api", "/files", "/demo"];
 const isForServer = ({ url = "", method }: IncomingMessage) =>
@@ -81,6 +83,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
   let child: ChildProcess | undefined;
   let changed: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
+  let isModelStale = false;
 
   function launch() {
     const launched = spawn(process.execPath, [...process.execArgv, main], {
@@ -101,6 +104,8 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
     const last = child;
     child = undefined;
     if (last) await end(last);
+    if (isModelStale) await buildModel();
+    isModelStale = false;
     tellLauncher({ step: "Starting the server again" });
     launch();
   }
@@ -116,8 +121,11 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
     }, 150);
   }
 
-  const watchers = SERVER_SOURCES.map((folder) =>
-    watch(join(clone, folder), { recursive: true }, (_, name) => noteChange(name)),
+  const watchers = [...SERVER_SOURCES, ...MODEL_SOURCES].map((folder) =>
+    watch(join(clone, folder), { recursive: true }, (_, name) => {
+      isModelStale ||= MODEL_SOURCES.includes(folder);
+      noteChange(name);
+    }),
   );
   return {
     start: launch,
@@ -129,6 +137,13 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
       if (child) await end(child);
     },
   };
+}
+
+/** In a process of its own, since the modules of this one stay as they were loaded. */
+async function buildModel() {
+  tellLauncher({ step: "Building the assistant's model" });
+  const script = join(clone, "scripts/build-assistant.ts");
+  await once(spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }), "exit");
 }
 
 function startToWaitFor() {

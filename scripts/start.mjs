@@ -1,14 +1,15 @@
 // `npm start`: from a fresh clone to a running Loosebox. Plain JavaScript for Node 20 and nothing installed.
+import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";
 import { makeProgress } from "./steps/progress.mjs";
 import { serve } from "./steps/serve.mjs";
-import { buildWebIfStale } from "./steps/web.mjs";
 
 const progress = makeProgress();
 try {
   await installPackages(progress);
   await buildWebIfStale(progress);
+  await buildModelIfStale(progress);
   progress.step("Starting Loosebox");
   process.exitCode = await serve(progress, "src/server/main.ts");
 } catch (error) {

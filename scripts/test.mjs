@@ -1,12 +1,12 @@
 // `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|browser`.
 import { existsSync } from "node:fs";
 import { findBrowser } from "./steps/browser.mjs";
+import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure, StepFailed } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";
 import { makeProgress } from "./steps/progress.mjs";
 import { inClone } from "./steps/runtime.mjs";
 import { runPlaywright, runVitest, slowest, sum, total } from "./steps/suites.mjs";
-import { buildWebIfStale } from "./steps/web.mjs";
 
 /** Most characters shown of one failure in the list at the end. */
 const LONGEST_FAILURE = 1_500;
@@ -24,6 +24,7 @@ async function test(kinds) {
   await installPackages(progress, { withTests: true });
   const withBrowser = kinds.includes("browser") && existsSync(inClone("playwright.config.ts"));
   if (withBrowser) await buildWebIfStale(progress);
+  await buildModelIfStale(progress);
   const browser = withBrowser ? await findBrowser(progress) : null;
 
   const counts = [];

@@ -1,6 +1,6 @@
-import { answer, type LibraryAnswer } from "#assistant/answer.ts";
+import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import type { Library } from "#assistant/library.ts";
-import { search } from "#assistant/search.ts";
+import { search } from "#assistant/retrieval/search.ts";
 import type { Question } from "./questions.ts";
 
 /** How often something came out as it should, of how many. */
@@ -57,8 +57,8 @@ function put(library: Library, question: Question): Put {
   const start = performance.now();
   const reply = answer(library, question);
   const took = performance.now() - start;
-  const found = search(library.shelf, question, 3).flatMap(({ volume }) =>
-    volume.kind === "entry" ? [volume.entry.id] : [],
+  const found = search(library.index, question, 3).flatMap(({ document }) =>
+    document.kind === "entry" ? [document.entry.id] : [],
   );
   return { question, reply, found, took };
 }

@@ -33,7 +33,8 @@ export const sets = {
   alarms: "everyday and emergency only, written likewise after that, then worked on",
   proof: "written with alarms, its first run kept until the work on alarms was done",
   afterwards: "everyday and emergency only, written when the work on proof was done",
-  examiner: "everyday and emergency only, sealed until the ear had learnt its voices",
+  examiner:
+    "everyday and emergency only, sealed until the classifier had been trained on many voices",
 } as const;
 export type Set = keyof typeof sets;
 

@@ -1,23 +1,24 @@
 // What the reference library answers without a model: `npm run bench:experts`. Writes the figures of
-// each set of questions, and what each part of the search is worth by leaving it out, to latest.md.
+// each set of questions, and what each part of the search contributes by leaving it out, to latest.md.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import type { Books } from "#rules/knowledge/entry.ts";
-import { openLibrary } from "#assistant/library.ts";
-import { arrange } from "#assistant/shelf.ts";
-import { type Weights, weights } from "#assistant/weights.ts";
-import { readBooks } from "#server/domains/experts/library/queries.ts";
+import { buildModel, openModel } from "#assistant/model.ts";
+import { type SearchParameters, searchParameters } from "#assistant/retrieval/parameters.ts";
+import type { Corpus } from "#rules/knowledge/entry.ts";
+import { readCorpus } from "../../scripts/assistant/corpus.ts";
 import { type Figures, judge, type Share } from "./judge.ts";
 import { questionsOf, type Set, sets } from "./questions.ts";
 
 const report: string[] = ["# The experts without a model", ""];
-const { books } = readBooks();
-const started = performance.now();
-const library = openLibrary(books);
-const opened = Math.round(performance.now() - started);
+const corpus = readCorpus();
+const building = performance.now();
+const file = JSON.stringify(buildModel(corpus));
+const opening = performance.now();
+const library = openModel(JSON.parse(file));
+const opened = performance.now();
 say(`Written by \`npm run bench:experts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version},
-${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}). ${books.entries.length} entries. Opening the library took
-${opened} ms of computing, which the server leaves to a thread of its own.
+${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}). ${corpus.entries.length} entries. Building the assistant's
+model took ${Math.round(opening - building)} ms, its file has ${(file.length / 1e6).toFixed(1)} MB. Opening the assistant's model, ms: **${Math.round(opened - opening)}** (target < 300).
 
 These are figures of today's library, which was worked on with all of these sets known. What each set
 gave when it was new, which is the better guess of what owners will find: [README.md](README.md).
@@ -37,21 +38,25 @@ say(`
 Milliseconds are of \`answer()\` alone, one question after the other in a warm process, without HTTP or database, while others kept
 the machine busy (load average ${loadavg()[0]?.toFixed(0) ?? "?"} on ${cpus().length} cores).
 
-## What each part is worth
+## What each part contributes
 
 | without | tuning @1 | @3 | refusal | held-out @1 | @3 | refusal |
 | --- | --- | --- | --- | --- | --- | --- |`);
 
-const plain: Partial<Weights> = {};
-compare("nothing", books, plain);
-compare("phrasings", { ...books, entries: books.entries.map((e) => ({ ...e, asks: [] })) }, plain);
-compare("thesaurus", { ...books, thesaurus: { ...books.thesaurus, words: {} } }, plain);
-compare("spelling", books, { mended: 0 });
-compare("the specialist's field", books, { otherField: 1, ownField: 1 });
-compare("body and country", books, { wrongScope: 1, unaskedScope: 1, rightScope: 1 });
-compare("all but the closest phrasing", books, { text: 0, second: 0, third: 0 });
-compare("the phrasings' closeness", books, { closest: 0, second: 0, third: 0 });
-compare("known gaps", { ...books, gaps: [] }, plain);
+const plain: Partial<SearchParameters> = {};
+compare("nothing", corpus, plain);
+compare(
+  "phrasings",
+  { ...corpus, entries: corpus.entries.map((e) => ({ ...e, asks: [] })) },
+  plain,
+);
+compare("thesaurus", { ...corpus, thesaurus: { ...corpus.thesaurus, words: {} } }, plain);
+compare("spelling", corpus, { corrected: 0 });
+compare("the specialist's field", corpus, { otherField: 1, ownField: 1 });
+compare("body and country", corpus, { wrongScope: 1, unaskedScope: 1, rightScope: 1 });
+compare("all but the closest phrasing", corpus, { text: 0, second: 0, third: 0 });
+compare("the phrasings' closeness", corpus, { closest: 0, second: 0, third: 0 });
+compare("known gaps", { ...corpus, gaps: [] }, plain);
 
 writeFileSync(new URL("latest.md", import.meta.url), `${report.join("\n")}\n`);
 
@@ -76,8 +81,8 @@ function shown({ right, of }: Share) {
 }
 
 /** One line: right source @1 and @3 and refusal on both halves. */
-function compare(name: string, changed: Books, other: Partial<Weights>) {
-  const variant = openLibrary(changed, arrange(changed, { ...weights, ...other }));
+function compare(name: string, changed: Corpus, other: Partial<SearchParameters>) {
+  const variant = openModel(buildModel(changed, { ...searchParameters, ...other }));
   const figures = (["tuning", "held-out"] as const).map((set) => judge(variant, questionsOf(set)));
   const cells = figures.flatMap(({ rightAt1, rightAt3, refusal }) =>
     [rightAt1, rightAt3, refusal].map(({ right, of }) => (right / of).toFixed(3)),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readBooks, TopicFile } from "#server/domains/experts/library/queries.ts";
 import { questionsOf, type Set, sets } from "../../bench/experts/questions.ts";
-import { wordsOf } from "./words.ts";
+import { readCorpus, readTopics, TopicFile } from "../../scripts/assistant/corpus.ts";
+import { wordsOf } from "./text/words.ts";
 
-const { topics, books } = readBooks();
-const { entries, twins, gaps, emergencies, thesaurus } = books;
+const topics = readTopics();
+const { entries, twins, gaps, emergencies, thesaurus } = readCorpus();
 const ids = new Set(entries.map(({ id }) => id));
 const plain = (text: string) => wordsOf(text).join(" ");
 const repeated = (items: string[]) => items.filter((item, place) => items.indexOf(item) !== place);

@@ -1,55 +1,55 @@
-import type { Books, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
-import { type Pattern, patternOf } from "./patterns.ts";
-import { arrange, type Shelf } from "./shelf.ts";
-import { type Alarms, arrangeAlarms } from "./urgency.ts";
+import type { Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
+import type { SearchIndex } from "./retrieval/search-index.ts";
+import { compilePattern, type Pattern } from "./text/patterns.ts";
+import type { Triage } from "./triage/triage.ts";
 
-/** The reference library, arranged for answering. */
+/** The reference library, open for answering. */
 export interface Library {
-  shelf: Shelf;
-  alarms: Alarms;
-  entries: Map<string, LibraryEntry>;
+  index: SearchIndex;
+  triage: Triage;
+  entries: ReadonlyMap<string, LibraryEntry>;
+  /** Every topic by title, with the number of its entries. */
+  topics: { topic: string; title: string; entries: number }[];
   /** For each entry the ones that say the same from another source. */
-  twins: Map<string, LibraryEntry[]>;
+  twins: ReadonlyMap<string, LibraryEntry[]>;
   gaps: { gap: Gap; when: Pattern[] }[];
   /** Ids of the entries that say what to do until the vet comes. */
-  firstAid: Set<string>;
+  firstAid: ReadonlySet<string>;
 }
 
-/**
- * Opens the library; takes two or three seconds of computing, so it is done once, where nobody waits for it.
- * What it gives is data without functions, which one thread can hand to another.
- */
-export function openLibrary(books: Books, shelf: Shelf = arrange(books)): Library {
-  const entries = new Map(books.entries.map((entry) => [entry.id, entry]));
+/** The library over a corpus, by the index and the triage that were made of it. */
+export function libraryOf(
+  corpus: Corpus,
+  { index, triage }: Pick<Library, "index" | "triage">,
+): Library {
+  const entries = new Map(corpus.entries.map((entry) => [entry.id, entry]));
   return {
-    shelf,
-    alarms: arrangeAlarms(books.emergencies, calmAsks(books), shelf.speller.known),
+    index,
+    triage,
     entries,
-    twins: twinsOf(books.twins, entries),
-    gaps: books.gaps.map((gap) => ({ gap, when: gap.when.map((text) => patternOf(text)) })),
-    firstAid: new Set(books.emergencies.kinds.flatMap(({ meanwhile }) => meanwhile)),
+    topics: topicsOf(corpus),
+    twins: twinsOf(corpus.twins, entries),
+    gaps: corpus.gaps.map((gap) => ({
+      gap,
+      when: gap.when.map((source) => compilePattern(source)),
+    })),
+    firstAid: new Set(corpus.emergencies.kinds.flatMap(({ meanwhile }) => meanwhile)),
   };
 }
 
-function twinsOf(groups: readonly string[][], entries: Map<string, LibraryEntry>) {
+function topicsOf({ topics, entries }: Corpus) {
+  const byTopic = Map.groupBy(entries, ({ topic }) => topic);
+  return topics
+    .map(({ topic, title }) => ({ topic, title, entries: byTopic.get(topic)?.length ?? 0 }))
+    .toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+function twinsOf(groups: readonly string[][], entries: Library["entries"]) {
   const others = (group: string[], id: string) =>
     group.filter((other) => other !== id).flatMap((other) => entries.get(other) ?? []);
   return new Map(groups.flatMap((group) => group.map((id) => [id, others(group, id)] as const)));
 }
 
-/** Every question of the library that is not itself one of an emergency. */
-function calmAsks({ entries, gaps, emergencies }: Books) {
-  const forEmergencies = new Set(
-    emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),
-  );
-  return [
-    ...entries
-      .filter(({ id }) => !forEmergencies.has(id))
-      .flatMap(({ question, asks }) => [question, ...asks]),
-    ...gaps.flatMap(({ asks }) => asks),
-  ];
-}
-
-/** Unconfirmed entries are never an answer, and those of low confidence never by themselves. */
-export const maySpeak = ({ evidence, confidence }: LibraryEntry): boolean =>
+/** Whether an entry may be given as an answer: never an unconfirmed one, nor one of low confidence. */
+export const isCitable = ({ evidence, confidence }: LibraryEntry): boolean =>
   evidence === "source-seen" && confidence !== "low";

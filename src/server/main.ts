@@ -56,6 +56,8 @@ async function start(settings: Config) {
   const claim = claimDataDir(settings.dataDir);
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);
+  // opened before anything slow, so that a missing file is told at once
+  library();
 
   const url = settings.databaseUrl ?? (await embedded(settings));
   tellLauncher({ step: "Bringing the database up to date" });
@@ -95,8 +97,6 @@ async function start(settings: Config) {
   undo.push(keepSweeping(log, sweeps));
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
-  // another thread arranges it for a second or two, which the first to ask should not have to wait for
-  library().catch((err: unknown) => log.error({ err }, "the reference library did not open"));
   if (!stop.stopping) tellLauncher({ ready: settings.publicUrl.href });
 }
 

@@ -9,7 +9,7 @@ import {
   requiredText,
 } from "#contract/fields.ts";
 
-/** The five specialists, in the order the screens list them. */
+/** The specialists, in the order the screens list them. */
 export const assistantTypes = assistants;
 export type AssistantType = Assistant;
 

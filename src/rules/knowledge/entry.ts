@@ -1,6 +1,17 @@
-/** The five specialists, in the order the screens list them. */
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+
+/** The specialists, in the order the screens list them. */
 export const assistants = ["bha", "be", "tba", "bhs", "health"] as const;
 export type Assistant = (typeof assistants)[number];
+
+/** The body whose rules each goes by when a question names none. */
+export const ownBodies: Record<Assistant, Body | null> = {
+  bha: "BHA",
+  be: "BE",
+  tba: null,
+  bhs: null,
+  health: null,
+};
 
 /** `source-seen`: read on the page it names. `unconfirmed`: not read, so never given as an answer. */
 export const evidences = ["source-seen", "unconfirmed"] as const;
@@ -63,11 +74,11 @@ export interface EmergencyKind {
   signs: string[];
   /** By law a suspicion must be reported as well. */
   report: boolean;
-  /** Messages as people write them, here or in `messages.json`, which teach the ear for emergencies. */
+  /** Messages as people write them, here or in `messages.json`: examples for the classifier. */
   examples: string[];
 }
 
-/** What emergencies sound like. */
+/** How emergencies are recognised. */
 export interface Emergencies {
   /** Words that stand for one another in patterns. */
   classes: Record<string, string[]>;
@@ -99,14 +110,15 @@ interface Thesaurus {
   scopes: Record<string, Record<string, string[]>>;
   /** The scopes a specialist is taken to mean when the question names none. */
   implied: Record<Assistant, string[]>;
-  /** Words that tell nothing. */
+  /** Words that carry no information. */
   stop: string[];
-  /** Words that tell little: not finding them in an entry hardly speaks against it. */
+  /** Words that carry little: an entry without them is hardly less likely. */
   common: string[];
 }
 
 /** Everything the library is made of, as read from `knowledge/`. */
-export interface Books {
+export interface Corpus {
+  topics: { topic: string; title: string }[];
   entries: LibraryEntry[];
   /** Entries that say the same thing from two sources. */
   twins: string[][];

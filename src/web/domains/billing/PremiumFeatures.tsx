@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { assistants } from "#rules/knowledge/entry.ts";
 import { Card } from "#web/ui/Card.tsx";
 
 const features = [
@@ -6,7 +7,7 @@ const features = [
   "Veterinary, farrier, dietary and medication records",
   "Care calendar with reminders and repeating care",
   "Vaccination checks against each body's rules",
-  "Five specialist assistants, with their sources",
+  `${assistants.length} specialist assistants, with their sources`,
   "Everything you enter, yours to take away at any time",
 ];
 

@@ -1,8 +1,8 @@
 import type { AssistantType, ChatProgress } from "#contract/experts/chat.ts";
 import type { z } from "zod/mini";
-import { answer, type LibraryAnswer } from "#assistant/answer.ts";
-import { partsBesideGoing } from "#assistant/going/question.ts";
-import { find } from "#assistant/find.ts";
+import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
+import { find } from "#assistant/answers/find.ts";
+import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
@@ -36,17 +36,16 @@ const USED_UP =
  */
 export async function answerTo(scope: Scope, asked: Asked, listener: Listener): Promise<Drafted> {
   const { assistant, question } = asked;
-  const books = await library();
-  const plain = answer(books, { assistant, question });
+  const plain = answer(library(), { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
-  const parts = partsBesideGoing(question).map((part) =>
-    answer(books, { assistant, question: part }),
+  const clauses = clausesBesideGoing(question).map((clause) =>
+    answer(library(), { assistant, question: clause }),
   );
-  const urgent = parts.find((part) => part.urgent);
+  const urgent = clauses.find((clause) => clause.urgent);
   if (urgent) return fromLibrary(urgent);
-  const { kind } = find(books, { assistant, question });
-  const soundsOwn = kind === "own-records";
-  const own = await fromRecords(scope, books, { assistant, question, soundsOwn });
+  const { kind } = find(library(), { assistant, question });
+  const isOwn = kind === "own-records";
+  const own = await fromRecords(scope, library(), { assistant, question, isOwn });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
@@ -54,7 +53,7 @@ export async function answerTo(scope: Scope, asked: Asked, listener: Listener): 
   return orFromLibrary(plain, listener, async () =>
     byModel(scope, {
       ...asked,
-      books,
+      library: library(),
       plain,
       mayUseRecords: (await currentConsent(scope.userId, "AI_ASSISTANTS")) === true,
       listener,

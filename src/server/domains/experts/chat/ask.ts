@@ -73,8 +73,8 @@ async function keepAnswer(
   { sessionId, questionId }: { sessionId: string; questionId: string },
   { content, metadata, records, notice }: Drafted,
 ) {
-  const said = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId];
-  await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...said]);
+  const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId];
+  await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);
   // the first answer counts when the question was sent twice at once
   const answer = await messageBy(scope, eq(chatMessages.replyTo, questionId));
   if (!answer) throw notFound("Chat");

@@ -1,21 +1,22 @@
 import type { UsedRecord } from "#contract/experts/chat.ts";
-import type { LibraryAnswer } from "#assistant/answer.ts";
+import type { LibraryAnswer } from "#assistant/answers/answer.ts";
+import { citationOf } from "#assistant/answers/citation.ts";
+import { isCitable, type Library } from "#assistant/library.ts";
+import { search } from "#assistant/retrieval/search.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
-import { type Library, maySpeak } from "#assistant/library.ts";
-import { search } from "#assistant/search.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import type { Asked, Listener } from "./answering.ts";
-import { checkCitations, citationOf } from "./citing.ts";
+import { checkCitations } from "./citing.ts";
 import { type Drafted, fromLibrary, RECORDS_LABEL } from "./drafted.ts";
-import { once } from "./own-records/words.ts";
+import { once } from "./own-records/own-answer.ts";
 import { systemPrompt } from "./prompt.ts";
 import { recordTools } from "./tools.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
 interface Question extends Asked {
-  books: Library;
+  library: Library;
   /** What the library says by itself. */
   plain: LibraryAnswer;
   mayUseRecords: boolean;
@@ -34,11 +35,11 @@ const NO_SOURCE =
 export async function byModel(scope: Scope, question: Question): Promise<Drafted> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
-  const looked = new Set<string>();
+  const toolResults = new Set<string>();
   const records: UsedRecord[] = [];
-  const tools = mayUseRecords ? await recordTools(scope, { looked, records }) : [];
+  const tools = mayUseRecords ? await recordTools(scope, { toolResults, records }) : [];
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
-  const checker = checkCitations({ found, looked });
+  const checker = checkCitations({ found, toolResults });
   let content = "";
   const say = (words: string) => {
     content += words;
@@ -66,11 +67,11 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   listener.tell({ add: "", fresh: true });
   return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
 
-  function drafted(said: string, notice: string | null): Drafted {
+  function drafted(text: string, notice: string | null): Drafted {
     const { citations } = checker;
     const answered = checker.isSourced();
     return {
-      content: said,
+      content: text,
       metadata: { citations, answered, urgent: false, model: modelInUse()?.name ?? null },
       records: once(records),
       notice,
@@ -79,13 +80,13 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
 }
 
 /** What the library holds nearest to the question; a short one is taken together with the one before. */
-function factsFor({ assistant, question, before, books }: Question): LibraryEntry[] {
+function factsFor({ assistant, question, before, library }: Question): LibraryEntry[] {
   const last = before.findLast(({ role }) => role === "user")?.content;
   const texts =
     last && question.split(/\s+/).length < 8 ? [question, `${last} ${question}`] : [question];
   const found = texts.flatMap((text) =>
-    search(books.shelf, { assistant, question: text }, FACTS).flatMap(({ volume }) =>
-      volume.kind === "entry" && maySpeak(volume.entry) ? [volume.entry] : [],
+    search(library.index, { assistant, question: text }, FACTS).flatMap(({ document }) =>
+      document.kind === "entry" && isCitable(document.entry) ? [document.entry] : [],
     ),
   );
   return [...new Set(found)].slice(0, FACTS);
@@ -94,11 +95,11 @@ function factsFor({ assistant, question, before, books }: Question): LibraryEntr
 /** The last turns and the question. What was answered from the yard's records goes along only by consent. */
 function turnsOf({ before, question, mayUseRecords }: Question) {
   const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
-  const said = before.slice(-TURNS).map((message) => ({
+  const turns = before.slice(-TURNS).map((message) => ({
     role: message.role,
     content: mayGo(message) ? message.content : "(answered from the yard's own records)",
   }));
-  return [...said, { role: "user" as const, content: question }];
+  return [...turns, { role: "user" as const, content: question }];
 }
 
 const isFromRecords = ({ records, content }: ChatMessageRow) =>

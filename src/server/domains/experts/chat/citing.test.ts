@@ -5,7 +5,7 @@ import { checkCitations, UNSOURCED } from "./citing.ts";
 const citation = (id: string) => ({ id, title: id, publisher: "BHA", url: "https://x.example" });
 const found = new Map(["one", "two-b"].map((id) => [id, citation(id)]));
 const check = (text: string, pieces = [text]) => {
-  const checker = checkCitations({ found, looked: new Set(["records-1"]) });
+  const checker = checkCitations({ found, toolResults: new Set(["records-1"]) });
   const said = pieces.map((piece) => checker.take(piece)).join("") + checker.end();
   return { said: said.trim(), ids: checker.citations.map(({ id }) => id), checker };
 };
@@ -29,7 +29,7 @@ test("numbers that the model writes itself are no sources", () => {
 });
 
 test("nothing is said until something is sourced, and nothing at all when nothing is", () => {
-  const checker = checkCitations({ found, looked: new Set() });
+  const checker = checkCitations({ found, toolResults: new Set() });
   expect(checker.take("I think that it is fine to do so.\n")).toBe("");
   expect(checker.take("The rule allows it. [one]\n")).toContain(UNSOURCED);
   expect(check("All of this is made up by me, dear reader.").checker.isSourced()).toBe(false);

@@ -1,13 +1,4 @@
-import type { Citation } from "#assistant/answer.ts";
-import type { LibraryEntry } from "#rules/knowledge/entry.ts";
-
-/** How an entry of the library is cited. */
-export const citationOf = ({ id, title, publisher, url }: LibraryEntry): Citation => ({
-  id,
-  title,
-  publisher,
-  url,
-});
+import type { Citation } from "#assistant/answers/citation.ts";
 
 /** Stands behind a statement for which the model named none of the sources that it was given. */
 export const UNSOURCED = "*(no source given)*";
@@ -19,7 +10,7 @@ interface Sources {
   /** What was found for the question, by id: nothing else may be cited. */
   found: ReadonlyMap<string, Citation>;
   /** Ids of what tools have returned so far. */
-  looked: ReadonlySet<string>;
+  toolResults: ReadonlySet<string>;
 }
 
 /**
@@ -28,7 +19,7 @@ interface Sources {
  * while nothing at all has been cited; a line with a dose is dropped, addresses are dropped to their
  * words.
  */
-export function checkCitations({ found, looked }: Sources) {
+export function checkCitations({ found, toolResults }: Sources) {
   const citations: Citation[] = [];
   const state = { rest: "", held: [] as string[], sourced: false, notHeld: false };
 
@@ -43,20 +34,20 @@ export function checkCitations({ found, looked }: Sources) {
   const checked = (line: string): string => {
     if (line.includes(NOT_HELD)) state.notHeld = true;
     if (line.includes(NOT_HELD) || doses.test(line)) return "";
-    const ids = [...line.matchAll(marks)].flatMap(([, list = ""]) => list.split(/[,;\s]+/));
-    const isSourced = ids.some((id) => found.has(id) || looked.has(id));
-    const said = withoutAddresses(line)
-      .replaceAll(marks, (_, list: string) =>
+    const ids = [...line.matchAll(citationMarks)].flatMap(([, list = ""]) => list.split(/[,;\s]+/));
+    const isSourced = ids.some((id) => found.has(id) || toolResults.has(id));
+    const numbered = withoutAddresses(line)
+      .replaceAll(citationMarks, (_, list: string) =>
         list
           .split(/[,;\s]+/)
           .map((id) => numberOf(id))
           .join(""),
       )
       .replaceAll(/ +([.,;:!?]|$)/g, "$1");
-    const spoken = said === line || said.trim() !== "" ? said : "";
-    if (isSourced) return releasing(spoken);
-    if (!isClaim(spoken)) return hold(spoken);
-    return hold(`${spoken.trimEnd()} ${UNSOURCED}`);
+    const shown = numbered === line || numbered.trim() !== "" ? numbered : "";
+    if (isSourced) return releasing(shown);
+    if (!isClaim(shown)) return hold(shown);
+    return hold(`${shown.trimEnd()} ${UNSOURCED}`);
   };
 
   const releasing = (line: string) => {
@@ -87,7 +78,7 @@ export function checkCitations({ found, looked }: Sources) {
 }
 
 // [bhs-react-signs], or several: [one, two]
-const marks = /\[([a-z0-9][\w-]*(?:[,;]\s*[a-z0-9][\w-]*)*)\](?!\()/gi;
+const citationMarks = /\[([a-z0-9][\w-]*(?:[,;]\s*[a-z0-9][\w-]*)*)\](?!\()/gi;
 
 // an amount of a medicine; the library holds none, so a model that says one has made it up
 const doses =

@@ -1,8 +1,8 @@
 import type { MessageMetadata, UsedRecord } from "#contract/experts/chat.ts";
-import type { LibraryAnswer } from "#assistant/answer.ts";
-import { LABEL } from "#assistant/compose.ts";
+import type { LibraryAnswer } from "#assistant/answers/answer.ts";
+import { LABEL } from "#assistant/answers/compose.ts";
 import { modelInUse } from "#server/adapters/models/models.ts";
-import type { OwnAnswer } from "./own-records/words.ts";
+import type { OwnAnswer } from "./own-records/own-answer.ts";
 
 /** An answer before it is kept. */
 export interface Drafted {

@@ -1,4 +1,4 @@
-import { assistantNames, assistantScopes } from "#contract/experts/chat-words.ts";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { NOT_HELD } from "./citing.ts";
@@ -15,7 +15,7 @@ interface Briefing {
 /** What a model is told before the question. It holds no secret: whoever gets to see it learns nothing. */
 export const systemPrompt = ({ assistant, entries, hasRecords, today }: Briefing) =>
   [
-    `You are the ${assistantNames[assistant]} of Loosebox, for UK horse owners: ${assistantScopes[assistant]}. Today is ${today}. Write British English, plainly and briefly: the direct answer first, then conditions and dates. No greeting, no padding.`,
+    `You are the ${assistantLabels[assistant].name} of Loosebox, for UK horse owners: ${assistantLabels[assistant].scope}. Today is ${today}. Write British English, plainly and briefly: the direct answer first, then conditions and dates. No greeting, no padding.`,
     `Use only the FACTS below${hasRecords ? " and what the tools return" : ""}. Never use other knowledge, and never guess.`,
     "End every statement with the id of the fact it rests on in square brackets, such as [bhs-react-signs]. Put each statement on a line of its own. Write no addresses and no links.",
     hasRecords

@@ -8,7 +8,7 @@ import { yards } from "#server/schema/people.ts";
 
 /**
  * How the answers of the whole installation were rated, for whoever runs it. A chat is its person's
- * own and may hold anything, so the operator gets what helps to mend the library (specialist,
+ * own and may hold anything, so the operator gets what helps to improve the library (specialist,
  * sources, model, the reason that was written for them) and no name, yard, question or answer,
  * except where the person ticked to send the two along. Demo yards are left out, as in all figures.
  */
@@ -74,7 +74,7 @@ async function downvoted() {
     .where(and(noDemo, eq(chatMessages.rating, "DOWN")))
     .orderBy(desc(chatMessages.ratedAt), chatMessages.id)
     .limit(DOWNVOTED_MAX);
-  return rows.map(({ id, assistantType, ratedAt, reason, metadata, ...told }) => ({
+  return rows.map(({ id, assistantType, ratedAt, reason, metadata, ...shared }) => ({
     id,
     assistantType,
     ratedAt: ratedAt ?? new Date(0),
@@ -83,9 +83,9 @@ async function downvoted() {
     answered: metadata?.answered ?? false,
     urgent: metadata?.urgent ?? false,
     model: metadata?.model ?? null,
-    shared: sharedOf(told),
+    shared: sharedOf(shared),
   }));
 }
 
-const sharedOf = (told: { question: string | null; answer: string | null }) =>
-  told.answer === null ? null : { question: told.question ?? "", answer: told.answer };
+const sharedOf = (shared: { question: string | null; answer: string | null }) =>
+  shared.answer === null ? null : { question: shared.question ?? "", answer: shared.answer };

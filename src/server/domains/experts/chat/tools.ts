@@ -6,15 +6,15 @@ import { isDate } from "#rules/dates.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
-import { profileFields, subjects, type Wish } from "./own-records/hear.ts";
-import { horseIn } from "./own-records/horse-names.ts";
-import { grant } from "./own-records/own-records.ts";
-import type { OwnAnswer } from "./own-records/words.ts";
+import { horseIn } from "#assistant/own-records/horse-names.ts";
+import { type Intent, profileFields, subjects } from "#assistant/own-records/parse-intent.ts";
+import type { OwnAnswer } from "./own-records/own-answer.ts";
+import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
 /** What the tools have looked up: ids that may be cited, and the records to link to. */
-interface Looked {
-  looked: Set<string>;
+interface Lookups {
+  toolResults: Set<string>;
   records: UsedRecord[];
 }
 
@@ -26,40 +26,43 @@ const date = z.string().check(z.refine((text) => isDate(text)));
  * What a model may look up in this yard's records: the same functions that answer without a model,
  * bound to the Scope of who asks. A horse is named; ids, and other yards, cannot be reached.
  */
-export async function recordTools(scope: Scope, { looked, records }: Looked): Promise<ModelTool[]> {
+export async function recordTools(
+  scope: Scope,
+  { toolResults, records }: Lookups,
+): Promise<ModelTool[]> {
   const horses = await horsesOfYard.list(scope);
   const idOf = (name: string | null) => (name === null ? null : horseIn(name, horses));
 
-  const look = async (wish: Wish | null): Promise<string> => {
-    const answer: OwnAnswer | null =
-      wish && (await grant(wish, { scope, library: await library(), horses, now: new Date() }));
+  const lookUp = async (intent: Intent | null): Promise<string> => {
+    const yard = { scope, library: library(), horses, now: new Date() };
+    const answer: OwnAnswer | null = intent && (await answerIntent(intent, yard));
     if (!answer) return "Nothing was found under that name.";
-    const id = `records-${looked.size + 1}`;
-    looked.add(id);
+    const id = `records-${toolResults.size + 1}`;
+    toolResults.add(id);
     records.push(...answer.records);
     return JSON.stringify({ id, found: answer.text });
   };
 
-  return [...ofYard({ look, idOf }), ...ofHorse({ look, idOf })];
+  return [...ofYard({ lookUp, idOf }), ...ofHorse({ lookUp, idOf })];
 }
 
-interface Looking {
-  look: (wish: Wish | null) => Promise<string>;
+interface Records {
+  lookUp: (intent: Intent | null) => Promise<string>;
   idOf: (name: string | null) => string | null;
 }
 
-const ofYard = ({ look, idOf }: Looking) => [
+const ofYard = ({ lookUp, idOf }: Records) => [
   tool("next_care", "When care is next due, of one horse or the whole yard", {
     input: z.object({
       subject: z.enum(subjects),
       horse: anyHorse,
       body: z._default(z.nullable(z.enum(bodies)), null),
     }),
-    run: (given) => look({ ask: "next", ...given, horse: idOf(given.horse) }),
+    run: (given) => lookUp({ kind: "next", ...given, horse: idOf(given.horse) }),
   }),
   tool("last_care", "When care was last given, of one horse or the whole yard", {
     input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
-    run: (given) => look({ ask: "last", ...given, horse: idOf(given.horse) }),
+    run: (given) => lookUp({ kind: "last", ...given, horse: idOf(given.horse) }),
   }),
   tool("costs", "What the farrier or the vet cost between two days", {
     input: z.object({
@@ -69,38 +72,38 @@ const ofYard = ({ look, idOf }: Looking) => [
       to: date,
     }),
     run: ({ from, to, subject, horse: name }) => {
-      const period = { from, to, words: `from ${from} to ${to}` };
-      return look({ ask: "cost", subject, horse: idOf(name), period });
+      const period = { from, to, label: `from ${from} to ${to}` };
+      return lookUp({ kind: "cost", subject, horse: idOf(name), period });
     },
   }),
   tool("agenda", "What is overdue and what is due next", {
     input: z.object({ horse: anyHorse }),
-    run: (given) => look({ ask: "agenda", horse: idOf(given.horse), overdueOnly: false }),
+    run: (given) => lookUp({ kind: "agenda", horse: idOf(given.horse), overdueOnly: false }),
   }),
   tool("horses", "The horses of the yard", {
     input: z.object({}),
-    run: () => look({ ask: "horses" }),
+    run: () => lookUp({ kind: "horses" }),
   }),
 ];
 
-function ofHorse({ look, idOf }: Looking) {
-  const about = (name: string, wish: (id: string) => Wish) => {
+function ofHorse({ lookUp, idOf }: Records) {
+  const about = (name: string, intent: (id: string) => Intent) => {
     const id = idOf(name);
-    return look(id ? wish(id) : null);
+    return lookUp(id ? intent(id) : null);
   };
   return [
     tool("profile", "One thing that stands on a horse's profile", {
       input: z.object({ horse, field: z.enum(profileFields) }),
       run: (given) =>
-        about(given.horse, (id) => ({ ask: "profile", field: given.field, horse: id })),
+        about(given.horse, (id) => ({ kind: "profile", field: given.field, horse: id })),
     }),
     tool("medication", "Which medication a horse is on", {
       input: z.object({ horse }),
-      run: (given) => about(given.horse, (id) => ({ ask: "medication", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ kind: "medication", horse: id })),
     }),
     tool("feed", "What a horse is fed", {
       input: z.object({ horse }),
-      run: (given) => about(given.horse, (id) => ({ ask: "feed", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ kind: "feed", horse: id })),
     }),
   ];
 }

@@ -1,55 +1,48 @@
-import { Worker } from "node:worker_threads";
-import type { z } from "zod/mini";
-import type { LibraryPage, LibraryQuery } from "#contract/experts/library.ts";
-import { browse } from "#assistant/browse.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { LibraryQuery } from "#contract/experts/library.ts";
 import type { Library } from "#assistant/library.ts";
+import { openModel, WrongFormat } from "#assistant/model.ts";
+import { browse } from "#assistant/retrieval/browse.ts";
+import { CannotStart } from "#server/core/cannot-start.ts";
 import { notFound } from "#server/core/refusal.ts";
 
-/** What the thread that opens the library hands over. */
-export interface Opened {
-  library: Library;
-  /** Every topic by title, with the number of its entries. */
-  topics: z.output<typeof LibraryPage>["topics"];
+/** What `npm run build` makes of `knowledge/`, and `npm start` whenever that has changed. */
+export const modelFile = fileURLToPath(
+  new URL("../../../../../dist/assistant.json", import.meta.url),
+);
+
+const NOT_BUILT = "The assistant's model (dist/assistant.json) is not built: run `npm run build`.";
+
+let opened: Library | undefined;
+
+/** The reference library for answering questions; the first call reads it, in about 0.2 s. */
+export const library = (): Library => (opened ??= read());
+
+function read(): Library {
+  if (!existsSync(modelFile)) throw new CannotStart(NOT_BUILT);
+  try {
+    return openModel(JSON.parse(readFileSync(modelFile, "utf8")));
+  } catch (error) {
+    throw error instanceof WrongFormat ? new CannotStart(NOT_BUILT) : error;
+  }
 }
 
-/** The reference library for answering questions. Whoever asks before it is open waits for it. */
-export const library = async (): Promise<Library> => (await opened()).library;
-
 /** A page of the library: the nearest to a search first, else by topic and id. */
-export async function page({ page: number, pageSize, ...wanted }: LibraryQuery) {
-  const { library: books, topics } = await opened();
-  const found = browse(books, wanted);
+export function page({ page: number, pageSize, ...filter }: LibraryQuery) {
+  const found = browse(library(), filter);
   const start = (number - 1) * pageSize;
   return {
     items: found.slice(start, start + pageSize),
     total: found.length,
     totalPages: Math.ceil(found.length / pageSize),
-    topics,
+    topics: library().topics,
   };
 }
 
 /** One entry, unconfirmed ones too: the page says what it is. */
-export async function find(id: string) {
-  const entry = (await library()).entries.get(id);
+export function find(id: string) {
+  const entry = library().entries.get(id);
   if (!entry) throw notFound("Library entry");
   return entry;
 }
-
-let opening: Promise<Opened> | undefined;
-
-/** Opened once; after a failure the next who asks has it tried again. */
-const opened = () =>
-  (opening ??= openInThread().catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  }));
-
-const openInThread = () =>
-  new Promise<Opened>((resolve, reject) => {
-    const thread = new Worker(new URL("opening.ts", import.meta.url));
-    // a stop does not wait for it
-    thread.unref();
-    thread.once("message", resolve);
-    thread.once("error", reject);
-    thread.once("exit", () => reject(new Error("The library was not opened")));
-  });

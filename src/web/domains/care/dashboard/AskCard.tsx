@@ -1,15 +1,15 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { paths } from "#contract/paths.ts";
+import { assistants } from "#rules/knowledge/entry.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 
-const specialists = [
-  { type: "bha", label: "BHA Rules", about: "Racing regulations" },
-  { type: "be", label: "British Eventing", about: "Rules and eligibility" },
-  { type: "tba", label: "TBA", about: "Thoroughbred breeding" },
-  { type: "health", label: "Horse Health", about: "Veterinary guidelines" },
-];
+const cards = assistants.flatMap((type) => {
+  const { card } = assistantLabels[type];
+  return card ? [{ type, ...card }] : [];
+});
 
 /** The way to the specialists. */
 export const AskCard = () => (
@@ -19,7 +19,7 @@ export const AskCard = () => (
     </h2>
     <p className="text-muted">UK rules and horse health, answered with the official source.</p>
     <ul className="grid gap-x-8 sm:grid-cols-2">
-      {specialists.map(({ type, label, about }) => (
+      {cards.map(({ type, label, about }) => (
         <li key={type} className="border-b border-line">
           <Link
             href={`${paths.ask}?assistant=${type}`}

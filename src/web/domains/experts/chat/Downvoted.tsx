@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { assistantNames } from "#contract/experts/chat-words.ts";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import type { DownvotedAnswer } from "#contract/experts/chat-ratings.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -30,7 +30,7 @@ export const Downvoted = ({ answers }: { answers: readonly DownvotedAnswer[] }) 
 
 const Head = ({ answer }: { answer: DownvotedAnswer }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-    <h3 className="font-semibold">{assistantNames[answer.assistantType]}</h3>
+    <h3 className="font-semibold">{assistantLabels[answer.assistantType].name}</h3>
     <time dateTime={answer.ratedAt} className="text-sm text-muted">
       {dateTimeWords(answer.ratedAt)}
     </time>

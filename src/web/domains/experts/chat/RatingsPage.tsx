@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { assistantNames } from "#contract/experts/chat-words.ts";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import {
   type AnswerRatings,
@@ -65,7 +65,7 @@ const BySpecialist = ({ weeks }: { weeks: Weeks }) => (
       first="Specialist"
       counts={assistantTypes.map((type) =>
         together(
-          assistantNames[type],
+          assistantLabels[type].name,
           weeks.filter(({ assistantType }) => assistantType === type),
         ),
       )}
@@ -89,7 +89,7 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
         onChange={setWhose}
         options={[
           { value: "all", label: "All specialists" },
-          ...assistantTypes.map((type) => ({ value: type, label: assistantNames[type] })),
+          ...assistantTypes.map((type) => ({ value: type, label: assistantLabels[type].name })),
         ]}
       />
       {mondays.length === 0 && (

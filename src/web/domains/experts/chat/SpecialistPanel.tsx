@@ -1,24 +1,9 @@
-import {
-  BookOpenText,
-  HeartPulse,
-  type LucideIcon,
-  Medal,
-  ShieldCheck,
-  Sprout,
-} from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { AssistantType } from "#contract/experts/chat.ts";
 import { paths } from "#contract/paths.ts";
 import { cx } from "#web/ui/cx.ts";
 import { type Specialist, specialists } from "./specialists.ts";
-
-const icons: Partial<Record<AssistantType, LucideIcon>> = {
-  bha: ShieldCheck,
-  be: Medal,
-  tba: Sprout,
-  health: HeartPulse,
-};
 
 /** The specialists to choose from; in a row under the thumb on a phone, which shows the chosen one. */
 export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
@@ -54,8 +39,7 @@ function showChosen(row: HTMLElement, type: AssistantType) {
 }
 
 function Choice({ specialist, isChosen }: { specialist: Specialist; isChosen: boolean }) {
-  const { type, name, description } = specialist;
-  const Icon = icons[type] ?? BookOpenText;
+  const { type, name, description, icon: Icon } = specialist;
   return (
     <Link
       href={`${paths.ask}?assistant=${type}`}

@@ -1,20 +1,28 @@
-import { assistantNames, assistantScopes } from "#contract/experts/chat-words.ts";
+import {
+  BookOpenText,
+  HeartPulse,
+  type LucideIcon,
+  Medal,
+  ShieldCheck,
+  Sprout,
+} from "lucide-react";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 
 export interface Specialist {
   type: AssistantType;
   name: string;
   description: string;
+  icon: LucideIcon;
   /** Said in an empty chat. */
   welcome: string;
   /** Questions to begin with. */
   suggestions: string[];
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> = {
+const ownParts: Record<AssistantType, Pick<Specialist, "icon" | "welcome" | "suggestions">> = {
   bha: {
+    icon: ShieldCheck,
     welcome: "Ask about racing rules: vaccinations, passports, training, entries and raceday.",
     suggestions: [
       "When is the second flu jab due for racing?",
@@ -23,6 +31,7 @@ const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> 
     ],
   },
   be: {
+    icon: Medal,
     welcome: "Ask about eventing: who may enter which class, vaccinations, tack and penalties.",
     suggestions: [
       "What age must a horse be to run at BE80?",
@@ -31,6 +40,7 @@ const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> 
     ],
   },
   tba: {
+    icon: Sprout,
     welcome: "Ask about breeding Thoroughbreds: registering foals, coverings, names and schemes.",
     suggestions: [
       "How do I register a Thoroughbred foal?",
@@ -39,6 +49,7 @@ const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> 
     ],
   },
   bhs: {
+    icon: BookOpenText,
     welcome: "Ask about keeping horses well: pasture, stabling, roads, livery and passports.",
     suggestions: [
       "How much grazing does a horse need?",
@@ -47,6 +58,7 @@ const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> 
     ],
   },
   health: {
+    icon: HeartPulse,
     welcome:
       "Ask about horse health. If a horse may be in danger, ring your vet first and ask here later.",
     suggestions: [
@@ -57,13 +69,12 @@ const words: Record<AssistantType, Pick<Specialist, "welcome" | "suggestions">> 
   },
 };
 
-/** The five specialists, in the order the screen lists them. */
-export const specialists: readonly Specialist[] = assistantTypes.map((type) => ({
-  type,
-  name: assistantNames[type],
-  description: capitalised(assistantScopes[type]),
-  ...words[type],
-}));
+/** The specialists, in the order the screen lists them. */
+export const specialists: readonly Specialist[] = assistantTypes.map((type) => {
+  const { name, scope } = assistantLabels[type];
+  const description = scope.charAt(0).toUpperCase() + scope.slice(1);
+  return { type, name, description, ...ownParts[type] };
+});
 
 /** The specialist that an address asks for; the first when it asks for none, or for one there is not. */
 export const specialistFor = (asked: string | null): Specialist => {

@@ -1,4 +1,4 @@
-import { assistantFields } from "#contract/experts/chat-words.ts";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { LibraryState } from "./library-state.ts";
@@ -24,7 +24,7 @@ export function Fields({ state }: { state: LibraryState }) {
                 : "border-line bg-surface hover:bg-sunken",
             )}
           >
-            {choice ? assistantFields[choice] : "All"}
+            {choice ? assistantLabels[choice].field : "All"}
           </button>
         );
       })}

@@ -1,8 +1,8 @@
-import { assistantFields } from "#contract/experts/chat-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { ask } from "#web/core/ask.ts";
@@ -79,7 +79,7 @@ function Facts({ entry }: { entry: LibraryEntry }) {
       <Fact name="Title">{title}</Fact>
       {section && <Fact name="Section">{section}</Fact>}
       {effective && <Fact name="Dated">{monthWords(effective)}</Fact>}
-      <Fact name="Field">{assistants.map((each) => assistantFields[each]).join(", ")}</Fact>
+      <Fact name="Field">{assistants.map((each) => assistantLabels[each].field).join(", ")}</Fact>
       {read.length > 0 && (
         <Fact name="Read at">
           {read.map((address) => (

@@ -6,15 +6,15 @@ import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { lapsedFlu, standing } from "#server/domains/horses/horses.ts";
 import { dueWords, farAhead } from "./care.ts";
-import { openEvents } from "./statements.ts";
+import { openEvents } from "./queries.ts";
 import {
+  answerFrom,
   calendarLink,
   horseLink,
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  said,
-} from "./words.ts";
+} from "./own-answer.ts";
 
 interface Asked {
   /** Null: the whole yard. */
@@ -42,7 +42,7 @@ export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
   const parts = [listOf(`**Overdue${whose}: ${overdue.length}.**`, overdue)];
   if (horse) parts.unshift(await standingWords(scope, horse));
   if (!overdueOnly) parts.push(listOf(`**${span}${whose}: ${coming.length}.**`, coming));
-  return said(parts.join("\n\n"), horse ? [calendarLink, horseLink(horse)] : [calendarLink]);
+  return answerFrom(parts.join("\n\n"), horse ? [calendarLink, horseLink(horse)] : [calendarLink]);
 }
 
 function until({ horse, overdueOnly, now }: Asked) {

@@ -8,36 +8,37 @@ import {
 import { londonDate } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
-import type { Subject } from "./hear.ts";
-import { type DoneRow, doneRecords, type EventRow, openEvents } from "./statements.ts";
+import type { Subject } from "#assistant/own-records/parse-intent.ts";
+import { type DoneRow, doneRecords, type EventRow, openEvents } from "./queries.ts";
 import {
+  answerFrom,
   calendarLink,
+  capitalised,
   dayWords,
   horseLink,
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  said,
-} from "./words.ts";
+} from "./own-answer.ts";
 
 type CareSubject = Exclude<Subject, "medication">;
 
-interface Looked {
+/** What an answer calls a subject, and the types of events and records that belong to it. */
+interface Sources {
   name: string;
   events: CareEventType[];
   visits: VisitType[];
   general: GeneralType[];
 }
 
-/** Where each subject is found. */
-const places: Record<CareSubject, Looked> = {
-  vaccination: place("vaccination", ["VACCINATION"], ["VACCINATION"], []),
-  farrier: place("farrier visit", ["FARRIER"], [], []),
-  dental: place("dental check", ["DENTAL"], ["DENTAL"], ["DENTAL"]),
-  worming: place("worming or egg count", ["WORMING"], [], ["WORMING", "FAECAL_EGG_COUNT"]),
-  physio: place("physio session", ["PHYSIO"], [], ["PHYSIO"]),
-  saddle: place("saddle fitting", ["SADDLE_FITTER"], [], ["SADDLE_FIT"]),
-  vet: place(
+const sources: Record<CareSubject, Sources> = {
+  vaccination: sourcesOf("vaccination", ["VACCINATION"], ["VACCINATION"], []),
+  farrier: sourcesOf("farrier visit", ["FARRIER"], [], []),
+  dental: sourcesOf("dental check", ["DENTAL"], ["DENTAL"], ["DENTAL"]),
+  worming: sourcesOf("worming or egg count", ["WORMING"], [], ["WORMING", "FAECAL_EGG_COUNT"]),
+  physio: sourcesOf("physio session", ["PHYSIO"], [], ["PHYSIO"]),
+  saddle: sourcesOf("saddle fitting", ["SADDLE_FITTER"], [], ["SADDLE_FIT"]),
+  vet: sourcesOf(
     "vet visit",
     ["VET", "CHECKUP"],
     ["CHECKUP", "EMERGENCY", "TREATMENT", "REPRODUCTION"],
@@ -45,12 +46,12 @@ const places: Record<CareSubject, Looked> = {
   ),
 };
 
-function place(
+function sourcesOf(
   name: string,
   events: CareEventType[],
   visits: VisitType[],
   general: GeneralType[],
-): Looked {
+): Sources {
   return { name, events, visits, general };
 }
 
@@ -60,7 +61,7 @@ export async function nextCare(
   subject: CareSubject,
   horse: KnownHorse | null,
 ): Promise<OwnAnswer> {
-  const { name, events } = places[subject];
+  const { name, events } = sources[subject];
   const [due, [last]] = await Promise.all([
     openEvents(scope, [horse?.id ?? null, events, farAhead, 6]),
     doneOf(scope, subject, horse, 1),
@@ -71,12 +72,12 @@ export async function nextCare(
   if (!first) {
     const none = `No ${name} is planned for ${horse ? plainly(horse.name) : "any horse"}.`;
     const advice = lately.length > 0 ? lately : [`No ${name} is on record either.`];
-    return said([none, ...advice].join("\n\n"), linksOf([], last, horse));
+    return answerFrom([none, ...advice].join("\n\n"), linksOf([], last, horse));
   }
-  const lines = [`**${sentence(`${whose}next ${name}`)}: ${dueWords(first, horse === null)}.**`];
+  const lines = [`**${capitalised(`${whose}next ${name}`)}: ${dueWords(first, horse === null)}.**`];
   const after = more.slice(0, 3).map((event) => `- ${dueWords(event, true)}`);
   if (after.length > 0) lines.push(["After that:", ...after].join("\n"));
-  return said([...lines, ...lately].join("\n\n"), linksOf(due, last, horse));
+  return answerFrom([...lines, ...lately].join("\n\n"), linksOf(due, last, horse));
 }
 
 /** When care of a kind was last given. */
@@ -85,25 +86,25 @@ export async function lastCare(
   subject: CareSubject,
   horse: KnownHorse | null,
 ): Promise<OwnAnswer> {
-  const { name } = places[subject];
+  const { name } = sources[subject];
   const done = await doneOf(scope, subject, horse, 4);
   const [last, ...before] = done;
   if (!last) {
     const whom = horse ? plainly(horse.name) : "any horse";
-    return said(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
+    return answerFrom(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
   }
   const lines = [`**Last ${name} on record: ${doneWords(last, true)}.**`];
   if (last.next) lines.push(`That record names ${dayWords(last.next)} as the next date.`);
   if (before.length > 0)
     lines.push(["Before that:", ...before.map((row) => `- ${doneWords(row, true)}`)].join("\n"));
-  return said(
+  return answerFrom(
     lines.join("\n\n"),
     done.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
 }
 
 const doneOf = (scope: Scope, subject: CareSubject, horse: KnownHorse | null, limit: number) => {
-  const { visits, general } = places[subject];
+  const { visits, general } = sources[subject];
   const byFarrier = subject === "farrier";
   return doneRecords(scope, [horse?.id ?? null, visits, byFarrier, general, limit]);
 };
@@ -137,8 +138,6 @@ function linksOf(due: EventRow[], last: DoneRow | undefined, horse: KnownHorse |
       : [];
   return due.length > 0 ? [calendarLink, ...records] : records;
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // wide enough for every date that is taken
 export const farAhead = new Date(Date.UTC(2200, 0));

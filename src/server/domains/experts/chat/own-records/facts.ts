@@ -2,21 +2,22 @@ import { genderLabels, genders } from "#contract/horses/horses.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-words.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import type { Scope } from "#server/core/scope.ts";
-import type { ProfileField } from "./hear.ts";
-import type { Period } from "./period.ts";
-import { type CostRow, currentFeed, currentMedication, spent } from "./statements.ts";
+import type { ProfileField } from "#assistant/own-records/parse-intent.ts";
+import type { Period } from "#assistant/own-records/period.ts";
+import { type CostRow, currentFeed, currentMedication, spent } from "./queries.ts";
 import { withdrawalLines } from "./medicines.ts";
 import {
+  answerFrom,
+  capitalised,
   dayWords,
   horseLink,
   horsesLink,
   type KnownHorse,
   type OwnAnswer,
   plainly,
-  said,
-} from "./words.ts";
+} from "./own-answer.ts";
 
-interface CostWish {
+interface CostQuestion {
   subject: "farrier" | "vet" | null;
   horse: KnownHorse | null;
   period: Period;
@@ -27,16 +28,16 @@ const payees = { farrier: "the farrier", vet: "the vet" };
 /** What was spent on the farrier, the vet or both, by horse. */
 export async function costs(
   scope: Scope,
-  { subject, horse, period }: CostWish,
+  { subject, horse, period }: CostQuestion,
 ): Promise<OwnAnswer> {
   const all = await spent(scope, [horse?.id ?? null, period.from, period.to]);
   const rows = subject ? all.filter(({ kind }) => kind === subject) : all;
   const whom = subject ? payees[subject] : "the farrier and the vet";
-  const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.words}`;
+  const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.label}`;
   if (rows.length === 0)
-    return said(`No visit of ${whom} is on record${when}.`, horse ? [horseLink(horse)] : []);
+    return answerFrom(`No visit of ${whom} is on record${when}.`, horse ? [horseLink(horse)] : []);
   const lines = [totalWords(rows, whom, when), ...byHorse(rows), ...unpricedWords(rows)];
-  return said(
+  return answerFrom(
     lines.join("\n\n"),
     rows.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
@@ -48,7 +49,7 @@ const sum = (rows: CostRow[], of: (row: CostRow) => number) =>
 function totalWords(rows: CostRow[], whom: string, when: string) {
   const visits = sum(rows, (row) => row.visits);
   const total = money(sum(rows, (row) => row.pence));
-  return `**${sentence(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
+  return `**${capitalised(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
 }
 
 const byHorse = (rows: CostRow[]) =>
@@ -71,11 +72,10 @@ function unpricedWords(rows: CostRow[]) {
 }
 
 const money = (pence: number) => sterling(pounds(pence));
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** One thing that stands on a horse's profile. */
 export function profile(horse: KnownHorse, field: ProfileField): OwnAnswer {
-  return said(profileWords[field](horse, plainly(horse.name)), [horseLink(horse)]);
+  return answerFrom(profileWords[field](horse, plainly(horse.name)), [horseLink(horse)]);
 }
 
 const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => string> = {
@@ -107,9 +107,10 @@ export async function medication(scope: Scope, horse: KnownHorse, today: string)
   const name = plainly(horse.name);
   const withdrawals = await withdrawalLines(scope, horse, today);
   if (rows.length === 0)
-    return said([`No current medication is on record for ${name}.`, ...withdrawals].join("\n\n"), [
-      horseLink(horse),
-    ]);
+    return answerFrom(
+      [`No current medication is on record for ${name}.`, ...withdrawals].join("\n\n"),
+      [horseLink(horse)],
+    );
   const lines = rows.map(({ medication: what, frequency, prescribedBy, startDate, endDate }) => {
     const until = endDate ? ` to ${dayWords(endDate)}` : "";
     const by = prescribedBy ? `, prescribed by ${plainly(prescribedBy)}` : "";
@@ -117,19 +118,20 @@ export async function medication(scope: Scope, horse: KnownHorse, today: string)
   });
   const where = "The dosage is on the record; the vet's word on it counts.";
   const list = [`**${name} is on record for:**`, ...lines].join("\n");
-  return said([list, ...withdrawals, where].join("\n\n"), [horseLink(horse)]);
+  return answerFrom([list, ...withdrawals, where].join("\n\n"), [horseLink(horse)]);
 }
 
 /** What a horse is fed, by its feed plans. */
 export async function feed(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentFeed(scope, [horse.id, today]);
   const name = plainly(horse.name);
-  if (rows.length === 0) return said(`No feed plan is on record for ${name}.`, [horseLink(horse)]);
+  if (rows.length === 0)
+    return answerFrom(`No feed plan is on record for ${name}.`, [horseLink(horse)]);
   const lines = rows.map(({ feedType, brand, amount, frequency }) => {
     const what = labelled(feedTypeLabels, feedType);
     return `- ${what}${brand ? ` (${plainly(brand)})` : ""}: ${plainly(amount)}, ${often(frequency)}`;
   });
-  return said([`**${name}'s feed plan:**`, ...lines].join("\n"), [horseLink(horse)]);
+  return answerFrom([`**${name}'s feed plan:**`, ...lines].join("\n"), [horseLink(horse)]);
 }
 
 const labelled = (labels: Record<string, string>, value: string) => labels[value] ?? value;
@@ -142,5 +144,5 @@ export function horsesOf(horses: KnownHorse[]): OwnAnswer {
     .slice(0, 30)
     .map(({ name, breed, age }) => `- ${plainly(name)}, ${plainly(breed)}, ${age}`);
   const more = horses.length > 30 ? ["- and more on the page of the horses"] : [];
-  return said([count, ...lines, ...more].join("\n"), [horsesLink]);
+  return answerFrom([count, ...lines, ...more].join("\n"), [horsesLink]);
 }

@@ -1,16 +1,28 @@
-import type { GoingWish } from "./going.ts";
+import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
+import { noHorseCalled, plainly } from "./own-answer.ts";
+
+/** Names that were taken for a horse's of the yard, or that none of its horses has. */
+export const remarksOnNames = ({ unknownNames }: GoingIntent) =>
+  unknownNames.map(({ name, takenFor }) =>
+    takenFor === null ? noHorseCalled(name) : `'${name}' was taken for ${plainly(takenFor)}.`,
+  );
 
 /** What an answer takes for granted. */
-export function remarksOn(wish: GoingWish, { isCut, left }: { isCut: boolean; left: number }) {
-  const held = wish.unheld && `Loosebox holds no rules for ${wish.unheld}: ask the organiser.`;
+export function remarksOn(
+  intent: GoingIntent,
+  { isCut, left }: { isCut: boolean; left: number },
+): string[] {
+  const unheld =
+    intent.unheld && `Loosebox holds no rules for ${intent.unheld}: ask the organiser.`;
   const bodies =
-    wish.bodies.length === 0 &&
+    intent.bodies.length === 0 &&
     "No body was named, so this goes by those that are chosen for your yard.";
-  const day = !wish.days && "No day was named that could be read, so this is for today.";
+  const day = !intent.days && "No day was named that could be read, so this is for today.";
   const jab =
-    wish.supposesJab &&
+    intent.supposesJab &&
     "A jab that is not on record yet is not counted: ask again once it is written down.";
   const cut = isCut && "Only the first 31 days were looked at.";
   const more = left > 0 && `${left} more horses stand under 'Can we go?'.`;
-  return [...wish.remarks, held, bodies, day, jab, cut, more].flatMap((each) => each || []);
+  const assumptions = [unheld, bodies, day, jab, cut, more];
+  return [...remarksOnNames(intent), ...assumptions.flatMap((each) => each || [])];
 }

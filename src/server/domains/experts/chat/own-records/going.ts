@@ -1,7 +1,8 @@
 import { paths } from "#contract/paths.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
-import type { DaySpan } from "#assistant/going/days.ts";
 import type { Library } from "#assistant/library.ts";
+import type { DateSpan } from "#assistant/own-records/date-span.ts";
+import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import {
@@ -12,29 +13,15 @@ import {
 import {
   type Case,
   confirmations,
+  describeMany,
+  describeOne,
   namesApart,
   sourcesFrom,
   type Stretch,
-  tellMany,
-  tellOne,
-} from "./going-words.ts";
-import type { Answer } from "./verdict-words.ts";
+} from "./going-answer.ts";
+import type { Answer } from "./verdict-labels.ts";
 import { remarksOn } from "./going-remarks.ts";
-import { horseLink, type KnownHorse, type OwnAnswer, once } from "./words.ts";
-
-/** Where which horses are to go, and when. */
-export interface GoingWish {
-  ask: "go";
-  horses: string[];
-  /** Empty: those that the yard goes by. */
-  bodies: Body[];
-  unheld: string | null;
-  /** Null: today. */
-  days: DaySpan | null;
-  /** Sentences about names that were not understood, or taken for another. */
-  remarks: string[];
-  supposesJab: boolean;
-}
+import { horseLink, type KnownHorse, type OwnAnswer, once } from "./own-answer.ts";
 
 interface Yard {
   scope: Scope;
@@ -51,11 +38,11 @@ const DAYS_MAX = 31;
  * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, what decides it with its source, and
  * when the next jab has to be given.
  */
-export async function mayGo(wish: GoingWish, yard: Yard): Promise<OwnAnswer> {
-  const asked = yard.horses.filter(({ id }) => wish.horses.includes(id));
-  const shown = asked.slice(0, HORSES_MAX);
-  const days = daysOf(wish.days ?? { from: yard.today, to: yard.today });
-  const bodies = await bodiesFor(yard.scope, wish);
+export async function mayGo(intent: GoingIntent, yard: Yard): Promise<OwnAnswer> {
+  const chosen = yard.horses.filter(({ id }) => intent.horses.includes(id));
+  const shown = chosen.slice(0, HORSES_MAX);
+  const days = daysOf(intent.days ?? { from: yard.today, to: yard.today });
+  const bodies = await bodiesFor(yard.scope, intent);
   const cases: Case[] = [];
   for (const horse of shown) {
     const record = await recordOf(yard.scope, horse.id);
@@ -64,15 +51,15 @@ export async function mayGo(wish: GoingWish, yard: Yard): Promise<OwnAnswer> {
   const sources = sourcesFrom(yard.library);
   const name = namesApart(yard.horses);
   const [only] = cases;
-  const said =
+  const verdict =
     cases.length === 1 && only
-      ? tellOne(only, { name, sources, today: yard.today })
-      : tellMany(cases, { name, sources });
+      ? describeOne(only, { name, sources, today: yard.today })
+      : describeMany(cases, { name, sources });
   const lines = [
-    said,
-    ...remarksOn(wish, {
-      isCut: wish.days !== null && wish.days.to > (days.at(-1) ?? ""),
-      left: asked.length - shown.length,
+    verdict,
+    ...remarksOn(intent, {
+      isCut: intent.days !== null && intent.days.to > (days.at(-1) ?? ""),
+      left: chosen.length - shown.length,
     }),
     ...confirmations(cases),
   ];
@@ -85,12 +72,12 @@ export async function mayGo(wish: GoingWish, yard: Yard): Promise<OwnAnswer> {
 
 const boardLink = { label: "Can we go?", path: paths.compliance };
 
-function daysOf({ from, to }: DaySpan): string[] {
+function daysOf({ from, to }: DateSpan): string[] {
   const count = Math.min(daysBetween(from, to) + 1, DAYS_MAX);
   return Array.from({ length: count }, (_, ahead) => addDays(from, ahead));
 }
 
-async function bodiesFor(scope: Scope, { bodies }: GoingWish) {
+async function bodiesFor(scope: Scope, { bodies }: GoingIntent) {
   if (bodies.length > 0) return () => bodies;
   const of = bodiesOf(await chosenBodies(scope));
   return (horseId: string) => [...of(horseId)];
@@ -100,7 +87,7 @@ interface CaseGiven {
   horse: KnownHorse;
   body: Body;
   days: string[];
-  record: { fluDoses: readonly string[]; answer: (asked: { body: Body; on: string }) => Answer };
+  record: { fluDoses: readonly string[]; answer: (query: { body: Body; on: string }) => Answer };
 }
 
 function caseOf({ horse, body, days, record }: CaseGiven): Case {

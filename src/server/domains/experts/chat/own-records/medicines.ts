@@ -4,7 +4,7 @@ import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
-import { dayWords, type KnownHorse, plainly } from "./words.ts";
+import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
 
 /** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
 export async function medicinesToday(
@@ -13,7 +13,7 @@ export async function medicinesToday(
   { body, today }: { body: Body; today: string },
 ): Promise<{ lines: string[]; reasons: MedicineReason[] }> {
   const { verdict, reasons } = await medicines.verdict(scope, horse.id, { body, on: today });
-  const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS);
+  const why = reasons.filter(({ code }) => code !== "CONFIRM").slice(0, REASONS_MAX);
   return {
     lines: [
       `Medicines for ${bodyLabels[body]} today: **${medicineVerdictLabels[verdict]}**.`,
@@ -23,8 +23,8 @@ export async function medicinesToday(
   };
 }
 
-/** Reasons that are told at most. */
-const REASONS = 4;
+/** Most reasons of one answer. */
+const REASONS_MAX = 4;
 
 /** The vets' withdrawals that still run for a horse, a line each. */
 export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: string) {

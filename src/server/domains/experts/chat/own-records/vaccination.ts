@@ -1,4 +1,4 @@
-import type { Citation } from "#assistant/answer.ts";
+import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
@@ -10,11 +10,11 @@ import { firstOf } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";
-import { citationOf } from "#server/domains/experts/chat/citing.ts";
+import { citationOf } from "#assistant/answers/citation.ts";
 import { medicinesToday } from "./medicines.ts";
-import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./words.ts";
+import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
-interface Wish {
+interface Question {
   horse: KnownHorse;
   body: Body;
   today: string;
@@ -24,7 +24,7 @@ interface Wish {
 export async function nextVaccination(
   scope: Scope,
   library: Library,
-  { horse, body, today }: Wish,
+  { horse, body, today }: Question,
 ): Promise<OwnAnswer> {
   const record = fluRecordOf(await doses.list(scope, horse.id));
   const outings = await firstOf(
@@ -39,10 +39,10 @@ export async function nextVaccination(
   const why = judged.reasons.filter(({ code }) => code !== CONFIRM);
   const citations = citationsOf(library, due ? [due, ...why] : why);
   const given = await medicinesToday(scope, horse, { body, today });
-  const marks = citations.map((_, index) => `[${index + 1}]`).join("");
+  const numbers = citations.map((_, index) => `[${index + 1}]`).join("");
   const name = plainly(horse.name);
   const lines = [
-    `**${nextWords(name, body, { planned, today })}** ${marks}`.trim(),
+    `**${nextWords(name, body, { planned, today })}** ${numbers}`.trim(),
     limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
     `Today ${name}'s record is ${standings[judged.verdict]} for ${bodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { StepFailed } from "./failure.mjs";
+import { runQuietly } from "./run.mjs";
+import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
+
+/** Builds the pages when what they are made of has changed since the last build. */
+export const buildWebIfStale = (progress) => buildIfStale(progress, web);
+
+/** Builds the assistant's model when `knowledge/` or its code has changed since the last build. */
+export const buildModelIfStale = (progress) => buildIfStale(progress, model);
+
+/** `sources` is what the output is made of, `stamp` the file with their hash at the last build. */
+const web = {
+  step: "Building the pages",
+  failure: "The pages could not be built.",
+  script: "scripts/build-web.ts",
+  output: "dist/web",
+  stamp: "dist/.sources",
+  sources: [
+    "package-lock.json",
+    "vite.config.ts",
+    "scripts/build-web.ts",
+    "scripts/web",
+    "src/web",
+    "src/contract",
+    "src/rules",
+  ],
+};
+
+const model = {
+  step: "Building the assistant's model",
+  failure: "The assistant's model could not be built.",
+  script: "scripts/build-assistant.ts",
+  output: "dist/assistant.json",
+  stamp: "dist/.assistant-sources",
+  sources: [
+    "knowledge",
+    "scripts/build-assistant.ts",
+    "scripts/assistant",
+    "src/assistant",
+    "src/contract/experts",
+    "src/rules/knowledge",
+  ],
+};
+
+async function buildIfStale(progress, { step, failure, script, output, stamp, sources }) {
+  if (!existsSync(inClone(script))) return;
+  const hash = hashOf(sources);
+  const stampFile = inClone(stamp);
+  const isBuilt = existsSync(inClone(output)) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, "utf8") === hash) return;
+  progress.step(step);
+  rmSync(stampFile, { force: true });
+  const { code, output: printed } = await runQuietly({
+    file: node24(),
+    words: [inClone(script)],
+    env: withPackagePrograms({ NODE_ENV: "production" }),
+  });
+  if (code !== 0) throw new StepFailed(failure, printed);
+  mkdirSync(inClone("dist"), { recursive: true });
+  writeFileSync(stampFile, hash);
+}
+
+function hashOf(sources) {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap(filesIn))
+    hash.update(file).update(readFileSync(inClone(file)));
+  return hash.digest("hex");
+}
+
+/** The files at a path, without tests, which change nothing about what is built. */
+function filesIn(path) {
+  const whole = inClone(path);
+  if (!existsSync(whole)) return [];
+  if (statSync(whole).isFile()) return [path];
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+    .map((entry) => join(entry.parentPath, entry.name).slice(inClone("").length))
+    .toSorted();
+}

@@ -1,0 +1,69 @@
+import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
+import { isCitable, type Library } from "#assistant/library.ts";
+import { type Query, search } from "#assistant/retrieval/search.ts";
+import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
+import { type Citation, citationOf } from "./citation.ts";
+import { composeRefusal, composeStatements, composeUrgent } from "./compose.ts";
+import { find, type Finding, type Statement } from "./find.ts";
+
+export interface LibraryAnswer {
+  /** Markdown. The first line says to ring the vet when `urgent`. */
+  text: string;
+  /** In the order of the numbers in the text. */
+  citations: Citation[];
+  /** False when the library does not hold it. */
+  answered: boolean;
+  urgent: boolean;
+}
+
+/**
+ * Answers from the library alone, without a model: an emergency first, then the statement that
+ * fits with its conditions and sources, or plainly that the library does not hold it.
+ */
+export function answer(library: Library, query: Query): LibraryAnswer {
+  const found = find(library, query);
+  const emergency = emergencyIn(library.triage, query.question, calmAnswerOf(library, found));
+  if (emergency) return urgentAnswer(library, query, emergency);
+  if (found.kind === "statements") return calmAnswer(found.statements);
+  return { text: composeRefusal(found), citations: [], answered: false, urgent: false };
+}
+
+function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
+  if (found.kind === "own-records" || found.kind === "gap") return found.kind;
+  if (found.kind !== "statements") return "nothing";
+  return found.statements.some(({ entry }) => firstAid.has(entry.id)) ? "first-aid" : "statements";
+}
+
+const calmAnswer = (statements: Statement[]): LibraryAnswer => ({
+  text: composeStatements(statements),
+  citations: statements.flatMap(({ entry, alsoFrom }) => [entry, ...alsoFrom]).map(citationOf),
+  answered: true,
+  urgent: false,
+});
+
+function urgentAnswer(library: Library, query: Query, kind: EmergencyKind): LibraryAnswer {
+  const entries = untilTheVetComes(library, query, kind);
+  const hasFirstAid = entries.some(({ id }) => kind.meanwhile.includes(id));
+  const statements = entries.map((entry) => ({ entry, alsoFrom: [] }));
+  const text = composeUrgent(kind, statements, hasFirstAid);
+  return { ...calmAnswer(statements), text, urgent: true };
+}
+
+/** Most statements of an urgent answer: somebody in a hurry reads it. */
+const URGENT_STATEMENTS_MAX = 2;
+
+/** The entry given after the others: what holds in any emergency. */
+const IN_ANY_EMERGENCY = "until-vet-safety";
+
+/** What the library has on this emergency: what to do, then what else to know, each nearest first. */
+function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): LibraryEntry[] {
+  const found = search(library.index, query, 30).flatMap(({ document }) =>
+    document.kind === "entry" ? [document.entry.id] : [],
+  );
+  const rank = (id: string) => (found.includes(id) ? found.indexOf(id) : found.length);
+  const nearest = (ids: string[]) => ids.toSorted((a, b) => rank(a) - rank(b));
+  const own = [...nearest(kind.meanwhile), ...nearest(kind.about)];
+  const ids = kind.report ? own : [...own, IN_ANY_EMERGENCY];
+  const entries = ids.flatMap((id) => library.entries.get(id) ?? []);
+  return entries.filter((entry) => isCitable(entry)).slice(0, URGENT_STATEMENTS_MAX);
+}

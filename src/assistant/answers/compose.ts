@@ -1,0 +1,88 @@
+import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
+import { monthNames } from "#rules/month-names.ts";
+import type { Finding, Statement } from "./find.ts";
+
+/** The last line of every answer that no model had a part in. */
+export const LABEL = "From the reference library (no AI model configured)";
+
+/** The statements with their conditions, numbered as their sources below. */
+export const composeStatements = (statements: Statement[]): string =>
+  [...paragraphs(statements), sources(statements), LABEL].join("\n\n");
+
+/** For an emergency on which no entry that was read at its source says what to do. */
+const NO_FIRST_AID =
+  "Loosebox's library holds no confirmed first aid for this. Ask the vet on the telephone what to do until they come.";
+
+/** An emergency: ring the vet first, then what the library holds on the time until the vet comes. */
+export function composeUrgent(
+  kind: EmergencyKind,
+  statements: Statement[],
+  hasFirstAid: boolean,
+): string {
+  const first = kind.report
+    ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
+    : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
+  // a statement may begin with yes or no: its question says to what
+  const facts = statements.map(
+    ({ entry }, index) => `**${entry.question}** ${entry.statement} [${index + 1}]`,
+  );
+  const last =
+    "What your vet tells you goes before all of this. Give no medicine unless the vet says so: this library gives no doses.";
+  const none = hasFirstAid ? [] : [NO_FIRST_AID];
+  return [first, ...none, ...facts, last, sources(statements), LABEL].join("\n\n");
+}
+
+/** Why there is no answer, and where to look instead. */
+export const composeRefusal = (finding: NoAnswer): string => `${reason(finding)}\n\n${LABEL}`;
+
+type NoAnswer = Exclude<Finding, { kind: "statements" }>;
+
+function reason(finding: NoAnswer) {
+  switch (finding.kind) {
+    case "own-records":
+      return "That is in your own records, not in the reference library. Look at the horse's page, its health records or the calendar.";
+    case "gap":
+      return finding.gap.say;
+    case "unconfirmed":
+      return "The reference library has only an unconfirmed note on this, so it is not given as an answer. Ask the body concerned, or your vet.";
+    case "nothing":
+      return "The reference library does not hold an answer to that. Try naming the rule, the governing body or the condition, or ask the body concerned or your vet.";
+  }
+}
+
+function paragraphs(statements: Statement[]) {
+  let number = 0;
+  return statements.flatMap(({ entry, alsoFrom }) => {
+    const numbers = [entry, ...alsoFrom].map(() => `[${++number}]`).join("");
+    return [`${statementOf(entry)} ${numbers}`, ...conditions(entry)];
+  });
+}
+
+/** The statement; where it begins with yes or no, after its own question, since another may have been asked. */
+const statementOf = ({ question, statement }: LibraryEntry) =>
+  /^(Yes|No|Not)\b/.test(statement) ? `**${question}** ${statement}` : statement;
+
+function conditions({ effective, confidence }: LibraryEntry) {
+  const dated = effective === null ? [] : [`Dated ${monthOf(effective)}.`];
+  const confirm =
+    confidence === "high" ? [] : ["Confirm with the body concerned before relying on it."];
+  const line = [...dated, ...confirm].join(" ");
+  return line === "" ? [] : [line];
+}
+
+function sources(statements: Statement[]) {
+  const entries = statements.flatMap(({ entry, alsoFrom }) => [entry, ...alsoFrom]);
+  const lines = entries.map(
+    ({ publisher, title, section, url }, index) =>
+      `${index + 1}. [${escaped(title)}](${url}), ${[publisher, section].filter(Boolean).join(", ")}`,
+  );
+  return ["Sources:", "", ...lines].join("\n");
+}
+
+const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+
+/** `2024-01` as people write it: January 2024. */
+function monthOf(effective: string) {
+  const [year, month] = effective.split("-");
+  return `${monthNames[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
+}

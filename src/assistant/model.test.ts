@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
+import { questionsOf, type Set, sets } from "../../bench/experts/questions.ts";
+import { readCorpus } from "../../scripts/assistant/corpus.ts";
+import { answer } from "./answers/answer.ts";
+import { buildModel, openModel } from "./model.ts";
+
+// training takes some seconds, and longer where others compute as well
+vi.setConfig({ testTimeout: 120_000 });
+
+const model = buildModel(readCorpus());
+
+test("the built file answers like the model in memory, and opening it waits for nothing", () => {
+  // neither is a promise: a worker thread or a read in between would make it one
+  const inMemory = openModel(model);
+  const fromFile = builtLibrary();
+  const names = Object.keys(sets) as Set[];
+  const questions = names.flatMap(questionsOf);
+  expect(questions.length).toBeGreaterThan(2_000);
+  for (const asked of questions) expect(answer(fromFile, asked)).toEqual(answer(inMemory, asked));
+});
+
+test("a model of another format is refused", () => {
+  expect(() => openModel({ ...model, format: 0 })).toThrow("The model has format 0");
+});

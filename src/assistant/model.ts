@@ -1,0 +1,57 @@
+import type { Corpus } from "#rules/knowledge/entry.ts";
+import { columnsToMap } from "./columns.ts";
+import { type Library, libraryOf } from "./library.ts";
+import { buildIndex } from "./retrieval/build-index.ts";
+import type { SearchParameters } from "./retrieval/parameters.ts";
+import { type IndexData, openIndex } from "./retrieval/search-index.ts";
+import { buildTriage } from "./triage/build-triage.ts";
+import { openTriage, type TriageData } from "./triage/triage.ts";
+
+/**
+ * All that the assistant answers from, as plain data: the corpus, and what takes seconds to compute
+ * from it. It is computed when the web is built and kept in one file of JSON; what takes milliseconds
+ * is left to `openModel`.
+ */
+export interface Model {
+  format: number;
+  /** Without what only the building reads: phrasings and examples. */
+  corpus: Corpus;
+  index: IndexData;
+  triage: TriageData;
+}
+
+/** To be raised when the shape or the meaning of `Model` changes. */
+const FORMAT = 1;
+
+/** Indexes the corpus and trains the classifier on it. Takes some seconds. */
+export function buildModel(corpus: Corpus, parameters?: SearchParameters): Model {
+  const index = buildIndex(corpus, parameters);
+  const triage = buildTriage(corpus, columnsToMap(index.words, index.wordCounts));
+  return { format: FORMAT, corpus: withoutExamples(corpus), index, triage };
+}
+
+/** Opens a model, as it was built or as read from its file, for answering. */
+export function openModel({ format, corpus, ...model }: Model): Library {
+  if (format !== FORMAT) throw new WrongFormat(format);
+  const index = openIndex(corpus, model.index);
+  const triage = openTriage(corpus, model.triage, index.dictionary.counts);
+  return libraryOf(corpus, { index, triage });
+}
+
+const withoutExamples = (corpus: Corpus): Corpus => ({
+  ...corpus,
+  entries: corpus.entries.map((entry) => ({ ...entry, asks: [] })),
+  gaps: corpus.gaps.map((gap) => ({ ...gap, asks: [] })),
+  emergencies: {
+    ...corpus.emergencies,
+    calm: [],
+    kinds: corpus.emergencies.kinds.map((kind) => ({ ...kind, examples: [] })),
+  },
+});
+
+/** A model that was built by another version of this code. */
+export class WrongFormat extends Error {
+  constructor(format: number) {
+    super(`The model has format ${format}, not ${FORMAT}.`);
+  }
+}

@@ -1,0 +1,86 @@
+import { allowedEdits, editDistance } from "#assistant/text/spelling.ts";
+import { HORSE } from "./normalise.ts";
+
+/** A horse of the yard by its name. */
+export interface NamedHorse {
+  id: string;
+  name: string;
+}
+
+/** The horse of the yard that is called by its name; of several the one named first. */
+export const horseIn = (text: string, horses: readonly NamedHorse[]): string | null =>
+  occurrencesIn(text, horses)[0]?.id ?? null;
+
+/** Every horse of the yard that a text names, in its order, and the text with `HORSE` in their places. */
+export function horsesIn(text: string, horses: readonly NamedHorse[]) {
+  const ids: string[] = [];
+  let end = 0;
+  let masked = "";
+  for (const { id, at, until, isSame } of occurrencesIn(text, horses)) {
+    // two horses of one name are both meant; a name within a longer one is not
+    if (at < end && !isSame) continue;
+    ids.push(id);
+    if (at >= end) masked += `${text.slice(end, at)} ${HORSE} `;
+    end = Math.max(end, until);
+  }
+  return { ids: [...new Set(ids)], masked: masked + text.slice(end) };
+}
+
+interface Occurrence {
+  id: string;
+  at: number;
+  until: number;
+  /** Whether another horse of the same name was found here before. */
+  isSame: boolean;
+}
+
+function occurrencesIn(text: string, horses: readonly NamedHorse[]): Occurrence[] {
+  const found = horses.flatMap(({ id, name }) =>
+    occurrencesOf(name, text).map((occurrence) => ({ id, ...occurrence })),
+  );
+  const ordered = found.toSorted((a, b) => a.at - b.at || b.until - a.until);
+  return ordered.map((each, index) => {
+    const before = ordered[index - 1];
+    return { ...each, isSame: before?.at === each.at && before.until === each.until };
+  });
+}
+
+/** The one horse whose name an unknown word nearly is: within `allowedEdits`, the first letter right. */
+export function nearestHorse(word: string, horses: readonly NamedHorse[]): NamedHorse | null {
+  const limit = allowedEdits(word);
+  const near = horses.filter(({ name }) => {
+    const known = name.trim().toLowerCase();
+    return limit > 0 && known[0] === word[0] && editDistance(word, known, limit) <= limit;
+  });
+  return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+// words that are names only when they are written as names
+const everyday = new Set(
+  "when will may can is it do be my the a to rain star storm fly worm shoe colt jab flu vet bill cost day due pay grey bay roan chestnut pony horse mare next last this".split(
+    " ",
+  ),
+);
+
+const days = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:march|april|june|july|august)$/i;
+
+function occurrencesOf(name: string, text: string) {
+  const trimmed = name.trim();
+  if (trimmed.length < 2) return [];
+  const exact = everyday.has(trimmed.toLowerCase());
+  const pattern = trimmed
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`);
+  // a horse called Sunday is not meant by 'on Sunday'
+  const notADay = days.test(trimmed) ? String.raw`(?<!\b(?:on|this|next|by|in|until|\d) )` : "";
+  const found = text.matchAll(
+    new RegExp(
+      String.raw`${notADay}(?<![\p{L}\p{N}])${pattern}(?:['’]?s)?(?![\p{L}\p{N}])`,
+      exact ? "gu" : "giu",
+    ),
+  );
+  return [...found].flatMap((match) =>
+    // a sentence begins with a capital, whatever its first word is
+    exact && match.index === 0 ? [] : [{ at: match.index, until: match.index + match[0].length }],
+  );
+}

@@ -1,0 +1,101 @@
+import type { Assistant, Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
+import { stem } from "#assistant/text/stem.ts";
+import { columnsToMap } from "#assistant/columns.ts";
+import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import { conceptsIn, indexPhrases, type PhraseIndex } from "./concepts.ts";
+import type { SearchParameters } from "./parameters.ts";
+import type { Vocabulary } from "./tokens.ts";
+
+/** What can be found: an entry of the library, or a gap that says the library does not hold it. */
+export type Document =
+  | { kind: "entry"; entry: LibraryEntry; assistants: Assistant[] }
+  | { kind: "gap"; gap: Gap; assistants: null };
+
+/** A term and where it occurs. */
+export interface Term {
+  term: string;
+  /** Inverse document frequency. */
+  idf: number;
+  /** The documents that have it, in ascending order, and its BM25 weight in each. */
+  documents: number[];
+  weights: number[];
+  /** The phrasings that have it. */
+  phrasings: number[];
+}
+
+/**
+ * The part of the index that takes long to compute: plain data, written to the model's file. What
+ * there is much of stands in columns, since thousands of small arrays take long to open.
+ */
+export interface IndexData {
+  parameters: SearchParameters;
+  /** Names that the library itself writes with a capital, so that they are no horse's. */
+  properNames: string[];
+  terms: Term[];
+  /** Each way of asking for a document: that document, and the sum of the phrasing's idf. */
+  phrasings: { documents: number[]; weights: number[] };
+  /** Every word of the corpus and how often it occurs, for spelling. */
+  words: string[];
+  wordCounts: number[];
+}
+
+/** The inverted index, opened for searching. */
+export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings"> {
+  documents: Document[];
+  vocabulary: Vocabulary;
+  /** Stems that say little: a document without them is hardly less likely. */
+  common: ReadonlySet<string>;
+  dictionary: Dictionary;
+  properNames: ReadonlySet<string>;
+  terms: ReadonlyMap<string, Term>;
+  /** How many of the documents are entries; they come first. */
+  entryCount: number;
+  /** Families of which a question means one (a governing body, a country), and the phrases for each. */
+  scopes: ReadonlyMap<string, PhraseIndex>;
+  /** For each document the scopes that it names, by family. */
+  documentScopes: ReadonlyMap<string, Set<string>>[];
+  /** The scopes that a specialist is taken to mean when the question names none. */
+  implied: Record<Assistant, string[]>;
+}
+
+/** Opens an index that `buildIndex` made of the same corpus. */
+export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
+  const { thesaurus } = corpus;
+  const documents = documentsOf(corpus);
+  const scopes = new Map(
+    Object.entries(thesaurus.scopes).map(([family, words]) => [family, indexPhrases(words)]),
+  );
+  return {
+    parameters: data.parameters,
+    documents,
+    vocabulary: vocabularyOf(corpus),
+    common: new Set(thesaurus.common.map(stem)),
+    dictionary: dictionaryOf(columnsToMap(data.words, data.wordCounts)),
+    properNames: new Set(data.properNames),
+    terms: new Map(data.terms.map((term) => [term.term, term])),
+    entryCount: corpus.entries.length,
+    phrasings: data.phrasings,
+    scopes,
+    documentScopes: documents.map((document) => scopesOf(document, scopes)),
+    implied: thesaurus.implied,
+  };
+}
+
+/** The documents in the order in which the index numbers them: entries, then gaps. */
+export const documentsOf = ({ entries, gaps }: Corpus): Document[] => [
+  ...entries.map((entry) => ({ kind: "entry" as const, entry, assistants: entry.assistants })),
+  ...gaps.map((gap) => ({ kind: "gap" as const, gap, assistants: null })),
+];
+
+export const vocabularyOf = ({ thesaurus }: Corpus): Vocabulary => ({
+  stopWords: new Set(thesaurus.stop),
+  concepts: indexPhrases(thesaurus.words),
+});
+
+function scopesOf(document: Document, scopes: SearchIndex["scopes"]) {
+  if (document.kind === "gap") return new Map<string, Set<string>>();
+  const { question, publisher, title } = document.entry;
+  const stems = wordsOf(`${question} . ${publisher} . ${title}`).map(stem);
+  return new Map([...scopes].map(([family, phrases]) => [family, conceptsIn(phrases, stems)]));
+}

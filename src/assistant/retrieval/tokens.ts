@@ -1,0 +1,60 @@
+import { stem } from "#assistant/text/stem.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import { conceptsAt, type PhraseIndex } from "./concepts.ts";
+
+/** A word that carries meaning, as the index knows it. */
+export interface Token {
+  /** Its stem, then the concepts it stands for, each marked with §. */
+  terms: string[];
+  /** The word as written; empty where a phrase of stop words ("how long") has a meaning. */
+  word: string;
+}
+
+/** What a text is tokenised with. */
+export interface Vocabulary {
+  stopWords: ReadonlySet<string>;
+  concepts: PhraseIndex;
+}
+
+/** Whether a term is a concept rather than a stem. */
+export const isConcept = (term: string): boolean => term.startsWith("§");
+
+/** The tokens of a text without its stop words. A phrase gives its concept to each of its words. */
+export function tokenise(text: string, vocabulary: Vocabulary): Token[] {
+  const words = wordsOf(text);
+  const stems = words.map(stem);
+  const meanings = meaningsOf(words, stems, vocabulary);
+  const ofStopWords = meanings.flatMap(({ phrases }) => phrases);
+  const ofWords = words.flatMap((word, position) =>
+    vocabulary.stopWords.has(word)
+      ? []
+      : [{ terms: [stems[position] ?? word, ...(meanings[position]?.concepts ?? [])], word }],
+  );
+  return [...ofStopWords, ...ofWords];
+}
+
+/** For each word the concepts of the phrases it is part of, and the phrases of stop words that begin there. */
+function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: Vocabulary) {
+  const meanings = words.map(() => ({ concepts: new Set<string>(), phrases: new Array<Token>() }));
+  const found = stems.flatMap((_, position) =>
+    conceptsAt(concepts, stems, position).map((phrase) => ({ ...phrase, position })),
+  );
+  for (const { concept, length, position } of found) {
+    const span = meanings.slice(position, position + length);
+    const isOfStopWords = words
+      .slice(position, position + length)
+      .every((word) => stopWords.has(word));
+    if (isOfStopWords && length > 1) span[0]?.phrases.push({ terms: [`§${concept}`], word: "" });
+    if (!isOfStopWords) for (const word of span) word.concepts.add(`§${concept}`);
+  }
+  return meanings;
+}
+
+/** How rare a token is: its own stem's idf, or its concept's where only that is known. */
+export function idfOf({ terms }: Token, idf: (term: string) => number | undefined): number {
+  for (const term of terms) {
+    const known = idf(term);
+    if (known !== undefined) return known;
+  }
+  return 0;
+}

@@ -1,0 +1,127 @@
+import { stem } from "./stem.ts";
+import { wordsOf } from "./words.ts";
+
+const articles = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]);
+
+/** A text ready for matching: its stems without articles and possessives. */
+export interface StemmedText {
+  stems: string[];
+  /** The stems between single blanks, with a blank at each end. */
+  text: string;
+  /** Each stem once, so that a word repeated a thousand times is looked at once. */
+  distinct: string[];
+}
+
+const stemmedText = (stems: string[], text: string): StemmedText => ({
+  stems,
+  text,
+  distinct: [...new Set(stems)],
+});
+
+/** Prepares a text for `matches`; `correct` may replace a misspelt word. */
+export function stemText(text: string, correct = (word: string) => word): StemmedText {
+  const stems = wordsOf(text)
+    .filter((word) => !articles.has(word))
+    .map((word) => stem(correct(word)));
+  return stemmedText(stems, ` ${stems.join(" ")} `);
+}
+
+/** What is left of a text without phrases, each given as the `text` of a `StemmedText`. */
+export function withoutPhrases({ text }: StemmedText, phrases: readonly string[]): StemmedText {
+  const left = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
+  return stemmedText(
+    left.split(" ").filter((part) => part !== ""),
+    left,
+  );
+}
+
+/**
+ * Alternative words and phrases, by their first stem: for a single word the empty text, which every
+ * text with that stem contains, for a phrase its stems between blanks.
+ */
+export type Alternatives = Map<string, string[]>;
+
+/** Groups of alternatives, of each of which one must occur. */
+export type Pattern = Alternatives[];
+
+/** Words that stand for one another in patterns, called by their name: `@limb`. */
+export type WordClasses = Record<string, readonly string[]>;
+
+/**
+ * Compiles the pattern language of `knowledge/`: `@eye & shut|held shut` means one word or phrase of
+ * each group, anywhere in the text, in any inflection, whatever "his" or "the" stands between.
+ */
+export const compilePattern = (source: string): Pattern => patternCompiler()(source);
+
+/** A compiler of many patterns, which stems each phrase of the classes once. */
+export function patternCompiler(classes: WordClasses = {}) {
+  const cache = new Map<string, StemmedText>();
+  const stemmed = (phrase: string) => {
+    const text = cache.get(phrase) ?? stemText(phrase);
+    cache.set(phrase, text);
+    return text;
+  };
+  return (source: string): Pattern =>
+    source.split("&").map((group) => alternativesOf(phrasesOf(group, classes).map(stemmed)));
+}
+
+/** Alternatives by their first stem. */
+export function alternativesOf(phrases: readonly StemmedText[]): Alternatives {
+  const alternatives: Alternatives = new Map();
+  for (const { stems, text } of phrases) {
+    const [first] = stems;
+    if (first === undefined) continue;
+    const phrase = stems.length === 1 ? "" : text;
+    const same = alternatives.get(first);
+    if (same) same.push(phrase);
+    else alternatives.set(first, [phrase]);
+  }
+  return alternatives;
+}
+
+const phrasesOf = (group: string, classes: WordClasses): readonly string[] =>
+  group.split("|").flatMap((phrase) => {
+    const name = phrase.trim();
+    return name.startsWith("@") ? (classes[name.slice(1)] ?? []) : [phrase];
+  });
+
+/** Whether one of the alternatives occurs. Plain loops: training runs this millions of times. */
+export function containsOne({ distinct, text }: StemmedText, alternatives: Alternatives): boolean {
+  for (const part of distinct) {
+    const phrases = alternatives.get(part);
+    if (phrases?.some((phrase) => text.includes(phrase))) return true;
+  }
+  return false;
+}
+
+/** Whether every group of the pattern occurs in the text. */
+export function matches(text: StemmedText, pattern: Pattern): boolean {
+  for (const alternatives of pattern) if (!containsOne(text, alternatives)) return false;
+  return true;
+}
+
+export function matchesAny(text: StemmedText, patterns: readonly Pattern[]): boolean {
+  for (const pattern of patterns) if (matches(text, pattern)) return true;
+  return false;
+}
+
+/** Whether the text begins with one of the patterns' words or phrases. */
+export function startsWithAny({ stems, text }: StemmedText, patterns: readonly Pattern[]): boolean {
+  const [first = ""] = stems;
+  return patterns.some((pattern) =>
+    pattern.some((alternatives) =>
+      alternatives.get(first)?.some((phrase) => text.startsWith(phrase)),
+    ),
+  );
+}
+
+/** What is left of a text without its first word. */
+export const withoutFirst = ({ stems }: StemmedText): StemmedText =>
+  stemmedText(stems.slice(1), ` ${stems.slice(1).join(" ")} `);
+
+/** Every word in the sources of patterns, as written, for spelling. */
+export function wordsInPatterns(sources: readonly string[], classes: WordClasses): string[] {
+  const groups = sources.flatMap((source) => source.split("&"));
+  const phrases = new Set(groups.flatMap((group) => phrasesOf(group, classes)));
+  return [...phrases].flatMap((phrase) => wordsOf(phrase));
+}

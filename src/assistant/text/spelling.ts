@@ -1,0 +1,110 @@
+/** Known words by length, so that a misspelt one is compared only with words about as long. */
+export interface Dictionary {
+  /** Each word and how often it occurs. */
+  counts: ReadonlyMap<string, number>;
+  byLength: Map<number, string[]>;
+}
+
+/** A dictionary of words and how often each occurs. */
+export function dictionaryOf(counts: ReadonlyMap<string, number>): Dictionary {
+  const byLength = new Map<number, string[]>();
+  for (const word of counts.keys()) {
+    if (word.length < 4 || /\d/.test(word)) continue;
+    const words = byLength.get(word.length);
+    if (words) words.push(word);
+    else byLength.set(word.length, [word]);
+  }
+  return { counts, byLength };
+}
+
+/** A dictionary of words that are all equally common. */
+export const dictionaryOfWords = (words: readonly string[]): Dictionary =>
+  dictionaryOf(new Map(words.map((word) => [word, 1])));
+
+/** Most unknown words of one text that are corrected: a text with more of them is no question. */
+const CORRECTIONS_MAX = 100;
+
+/** Corrects the words of one text, each looked up once; null where no known word is near. */
+export function spellCorrector(dictionary: Dictionary, maxEdits?: number) {
+  const cache = new Map<string, string | null>();
+  return (word: string): string | null => {
+    const known = cache.get(word);
+    if (known !== undefined || cache.size >= CORRECTIONS_MAX) return known ?? null;
+    const nearest = correctSpelling(dictionary, word, maxEdits);
+    cache.set(word, nearest);
+    return nearest;
+  };
+}
+
+/**
+ * The known word a misspelt one most likely means, or null. Within `allowedEdits` and never more than
+ * `maxEdits`, the first letter right. Among equally near words the commoner one wins.
+ */
+export function correctSpelling(dictionary: Dictionary, word: string, maxEdits = 2): string | null {
+  if (/\d/.test(word) || dictionary.counts.has(word)) return null;
+  const limit = Math.min(maxEdits, allowedEdits(word));
+  if (limit === 0) return null;
+  let best: string | null = null;
+  let bestRank = 0;
+  for (const candidate of wordsOfSimilarLength(dictionary, word, limit)) {
+    const distance = editDistance(word, candidate, limit);
+    if (distance > limit) continue;
+    const rank = Math.log1p(dictionary.counts.get(candidate) ?? 0) + 10 * (3 - distance);
+    if (rank > bestRank) [best, bestRank] = [candidate, rank];
+  }
+  return best;
+}
+
+function wordsOfSimilarLength({ byLength }: Dictionary, word: string, limit: number): string[] {
+  const lengths = Array.from({ length: 2 * limit + 1 }, (_, index) => word.length - limit + index);
+  const candidates = lengths.flatMap((length) => byLength.get(length) ?? []);
+  return candidates.filter((candidate) => candidate[0] === word[0]);
+}
+
+/** How many edits a word may be away from the one it means: one from 5 letters on, two from 8. */
+export function allowedEdits(word: string): number {
+  if (word.length < 5) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/**
+ * Damerau-Levenshtein distance (optimal string alignment: swapped neighbours are one edit), or
+ * `limit + 1` as soon as it is known to be more than `limit`.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++)
+      current.push(cell({ a, b, row, column, current, last, beforeLast }));
+    if (Math.min(...current) > limit) return limit + 1;
+    [beforeLast, last] = [last, current];
+  }
+  return last[b.length] ?? limit + 1;
+}
+
+const at = (cells: number[], index: number) => cells[index] ?? Number.POSITIVE_INFINITY;
+
+interface Cell {
+  a: string;
+  b: string;
+  row: number;
+  column: number;
+  current: number[];
+  last: number[];
+  beforeLast: number[];
+}
+
+function cell({ a, b, row, column, current, last, beforeLast }: Cell) {
+  const isSame = a[row - 1] === b[column - 1];
+  const cost = Math.min(
+    at(current, column - 1) + 1,
+    at(last, column) + 1,
+    at(last, column - 1) + (isSame ? 0 : 1),
+  );
+  const isSwapped =
+    row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+  return isSwapped ? Math.min(cost, at(beforeLast, column - 2) + 1) : cost;
+}

@@ -1,0 +1,54 @@
+const classNames = /\bbe\s+(80|90|100|105)\b/g;
+const ordinals: Record<string, string> = { "1st": "first", "2nd": "second", "3rd": "third" };
+
+/** A text of which only the blanks matter, as most phrases of `knowledge/` are: a third of the time of opening. */
+const isPlain = /^(?!.*\b(?:can not|cannot)\b)[a-z ]*$/;
+
+/**
+ * The words of a text in order, in plain letters (can't is cant): a number split from its unit (500kg
+ * is 500 kg), an eventing class kept whole (be 90 is be90). Markup between <> or {} is left out.
+ */
+export function wordsOf(text: string): string[] {
+  if (isPlain.test(text)) return text.split(" ").filter((word) => word !== "");
+  return plainLetters(text)
+    .replaceAll(/<[^<>]*>|\{[^{}]*\}/g, " ")
+    .replaceAll(classNames, "be$1")
+    .replaceAll(/\b(can not|cannot)\b/g, "cant")
+    .replaceAll(/(\d),(\d{3})\b/g, "$1$2")
+    .replaceAll(/\b(1st|2nd|3rd)\b/g, (ordinal) => ordinals[ordinal] ?? ordinal)
+    .replaceAll(/(\d)([a-z])/g, "$1 $2")
+    .split(/[^a-z0-9.]+|\.(?!\d)|(?<!\d)\./)
+    .filter((word) => word !== "");
+}
+
+/**
+ * A text in lower case without diacritics and apostrophes, BE in capitals written out as British
+ * Eventing, since "be" is otherwise the commonest of words.
+ */
+export function plainLetters(text: string): string {
+  const isAllCapitals = text === text.toUpperCase();
+  return (isAllCapitals ? text : text.replaceAll(/\bBE\b/g, "british eventing"))
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/['’`]|\p{Diacritic}/gu, "");
+}
+
+const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;
+
+/** The words inside sentences that are written with a capital. */
+export const capitalsIn = (text: string): string[] => text.match(capitalised) ?? [];
+
+/** The horse names in a question: words with a capital inside it that the library does not write so. */
+export const namesIn = (question: string, properNames: ReadonlySet<string>): string[] =>
+  capitalsIn(question)
+    .flatMap(wordsOf)
+    .filter((name) => !properNames.has(name));
+
+/** Most sentences that are looked at one by one, so that a hostile text stays cheap. */
+const SENTENCES_MAX = 60;
+
+/** The sentences of a text, by full stops, question marks and line ends; each once, never empty ones. */
+export function sentencesOf(text: string): string[] {
+  const sentences = text.split(/(?<=[.!?;])\s+|\n+/).map((sentence) => sentence.trim());
+  return [...new Set(sentences)].filter((sentence) => sentence !== "").slice(0, SENTENCES_MAX);
+}

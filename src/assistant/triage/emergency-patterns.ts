@@ -1,0 +1,143 @@
+import type { Emergencies, EmergencyKind, Frames } from "#rules/knowledge/entry.ts";
+import {
+  type Alternatives,
+  alternativesOf,
+  matches,
+  matchesAny,
+  type Pattern,
+  patternCompiler,
+  startsWithAny,
+  type StemmedText,
+  stemText,
+  withoutFirst,
+  withoutPhrases,
+} from "#assistant/text/patterns.ts";
+import { sentencesOf } from "#assistant/text/words.ts";
+
+/** The patterns of the emergencies, compiled. */
+export interface EmergencyPatterns {
+  kinds: { kind: EmergencyKind; named: Pattern[]; certain: Pattern[]; signs: Pattern[] }[];
+  /** What the emergencies are called, the longest name first; not the diseases to be reported. */
+  names: string[];
+  frames: { [F in keyof Frames]: Pattern[] };
+  /** Phrases that mean something else than their words would as signs. */
+  figuresOfSpeech: string[];
+  classes: { name: string; words: Alternatives }[];
+}
+
+export function compileEmergencies(emergencies: Emergencies): EmergencyPatterns {
+  const { classes, frames, kinds, elsewhere } = emergencies;
+  const toPattern = patternCompiler(classes);
+  const compile = (sources: readonly string[]) => sources.map(toPattern);
+  return {
+    kinds: kinds.map((kind) => ({
+      kind,
+      named: compile(kind.named),
+      certain: compile(kind.certain),
+      signs: compile(kind.signs),
+    })),
+    names: namesOf(kinds),
+    frames: {
+      past: compile(frames.past),
+      over: compile(frames.over),
+      planning: compile(frames.planning),
+      general: compile(frames.general),
+      topic: compile(frames.topic),
+      opening: compile(frames.opening),
+      acute: compile(frames.acute),
+      animal: compile(frames.animal),
+      suspicion: compile(frames.suspicion),
+    },
+    figuresOfSpeech: elsewhere.map((phrase) => stemText(phrase).text),
+    classes: Object.entries(classes).map(([name, phrases]) => ({
+      name,
+      words: alternativesOf(phrases.map((phrase) => stemText(phrase))),
+    })),
+  };
+}
+
+const namesOf = (kinds: readonly EmergencyKind[]) =>
+  kinds
+    .filter(({ report }) => !report)
+    .flatMap(({ named }) => named.filter((source) => !source.includes("&")))
+    .flatMap((source) => source.split("|"))
+    .map((name) => stemText(name).text)
+    .toSorted((a, b) => b.length - a.length);
+
+/** Corrects a misspelt word, and gives back any other as it is. */
+export type CorrectWord = (word: string) => string;
+
+/** Prepares a message for its signs, without the phrases whose words mean something else there. */
+export const stemMessage = (
+  { figuresOfSpeech }: EmergencyPatterns,
+  message: string,
+  correct: CorrectWord,
+): StemmedText => withoutPhrases(stemText(message, correct), figuresOfSpeech);
+
+type CompiledKind = EmergencyPatterns["kinds"][number];
+
+/**
+ * The emergency that a message describes as happening now: by its signs, or by its name given to a
+ * particular animal, or as a suspected notifiable disease; null for general questions and past bouts.
+ */
+export function happeningIn(
+  patterns: EmergencyPatterns,
+  message: string,
+  { whole, correct }: { whole: StemmedText; correct: CorrectWord },
+): EmergencyKind | null {
+  const parts = sentencesOf(message);
+  const sentences =
+    parts.length > 1 ? parts.map((part) => stemMessage(patterns, part, correct)) : [whole];
+  const first = (test: (kind: CompiledKind) => boolean) => patterns.kinds.find(test)?.kind ?? null;
+  return (
+    first((kind) => sentences.some((sentence) => isDescribed(patterns, kind, sentence))) ??
+    first((kind) => hasSeveralSigns(patterns, kind, whole))
+  );
+}
+
+function isDescribed(
+  { frames }: EmergencyPatterns,
+  { kind, named, certain }: CompiledKind,
+  sentence: StemmedText,
+) {
+  if (kind.report) return matchesAny(sentence, named) && isSuspicion(frames, sentence);
+  if (isCalm(frames, sentence)) return false;
+  if (matchesAny(sentence, certain)) return true;
+  if (!matchesAny(sentence, named) || asksAboutCondition(named, sentence)) return false;
+  return isOfParticularAnimal(frames, sentence);
+}
+
+type CompiledFrames = EmergencyPatterns["frames"];
+
+const isSuspicion = (frames: CompiledFrames, sentence: StemmedText) =>
+  matchesAny(sentence, frames.suspicion) && !startsWithAny(sentence, frames.opening);
+
+/** Framed as planning, as past or as a general question, and nothing is said to happen now. */
+function isCalm(frames: CompiledFrames, sentence: StemmedText) {
+  if (matchesAny(sentence, frames.acute)) return false;
+  if (matchesAny(sentence, frames.past) || matchesAny(sentence, frames.planning)) return true;
+  const isGeneral = matchesAny(sentence, frames.general) || startsWithAny(sentence, frames.opening);
+  return isGeneral && !matchesAny(sentence, frames.animal);
+}
+
+const auxiliaries = new Set(["is", "are", "can", "do", "does", "will", "could"]);
+
+/** "Is colic serious", "does laminitis hurt": the condition itself is the subject of the question. */
+const asksAboutCondition = (named: Pattern[], sentence: StemmedText) =>
+  auxiliaries.has(sentence.stems[0] ?? "") && startsWithAny(withoutFirst(sentence), named);
+
+/** How many words a message may have that names a condition and nothing else ("horse colicing"). */
+const BARE_NAME_WORDS = 2;
+
+/** Said of a particular animal or as happening now, or so short that nothing else can be meant. */
+function isOfParticularAnimal(frames: CompiledFrames, sentence: StemmedText) {
+  if (matchesAny(sentence, frames.acute)) return true;
+  if (matchesAny(sentence, frames.topic)) return false;
+  return matchesAny(sentence, frames.animal) || sentence.stems.length <= BARE_NAME_WORDS;
+}
+
+const hasSeveralSigns = (
+  { frames }: EmergencyPatterns,
+  { signs }: CompiledKind,
+  whole: StemmedText,
+) => !isCalm(frames, whole) && signs.filter((sign) => matches(whole, sign)).length > 1;

@@ -1,0 +1,98 @@
+import type { Corpus, EmergencyKind } from "#rules/knowledge/entry.ts";
+import { columnsToMap } from "#assistant/columns.ts";
+import { type Dictionary, dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
+import { type ClassifierWeights, logOddsOf } from "./classifier.ts";
+import {
+  compileEmergencies,
+  type CorrectWord,
+  type EmergencyPatterns,
+} from "./emergency-patterns.ts";
+import { featuresOf } from "./features.ts";
+
+/** What is needed to recognise the signs of emergencies. */
+export interface Signs {
+  patterns: EmergencyPatterns;
+  /** The words of the signs, for correcting misspelt ones. */
+  dictionary: Dictionary;
+  /** The words of the library, which are left alone as they stand. */
+  known: ReadonlyMap<string, number>;
+}
+
+/** Decides whether a message cannot wait, and which emergency it is. */
+export interface Triage {
+  signs: Signs;
+  weights: ClassifierWeights;
+  /** What an urgent message is taken for in which the patterns find no emergency. */
+  unnamed: EmergencyKind;
+}
+
+/** The part of the triage that takes long to compute: plain data, in columns. */
+export interface TriageData {
+  signWords: string[];
+  features: string[];
+  weights: number[];
+}
+
+/** Opens a triage that `buildTriage` made of the same corpus. */
+export function openTriage(corpus: Corpus, data: TriageData, known: Signs["known"]): Triage {
+  const unnamed = corpus.emergencies.kinds.find(({ id }) => id === "vitals");
+  if (!unnamed) throw new Error("knowledge/emergencies.json has no kind `vitals`");
+  return {
+    signs: signsOf(corpus, { signWords: data.signWords, known }),
+    weights: columnsToMap(data.features, data.weights),
+    unnamed,
+  };
+}
+
+export const signsOf = (
+  { emergencies }: Corpus,
+  { signWords, known }: Pick<TriageData, "signWords"> & Pick<Signs, "known">,
+): Signs => ({
+  patterns: compileEmergencies(emergencies),
+  dictionary: dictionaryOfWords(signWords),
+  known,
+});
+
+/** The features of a message, its misspelt signs corrected. */
+export const messageFeatures = (signs: Signs, message: string) =>
+  featuresOf(signs.patterns, message, signCorrector(signs));
+
+function signCorrector({ dictionary, known }: Signs): CorrectWord {
+  const correct = spellCorrector(dictionary, 1);
+  return (word) => (known.has(word) ? word : (correct(word) ?? word));
+}
+
+/** What the answer to a message would be if it told of no emergency. */
+export type CalmAnswer = "nothing" | "gap" | "first-aid" | "statements" | "own-records";
+
+/**
+ * The log odds above which a message counts as urgent, by the answer it would get otherwise. A little
+ * higher where there is another answer; but what is found nearest to a fright may be far from it.
+ */
+const thresholds: Record<CalmAnswer, number> = {
+  nothing: 0,
+  gap: 0,
+  "first-aid": 0,
+  statements: 0.25,
+  "own-records": 1,
+};
+
+/**
+ * The emergency a message tells of, or null for everyday messages, general questions (what is
+ * laminitis, how do I prevent colic), past bouts and horses that have died. The classifier decides
+ * whether it is urgent; the patterns, which are features of it too, say which emergency: the one
+ * described as happening, else the one mentioned. A message that only resembles an example does not
+ * get that example's name and first aid, which would be wrong nearly every other time. A suspected
+ * notifiable disease is recognised by the patterns alone, because the law wants it reported.
+ */
+export function emergencyIn(
+  { signs, weights, unnamed }: Triage,
+  message: string,
+  calmAnswer: CalmAnswer,
+): EmergencyKind | null {
+  const { happening, mentioned, isOver, features } = messageFeatures(signs, message);
+  if (happening?.report && !isOver) return happening;
+  if (logOddsOf(weights, features) <= thresholds[calmAnswer]) return null;
+  if (happening) return happening;
+  return mentioned && !mentioned.report ? mentioned : unnamed;
+}

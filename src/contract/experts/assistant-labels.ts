@@ -1,0 +1,45 @@
+import type { Assistant } from "#rules/knowledge/entry.ts";
+
+interface AssistantLabels {
+  name: string;
+  /** What it is for, inside a sentence. */
+  scope: string;
+  /** Its part of the library, short enough for a row of them. */
+  field: string;
+  /** How the dashboard leads to it; null where it does not. */
+  card: { label: string; about: string } | null;
+}
+
+/** What the specialists are called. */
+export const assistantLabels: Record<Assistant, AssistantLabels> = {
+  bha: {
+    name: "BHA Rules Assistant",
+    scope: "racing regulations",
+    field: "Racing",
+    card: { label: "BHA Rules", about: "Racing regulations" },
+  },
+  be: {
+    name: "British Eventing Assistant",
+    scope: "British Eventing rules and eligibility",
+    field: "Eventing",
+    card: { label: "British Eventing", about: "Rules and eligibility" },
+  },
+  tba: {
+    name: "TBA Assistant",
+    scope: "Thoroughbred Breeders' Association information",
+    field: "Thoroughbred breeding",
+    card: { label: "TBA", about: "Thoroughbred breeding" },
+  },
+  bhs: {
+    name: "BHS Standards Assistant",
+    scope: "British Horse Society standards",
+    field: "Keeping horses",
+    card: null,
+  },
+  health: {
+    name: "Horse Health Assistant",
+    scope: "veterinary guidelines",
+    field: "Horse health",
+    card: { label: "Horse Health", about: "Veterinary guidelines" },
+  },
+};

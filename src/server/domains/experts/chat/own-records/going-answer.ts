@@ -1,0 +1,169 @@
+import type { DateSpan } from "#assistant/own-records/date-span.ts";
+import type { Citation } from "#assistant/answers/citation.ts";
+import type { Library } from "#assistant/library.ts";
+import { medicineVerdicts } from "#rules/medicines/verdict.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
+import { citationOf } from "#assistant/answers/citation.ts";
+import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-labels.ts";
+import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
+
+/** Days on which the same holds. */
+export interface Stretch extends DateSpan {
+  answer: Answer;
+}
+
+/** A horse and a body, day by day. */
+export interface Case {
+  horse: KnownHorse;
+  body: Body;
+  stretches: [Stretch, ...Stretch[]];
+  lastDose: string | null;
+}
+
+/** Two horses of one name are told apart by what else stands on their profiles. */
+export const namesApart = (horses: readonly KnownHorse[]) => {
+  const alike = Map.groupBy(horses, ({ name }) => name.trim().toLowerCase());
+  return (horse: KnownHorse) =>
+    (alike.get(horse.name.trim().toLowerCase())?.length ?? 0) > 1
+      ? `${plainly(horse.name)} (${plainly(horse.breed)}, ${horse.age}, passport ${plainly(horse.passportNumber)})`
+      : plainly(horse.name);
+};
+
+/** The sources that an answer cites, numbered in the order in which they are first named. */
+interface Sources {
+  /** The source's number in brackets; nothing for one that the library does not hold. */
+  cite: (source: string | null) => string;
+  cited: () => Citation[];
+}
+
+export function sourcesFrom({ entries }: Library): Sources {
+  const cited: Citation[] = [];
+  return {
+    cite: (source) => {
+      const entry = source === null ? undefined : entries.get(source);
+      if (!entry) return "";
+      const place = cited.findIndex(({ id }) => id === entry.id);
+      if (place === -1) cited.push(citationOf(entry));
+      return ` [${place === -1 ? cited.length : place + 1}]`;
+    },
+    cited: () => cited,
+  };
+}
+
+interface Names {
+  name: (horse: KnownHorse) => string;
+  sources: Sources;
+}
+
+const spanWords = ({ from, to }: DateSpan) =>
+  from === to ? `on ${weekdayWords(from)}` : `from ${weekdayWords(from)} to ${weekdayWords(to)}`;
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const weekdayWords = (date: string) =>
+  `${weekday.format(new Date(`${date}T00:00:00Z`))} ${dayWords(date)}`;
+
+/** One horse, one body. */
+export function describeOne(one: Case, { name, sources, today }: Names & { today: string }) {
+  const { horse, body, stretches, lastDose } = one;
+  const rules = `by the rules of ${bodyLabels[body]}`;
+  const [first, ...later] = stretches;
+  const head =
+    later.length === 0
+      ? `**${opinionOf(first.answer)(name(horse))} ${spanWords(first)} ${rules}.**`
+      : `**It depends on the day whether ${name(horse)} can go ${rules}: ${stretches.map(briefly).join("; ")}.**`;
+  const reasons = stretches.map((stretch) => {
+    const title = later.length > 0 ? [`${spanWords(stretch)}:`] : [];
+    return [
+      ...title,
+      ...reasonsOf(stretch.answer).map((each) => `- ${withCitation(each, sources)}`),
+    ].join("\n");
+  });
+  const last = lastDose ? `Last flu dose on record: ${dayWords(lastDose)}.` : "";
+  return [head, ...reasons, [last, whatNext(one, today)].join(" ").trim()].join("\n\n");
+}
+
+const briefly = ({ answer, ...days }: Stretch) =>
+  `${wordOf(answer).toLowerCase()} ${spanWords(days)}`;
+
+interface Reason {
+  code: string;
+  sentence: string;
+  source: string | null;
+}
+
+const isReason = ({ code }: Reason) => code !== "CONFIRM";
+const withCitation = ({ sentence, source }: Reason, { cite }: Sources) =>
+  `${plainly(sentence)}${cite(source)}`;
+
+/** What decides first, of the flu record and of what the horse was given. */
+function reasonsOf({ reasons, medicines, verdict }: Answer): Reason[] {
+  const flu = reasons.filter(isReason).slice(0, 4);
+  const given = medicines.verdict === "OK" ? [] : medicines.reasons.filter(isReason).slice(0, 3);
+  return verdict === "OK" ? [...given, ...flu] : [...flu, ...given];
+}
+
+function whatNext({ horse, lastDose, stretches }: Case, today: string) {
+  const { next, verdict } = (stretches.at(-1) ?? stretches[0]).answer;
+  const name = plainly(horse.name);
+  if (lastDose === null)
+    return `Next: enter the jabs from ${name}'s passport if there are any; if there are none, ask your vet to begin a course.`;
+  if (!next) return "Ask your vet when the next jab has to be given.";
+  if (next.latest < today)
+    return "Ask your vet to begin a new course: the days for the next jab are over.";
+  const when =
+    next.earliest <= today
+      ? `by ${dayWords(next.latest)}`
+      : `between ${dayWords(next.earliest)} and ${dayWords(next.latest)}`;
+  return verdict === "NO" ? `Next: book the next jab ${when}.` : `Next jab: ${when}.`;
+}
+
+/** Several horses or bodies: how many stand how, then a line each. */
+export function describeMany(cases: readonly Case[], { name, sources }: Names) {
+  const counted = Map.groupBy(cases, (one) => wordOf(deciding(one).answer));
+  const bodies = [...new Set(cases.map(({ body }) => bodyLabels[body]))];
+  const [first] = cases;
+  const days = first && {
+    from: first.stretches[0].from,
+    to: (first.stretches.at(-1) ?? first.stretches[0]).to,
+  };
+  const oneRule = bodies.length === 1 ? ` by the rules of ${bodies[0]}` : "";
+  const counts = wordsByGravity
+    .filter((word) => counted.has(word))
+    .map((word) => `${word}: ${counted.get(word)?.length}`);
+  const lines = cases.map((one) => {
+    const whose =
+      bodies.length === 1 ? name(one.horse) : `${name(one.horse)}, ${bodyLabels[one.body]}`;
+    return `- **${whose}: ${standing(one)}.** ${why(one, sources)}`;
+  });
+  return [
+    `**${counts.join(", ")}${days ? `, ${spanWords(days)}` : ""}${oneRule}.**`,
+    lines.join("\n"),
+  ].join("\n\n");
+}
+
+const gravest = ({ stretches }: Case) =>
+  medicineVerdicts.find((verdict) => stretches.some(({ answer }) => answer.overall === verdict)) ??
+  "OK";
+
+const standing = ({ stretches: [first, ...later] }: Case) =>
+  later.length === 0 ? wordOf(first.answer) : [first, ...later].map(briefly).join("; ");
+
+/** The first stretch that stands as badly as any. */
+const deciding = (one: Case) =>
+  one.stretches.find(({ answer }) => answer.overall === gravest(one)) ?? one.stretches[0];
+
+function why(one: Case, sources: Sources) {
+  const { answer } = deciding(one);
+  const [reason] = reasonsOf(answer);
+  const { next } = answer;
+  const jab = next ? ` Next jab by ${dayWords(next.latest)}.` : "";
+  return reason ? `${withCitation(reason, sources)}${jab}` : jab.trim();
+}
+
+/** When the rules were read, and with whom to confirm. */
+export const confirmations = (cases: readonly Case[]) => [
+  ...new Set(
+    cases.flatMap(({ stretches: [{ answer }] }) =>
+      answer.reasons.flatMap((reason) => (isReason(reason) ? [] : plainly(reason.sentence))),
+    ),
+  ),
+];

@@ -1,0 +1,69 @@
+import type { UsedRecord } from "#contract/experts/chat.ts";
+import { paths } from "#contract/paths.ts";
+import type { Citation } from "#assistant/answers/citation.ts";
+
+/** What the yard's records have to say: Markdown, and the records it was made from. */
+export interface OwnAnswer {
+  text: string;
+  records: UsedRecord[];
+  citations: Citation[];
+}
+
+/** A horse as the answers speak of it. */
+export interface KnownHorse {
+  id: string;
+  name: string;
+  breed: string;
+  dateOfBirth: string;
+  age: number;
+  passportNumber: string;
+  microchipNumber: string;
+  color: string | null;
+  gender: string | null;
+  height: string | null;
+  weight: string | null;
+  bodyConditionScore: number | null;
+}
+
+/** What people typed, as text that Markdown leaves alone. */
+export const plainly = (text: string) =>
+  text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]()<>#|~!]/g, String.raw`\$&`);
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** '5 Jan 2025', from `2025-01-05`. */
+export const dayWords = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
+
+/** The page where a horse's records are. */
+export const horseLink = ({ id, name }: { id: string; name: string }): UsedRecord => ({
+  label: `${name}: health records`,
+  path: paths.horse.replace(":id", id),
+});
+
+/** The page with all horses. */
+export const horsesLink: UsedRecord = { label: "Horse Management", path: paths.horses };
+
+export const calendarLink: UsedRecord = { label: "Event calendar", path: paths.calendar };
+
+/** Each link once. */
+export const once = (links: UsedRecord[]) => [
+  ...new Map(links.map((link) => [link.path, link])).values(),
+];
+
+/** The sentence on a name that none of the yard's horses has. */
+export const noHorseCalled = (name: string) =>
+  `No horse of this yard is called ${plainly(capitalised(name))}.`;
+
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** An answer without sources beside the records. */
+export const answerFrom = (text: string, records: UsedRecord[]): OwnAnswer => ({
+  text,
+  records: once(records).slice(0, 8),
+  citations: [],
+});
