@@ -1,4 +1,5 @@
 import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { bodyWords } from "./body-words.ts";
 
 /** Where somebody wants to go: under the rules of these bodies, or to a competition of which no body was named. */
 export interface Destination {
@@ -10,20 +11,6 @@ export interface Destination {
   rest: string;
 }
 
-const bodyPatterns: [Body, RegExp][] = [
-  [
-    "BHA",
-    /\b(bha|(?:point|p) to (?:point|p)\w*|ptp|p2p|point-to-point\w*|pointing|hunter chas\w+|hurdl\w+|racing|racecourse|races|race)\b/g,
-  ],
-  ["FEI", /\b(fei|internationals?|cci\d*|cdi|csi)\b/g],
-  [
-    "BE",
-    /\b(british eventing|eventing|(?:one|1|two|three) day events?|one day eventing|odes?|horse trials?)\b/g,
-  ],
-  ["BS", /\b(british show ?jumping|show ?jump(?:ing|s|er)?|bsja|bs|sj|jumping)\b/g],
-  ["BD", /\b(british dressage|dressage|bd)\b/g],
-  ["PC", /\b(pony club(?: rally| camp)?|rally|rallies|camp)\b/g],
-];
 const unheldPatterns: [string, RegExp][] = [
   ["riding club", /\b(british )?riding clubs?\b|\bbrc\b/g],
   ["hunting", /\b(hunting|the hunt|hunt meet|trail hunt)\b/g],
@@ -42,9 +29,9 @@ export function destinationIn(text: string): Destination | null {
   let rest = text;
   const other = unheldPatterns.find(([, pattern]) => rest.search(pattern) !== -1);
   if (other) rest = rest.replaceAll(other[1], " ");
-  const bodies = bodyPatterns.flatMap(([body, pattern]) => {
-    if (rest.search(pattern) === -1) return [];
-    rest = rest.replaceAll(pattern, " ");
+  const bodies = bodyWords.flatMap(({ body, goingTo }) => {
+    if (rest.search(goingTo) === -1) return [];
+    rest = rest.replaceAll(goingTo, " ");
     return [body];
   });
   const isAny = rest.search(anyCompetition) !== -1;

@@ -1,3 +1,4 @@
+import { bodyWords } from "./body-words.ts";
 import { type Assistant, ownBodies } from "#rules/knowledge/entry.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { wordsOf } from "#assistant/text/words.ts";
@@ -136,15 +137,6 @@ const asksForFact = (words: string) =>
     words,
   ) && !/\b(should|can|may|must|allowed|need to|do i|normal|healthy|ideal)\b/.test(words);
 
-const bodyPatterns: [Body, RegExp][] = [
-  ["BHA", /\b(racing|race|races|racecourse|raceday|bha|point to point|hunter chase|in training)\b/],
-  ["FEI", /\b(fei)\b/],
-  ["BE", /\b(british eventing|eventing|event horse|one day event|be\d+)\b/],
-  ["BS", /\b(showjump\w*|show jump\w*|bs)\b/],
-  ["BD", /\b(dressage|bd)\b/],
-  ["PC", /\b(pony club)\b/],
-];
-
 /** The body whose rules a question means; the specialist's own when it names none. */
 const bodyIn = (words: string, assistant: Assistant): Body | null =>
-  bodyPatterns.find(([, pattern]) => pattern.test(words))?.[0] ?? ownBodies[assistant];
+  bodyWords.find(({ ruledBy }) => ruledBy.test(words))?.body ?? ownBodies[assistant];
