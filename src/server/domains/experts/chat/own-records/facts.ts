@@ -103,7 +103,7 @@ const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => st
 
 /** Which medication a horse is on; how much of it stays on the record, since no dose is ever said here. */
 export async function medication(scope: Scope, horse: KnownHorse, today: string) {
-  const rows = await currentMedication(scope, [horse.id, today]);
+  const rows = await currentMedication(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);
   const withdrawals = await withdrawalLines(scope, horse, today);
   if (rows.length === 0)
@@ -123,7 +123,7 @@ export async function medication(scope: Scope, horse: KnownHorse, today: string)
 
 /** What a horse is fed, by its feed plans. */
 export async function feed(scope: Scope, horse: KnownHorse, today: string) {
-  const rows = await currentFeed(scope, [horse.id, today]);
+  const rows = await currentFeed(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);
   if (rows.length === 0)
     return answerFrom(`No feed plan is on record for ${name}.`, [horseLink(horse)]);

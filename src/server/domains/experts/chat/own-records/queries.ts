@@ -1,45 +1,53 @@
-import type { CareEventStatus, CareEventType } from "#contract/care/care-event-words.ts";
+import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { GeneralType, VisitType } from "#contract/care/record-words.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { matches } from "#server/core/matches.ts";
+import * as kinds from "#server/core/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { dietaryRecords, farrierRecords, medicationRecords } from "#server/schema/care-records.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
 
-export interface EventRow {
-  id: string;
-  title: string;
-  eventType: CareEventType;
-  dueDate: Date;
-  status: CareEventStatus;
-  horseId: string | null;
-  horseName: string | null;
-}
-
-/** Events that are not completed, by due date: `$2` a horse or null, `$3` their types, `$4` until when, `$5` how many. */
-export const openEvents = yardStatement<EventRow>(
+/** Events of these types that are not completed, by due date; `horseId` null: of every horse. */
+export const openEvents = yardStatement(
   "chat-open-events",
-  `select e.id, e.title, e.event_type as "eventType", e.due_date as "dueDate", e.status,
-     e.horse_id as "horseId", h.name as "horseName"
-   from care_events e left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   where e.yard_id = $1 and e.status <> 'COMPLETED' and ($2::uuid is null or e.horse_id = $2)
-     and e.event_type = any($3::text[]) and e.due_date < $4
-   order by e.due_date, e.id limit $5`,
+  ["horseId", "types", "until", "limit"],
+  (db, { yard, horseId, types, until, limit }) =>
+    db
+      .select({
+        id: careEvents.id,
+        title: careEvents.title,
+        eventType: careEvents.eventType,
+        dueDate: careEvents.dueDate,
+        status: careEvents.status,
+        horseId: careEvents.horseId,
+        horseName: horses.name,
+      })
+      .from(careEvents)
+      .leftJoin(
+        horses,
+        and(eq(horses.yardId, careEvents.yardId), eq(horses.id, careEvents.horseId)),
+      )
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          ne(careEvents.status, "COMPLETED"),
+          sql`(${horseId}::uuid is null or ${careEvents.horseId} = ${horseId})`,
+          sql`${careEvents.eventType} = any(${types}::text[])`,
+          lt(careEvents.dueDate, until),
+        ),
+      )
+      .orderBy(careEvents.dueDate, careEvents.id)
+      .limit(limit),
 );
-
-export interface DoneRow {
-  horseId: string;
-  horseName: string;
-  date: string;
-  what: VisitType | GeneralType | "FARRIER";
-  who: string | null;
-  /** The next date that the record names. */
-  next: string | null;
-}
+export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
 
 /**
  * What was done, newest first: `$2` a horse or null, `$3` types of vet visits, `$4` whether the farrier
- * counts, `$5` types of general records, `$6` how many.
+ * counts, `$5` types of general records, `$6` how many. In SQL: a union of three tables.
  */
-export const doneRecords = yardStatement<DoneRow>(
-  "chat-done-records",
-  `select r.*, h.name as "horseName" from (
+export const doneRecords = yardSql({
+  name: "chat-done-records",
+  text: `select r.*, h.name as "horseName" from (
      select horse_id as "horseId", date, visit_type as what, veterinarian as who, next_visit as next
        from veterinary_records where yard_id = $1 and ($2::uuid is null or horse_id = $2)
          and visit_type = any($3::text[])
@@ -51,21 +59,22 @@ export const doneRecords = yardStatement<DoneRow>(
        where yard_id = $1 and ($2::uuid is null or horse_id = $2) and type = any($5::text[])
    ) r join horses h on h.yard_id = $1 and h.id = r."horseId"
    order by r.date desc, h.name limit $6`,
-);
+  row: {
+    horseId: kinds.uuid,
+    horseName: horses.name,
+    date: kinds.date,
+    what: kinds.oneOf<VisitType | GeneralType | "FARRIER">(),
+    who: kinds.orNull(kinds.text),
+    /** The next date that the record names. */
+    next: farrierRecords.nextDue,
+  },
+});
+export type DoneRow = Awaited<ReturnType<typeof doneRecords>>[number];
 
-export interface CostRow {
-  horseId: string;
-  horseName: string;
-  kind: "farrier" | "vet";
-  pence: number;
-  visits: number;
-  withoutCost: number;
-}
-
-/** What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. */
-export const spent = yardStatement<CostRow>(
-  "chat-spent",
-  `select r.horse_id as "horseId", h.name as "horseName", r.kind,
+/** What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two tables. */
+export const spent = yardSql({
+  name: "chat-spent",
+  text: `select r.horse_id as "horseId", h.name as "horseName", r.kind,
      coalesce(sum(r.cost_pence), 0)::float8 as pence, count(*)::integer as visits,
      (count(*) filter (where r.cost_pence is null))::integer as "withoutCost"
    from (select yard_id, horse_id, cost_pence, date, 'vet' as kind from veterinary_records
@@ -75,39 +84,51 @@ export const spent = yardStatement<CostRow>(
    join horses h on h.yard_id = r.yard_id and h.id = r.horse_id
    where ($2::uuid is null or r.horse_id = $2) and r.date between $3 and $4
    group by r.horse_id, h.name, r.kind order by pence desc, h.name`,
-);
+  row: {
+    horseId: kinds.uuid,
+    horseName: horses.name,
+    kind: kinds.oneOf<"farrier" | "vet">(),
+    pence: kinds.number,
+    visits: kinds.integer,
+    withoutCost: kinds.integer,
+  },
+});
+export type CostRow = Awaited<ReturnType<typeof spent>>[number];
 
-export interface MedicationRow {
-  medication: string;
-  frequency: string;
-  prescribedBy: string | null;
-  startDate: string;
-  endDate: string | null;
-}
-
-/** Medication that a horse (`$2`) has on this day (`$3`). */
-export const currentMedication = yardStatement<MedicationRow>(
+/** Medication that a horse has on this day. */
+export const currentMedication = yardStatement(
   "chat-medication",
-  `select medication, frequency, prescribed_by as "prescribedBy", start_date as "startDate",
-     end_date as "endDate"
-   from medication_records where yard_id = $1 and horse_id = $2 and not completed
-     and start_date <= $3 and (end_date is null or end_date >= $3)
-   order by start_date desc, id limit 20`,
+  ["horseId", "day"],
+  (db, { yard, horseId, day }) =>
+    db
+      .select()
+      .from(medicationRecords)
+      .where(
+        and(
+          matches(medicationRecords, { yardId: yard, horseId, completed: false }),
+          lte(medicationRecords.startDate, day),
+          or(isNull(medicationRecords.endDate), gte(medicationRecords.endDate, day)),
+        ),
+      )
+      .orderBy(desc(medicationRecords.startDate), medicationRecords.id)
+      .limit(20),
 );
 
-export interface FeedRow {
-  feedType: string;
-  brand: string | null;
-  amount: string;
-  frequency: string;
-  startDate: string;
-}
-
-/** What a horse (`$2`) is fed on this day (`$3`). */
-export const currentFeed = yardStatement<FeedRow>(
+/** What a horse is fed on this day. */
+export const currentFeed = yardStatement(
   "chat-feed",
-  `select feed_type as "feedType", brand, amount, frequency, start_date as "startDate"
-   from dietary_records where yard_id = $1 and horse_id = $2
-     and start_date <= $3 and (end_date is null or end_date >= $3)
-   order by start_date desc, id limit 20`,
+  ["horseId", "day"],
+  (db, { yard, horseId, day }) =>
+    db
+      .select()
+      .from(dietaryRecords)
+      .where(
+        and(
+          matches(dietaryRecords, { yardId: yard, horseId }),
+          lte(dietaryRecords.startDate, day),
+          or(isNull(dietaryRecords.endDate), gte(dietaryRecords.endDate, day)),
+        ),
+      )
+      .orderBy(desc(dietaryRecords.startDate), dietaryRecords.id)
+      .limit(20),
 );
