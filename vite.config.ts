@@ -16,7 +16,7 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(ask|call|say-failure)",
+  "web/core/(query|call|show-failure)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];
 

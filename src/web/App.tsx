@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Router } from "wouter";
 import { AuthProvider } from "./core/AuthProvider.tsx";
 import { PageFault } from "./core/PageFault.tsx";
-import { makeQueries } from "./core/queries.ts";
+import { makeQueryClient } from "./core/query-client.ts";
 import { Pages } from "./Pages.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 
 /** The whole app. `path` is given when it is drawn without a browser. */
 export function App({ path }: { path?: string }) {
-  const [queries] = useState(makeQueries);
+  const [queries] = useState(makeQueryClient);
   return (
     <Router {...(path && { ssrPath: path })}>
       <QueryClientProvider client={queries}>

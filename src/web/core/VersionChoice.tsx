@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityEndpoints } from "#contract/archive/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
-import { ask } from "./ask.ts";
+import { queryOf } from "./query.ts";
 import { dateTimeWords, dateWords } from "./dates.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
@@ -64,7 +64,7 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 /** Who saved the other version, for those who may know. */
 function useWho({ id }: Conflict) {
   const { data } = useQuery({
-    ...ask(activityEndpoints.history, { params: { id: id ?? "" } }),
+    ...queryOf(activityEndpoints.history, { params: { id: id ?? "" } }),
     enabled: id !== null,
     staleTime: 0,
     gcTime: 0,

@@ -51,7 +51,7 @@ export async function call<E extends Endpoint>(
   return JSON.parse(text) as Reply<E>;
 }
 
-/** Makes a call that changes nothing. What changes something is told by the hooks of `ask.ts` and `stream.ts`. */
+/** Makes a call that changes nothing. What changes something is told by the hooks of `query.ts` and `progress-stream.ts`. */
 export const read = <E extends Reading>(spec: E, given: Sendable<E>, signal?: AbortSignal) =>
   call(spec, given, signal);
 

@@ -10,7 +10,7 @@ const theChannel = () => (channel ??= new BroadcastChannel(NAME));
  * Tells the other tabs of this browser who is signed in from now on, by their id; null: nobody. The id of who was
  * signed in before: they have changed something.
  */
-export function tellOtherTabs(userId: string | null): void {
+export function notifyOtherTabs(userId: string | null): void {
   // a channel has no target: it reaches our own origin alone
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   theChannel().postMessage(userId);

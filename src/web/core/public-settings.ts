@@ -5,14 +5,14 @@ import {
   type PublicSettings,
   publicSettingsEndpoints,
 } from "#contract/operations/public-settings.ts";
-import { ask } from "./ask.ts";
+import { queryOf } from "./query.ts";
 
 /**
  * What everybody may know of the installation's settings. The page brings it along, so nothing is asked for until it is
  * refetched with everything else; undefined while it is not known.
  */
 export const usePublicSettings = (): PublicSettings | undefined =>
-  useQuery({ ...ask(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
+  useQuery({ ...queryOf(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
 
 const announcementLine = () => document.querySelector("#announcement p");
 

@@ -2,8 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, useContext } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { call, CallFailed, segments } from "./call.ts";
-import { makeOld } from "./make-old.ts";
-import { tellOtherTabs, useOtherTabs } from "./other-tabs.ts";
+import { invalidateAll } from "./invalidate.ts";
+import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 
 /** Where the person signed in is kept; null means signed out. */
 export const userKey = segments(accountEndpoints.user, {});
@@ -38,12 +38,12 @@ export function useSessionFromServer(): Session {
   const become = (user: User | null) => {
     forgetAnswers(queries);
     queries.setQueryData(userKey, user);
-    tellOtherTabs(user?.id ?? null);
+    notifyOtherTabs(user?.id ?? null);
   };
   // on a computer that people share nobody shall find in one tab what another has left
   useOtherTabs((userId) => {
     // the same person, who has changed something there
-    if (userId !== null && userId === data?.id) return void makeOld(queries);
+    if (userId !== null && userId === data?.id) return void invalidateAll(queries);
     forgetAnswers(queries);
     void queries.resetQueries({ queryKey: userKey });
   });

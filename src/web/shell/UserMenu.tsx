@@ -10,8 +10,8 @@ import {
 import { useLocation } from "wouter";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import { shortName, UserButton } from "./UserButton.tsx";
@@ -20,9 +20,9 @@ import { shortName, UserButton } from "./UserButton.tsx";
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
   const { forget } = useAuth();
-  const logout = useTell(accountEndpoints.logout);
+  const logout = useMutate(accountEndpoints.logout);
   const signOut = () =>
-    logout.mutateAsync({}).then(forget, (error: Error) => sayWholeFailure("Logout failed", error));
+    logout.mutateAsync({}).then(forget, (error: Error) => showWholeFailure("Logout failed", error));
   return (
     <Menu defaultOpen trigger={<UserButton user={user} />}>
       <MenuHeading>

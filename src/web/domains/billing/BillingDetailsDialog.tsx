@@ -5,9 +5,9 @@ import {
   billingEndpoints,
   BillingDetailsInput,
 } from "#contract/billing/billing.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { type ContractForm, useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -18,8 +18,8 @@ import { toast } from "#web/ui/toast.ts";
 /** Whom invoices are made out to: name, e-mail and address. */
 export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const { data, error } = useQuery(ask(billingEndpoints.details, {}));
-  const save = useTell(billingEndpoints.changeDetails);
+  const { data, error } = useQuery(queryOf(billingEndpoints.details, {}));
+  const save = useMutate(billingEndpoints.changeDetails);
   return (
     <Dialog
       open
@@ -47,7 +47,7 @@ export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
                 onClose();
                 toast({ title: "Billing info updated" });
               },
-              (failure: unknown) => sayFailure("Error", failure, "Failed to update billing info"),
+              (failure: unknown) => showFailure("Error", failure, "Failed to update billing info"),
             )
           }
         />

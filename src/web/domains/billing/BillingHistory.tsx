@@ -7,7 +7,7 @@ import {
   invoiceStateLabels,
 } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -31,7 +31,7 @@ export function BillingHistory({ mayPay }: { mayPay: boolean }) {
 }
 
 function Invoices() {
-  const { data, error, refetch } = useQuery(ask(billingEndpoints.invoices, {}));
+  const { data, error, refetch } = useQuery(queryOf(billingEndpoints.invoices, {}));
   if (error)
     return (
       <div className="flex flex-wrap items-center gap-3" role="alert">

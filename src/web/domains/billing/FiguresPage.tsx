@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Figures, figuresEndpoints } from "#contract/billing/figures.ts";
 import { sterling } from "#rules/money.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** The installation's billing at a glance, for whoever runs it. */
 export function FiguresPage() {
-  const { data, error, refetch } = useQuery(ask(figuresEndpoints.figures, {}));
+  const { data, error, refetch } = useQuery(queryOf(figuresEndpoints.figures, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Figures</h1>

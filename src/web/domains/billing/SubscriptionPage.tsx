@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -23,7 +23,7 @@ const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
 /** What the yard pays, with which card, what it has paid, and what may be done about it. */
 export function SubscriptionPage() {
-  const { data, error, refetch } = useQuery(ask(billingEndpoints.status, {}));
+  const { data, error, refetch } = useQuery(queryOf(billingEndpoints.status, {}));
   useLeaveStripeBehind();
   const status = data && known(data);
   return (

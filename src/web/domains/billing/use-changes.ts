@@ -1,6 +1,6 @@
 import { billingEndpoints } from "#contract/billing/billing.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 
 const verbs = {
@@ -14,7 +14,7 @@ type Verb = keyof typeof verbs;
 
 /** One change of the subscription: what to press, and whether it is under way. */
 export function useChange(verb: Verb) {
-  const tell = useTell(billingEndpoints[verb]);
+  const tell = useMutate(billingEndpoints[verb]);
   const { done, failed } = verbs[verb];
   // not by the hook's own callbacks: what shows the button may be gone once the change is seen
   const run = (onDone?: () => void) =>
@@ -23,7 +23,7 @@ export function useChange(verb: Verb) {
         toast({ title: done });
         onDone?.();
       },
-      (error: unknown) => sayFailure(failed, error, "Please try again."),
+      (error: unknown) => showFailure(failed, error, "Please try again."),
     );
   return { run, busy: tell.isPending };
 }

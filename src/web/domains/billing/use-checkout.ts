@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths, trimSlash } from "#contract/paths.ts";
-import { useSteps, useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useSteps, useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 
 /** What the payment dialog is open for; `unconfigured`: there is nobody to take a card. */
 export type Checkout =
@@ -14,8 +14,8 @@ type Access = NonNullable<SubscriptionStatus["checkout"]>;
 /** Opens the payment dialog: asks the server for what it needs first. */
 export function useCheckout(access: Access | null) {
   const [open, setOpen] = useState<Checkout | null>(null);
-  const create = useTell(billingEndpoints.create);
-  const newCard = useTell(billingEndpoints.newCard);
+  const create = useMutate(billingEndpoints.create);
+  const newCard = useMutate(billingEndpoints.newCard);
 
   const openFor = (kind: "payment" | "card") => {
     if (!access) return setOpen({ kind: "unconfigured" });
@@ -24,7 +24,7 @@ export function useCheckout(access: Access | null) {
     void tell.mutateAsync({}).then(
       ({ clientSecret }) => setOpen({ kind, clientSecret, access }),
       (error: unknown) =>
-        sayFailure(
+        showFailure(
           kind === "payment" ? "Failed to create subscription" : "Error",
           error,
           "Please try again.",

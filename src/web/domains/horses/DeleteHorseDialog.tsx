@@ -1,13 +1,13 @@
 import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Asks once more before a horse goes with everything that is kept of it. */
 export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {
-  const remove = useTell(horseEndpoints.remove);
+  const remove = useMutate(horseEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     void remove.mutateAsync({ params: { id: horse.id } }).then(
@@ -15,7 +15,7 @@ export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: (
         onClose();
         toast({ title: "Horse deleted successfully", action: undo(horse.id) });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete horse"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete horse"),
     );
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type HorseSummary, horseEndpoints } from "#contract/horses/horses.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -42,7 +42,7 @@ interface HorseListProps {
 function HorseList({ list, onOpen }: HorseListProps) {
   const { query } = list;
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ask(horseEndpoints.summaries, { query }),
+    ...queryOf(horseEndpoints.summaries, { query }),
     placeholderData: keepPreviousData,
   });
   if (error)

@@ -3,8 +3,8 @@ import { CircleCheck, CircleHelp } from "lucide-react";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { ask } from "#web/core/ask.ts";
-import { useSettled } from "#web/core/settled.ts";
+import { queryOf } from "#web/core/query.ts";
+import { useDebounced } from "#web/core/debounced.ts";
 import { cx } from "#web/ui/cx.ts";
 import { remarkOn } from "./identity.ts";
 
@@ -19,9 +19,9 @@ interface IdentityRemarkProps {
 
 /** What a passport clerk would say of a number as it is typed. It warns and never refuses. */
 export function IdentityRemark({ of, text, horseId }: IdentityRemarkProps) {
-  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
   const others = (horses ?? []).filter(({ id }) => id !== horseId);
-  const typed = useSettled(text);
+  const typed = useDebounced(text);
   const remark = remarkOn(
     checks[of],
     typed,

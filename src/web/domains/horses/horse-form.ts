@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.ts";
-import { useTell, useUpload } from "#web/core/ask.ts";
+import { useMutate, useUpload } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure, sayWhatFailed } from "#web/core/say-failure.ts";
+import { showFailure, showWhatFailed } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refusePhoto } from "./photo.ts";
@@ -17,8 +17,8 @@ export function useHorseForm(horse: Horse | null, onDone: () => void) {
   const [progress, setProgress] = useState<number | null>(null);
   // proposed once for this dialog: saving again after a lost answer makes no second horse
   const [newId] = useState(() => uuid());
-  const create = useTell(horseEndpoints.create);
-  const update = useTell(horseEndpoints.update);
+  const create = useMutate(horseEndpoints.create);
+  const update = useMutate(horseEndpoints.update);
 
   const versions = useVersions({ schema: HorseInput, opened: horse });
   const form = useContractForm(HorseInput, horse ?? blank, async (input) => {
@@ -30,7 +30,7 @@ export function useHorseForm(horse: Horse | null, onDone: () => void) {
       else await create.mutateAsync({ body: { ...body, id: newId } });
     } catch (error) {
       if (versions.meets(error, body)) return;
-      sayFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");
+      showFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");
       return;
     }
     toast({ title: horse ? "Horse updated successfully" : "Horse added successfully" });
@@ -67,7 +67,7 @@ function useChosenPhoto(kept: string | null) {
       toast({ title: "Photo uploaded successfully" });
       return fileUrl;
     } catch (error) {
-      sayWhatFailed("Upload Error", "Failed to upload photo", error);
+      showWhatFailed("Upload Error", "Failed to upload photo", error);
       return undefined;
     }
   };

@@ -8,10 +8,10 @@ import {
   activityKinds,
 } from "#contract/archive/activity.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -103,7 +103,7 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filters, people, onChange }: FilterRowProps) {
-  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
   const kind = filters.kind ?? ANY;
   return (
     <fieldset aria-label="Show only" className="grid items-start gap-3 sm:grid-cols-3">
@@ -148,7 +148,7 @@ function SaveButton({ filters }: { filters: Filters }) {
     try {
       await saveActivity(filters);
     } catch (error) {
-      sayFailure("Error", error, "Failed to save the activity");
+      showFailure("Error", error, "Failed to save the activity");
     }
     setBusy(false);
   };

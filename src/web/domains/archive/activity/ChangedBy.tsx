@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { activityActionLabels, activityEndpoints } from "#contract/archive/activity.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { EntryLine } from "./EntryLine.tsx";
 
@@ -8,7 +8,7 @@ import { EntryLine } from "./EntryLine.tsx";
 export function ChangedBy({ id }: { id: string }) {
   // whatever was saved since it was asked last has added to it
   const { data } = useQuery({
-    ...ask(activityEndpoints.history, { params: { id } }),
+    ...queryOf(activityEndpoints.history, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

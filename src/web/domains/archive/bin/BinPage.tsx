@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/archive/bin.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,7 +17,7 @@ import { EraseDialog } from "./EraseDialog.tsx";
 
 /** What was deleted in the last thirty days, and the way back. */
 export function BinPage() {
-  const { data, error, refetch } = useQuery(ask(binEndpoints.list, {}));
+  const { data, error, refetch } = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
@@ -85,11 +85,11 @@ function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: B
 }
 
 function BackButton({ id, name, first = false }: { id: string; name: string; first?: boolean }) {
-  const putBack = useTell(binEndpoints.putBack);
+  const putBack = useMutate(binEndpoints.putBack);
   const press = () =>
     void putBack.mutateAsync({ params: { id } }).then(
       () => toast({ title: `${name} is back` }),
-      (error: unknown) => sayFailure("Error", error, "Failed to put it back"),
+      (error: unknown) => showFailure("Error", error, "Failed to put it back"),
     );
   return (
     <Button

@@ -1,19 +1,19 @@
 import { binEndpoints, type BinItem } from "#contract/archive/bin.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Asks once more before something in the bin is erased. */
 export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => void }) {
-  const erase = useTell(binEndpoints.erase);
+  const erase = useMutate(binEndpoints.erase);
   const confirm = () =>
     void erase.mutateAsync({ params: { id: item.id } }).then(
       () => {
         onClose();
         toast({ title: "Deleted for good" });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete it for good"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete it for good"),
     );
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { BIN_DAYS, binEndpoints } from "#contract/archive/bin.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { read } from "#web/core/call.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { toast, type ToastAction } from "#web/ui/toast.ts";
 
 /** Said where something is deleted: the one way back. */
@@ -9,7 +9,7 @@ export const FROM_THE_BIN = `It can only be put back from the bin, within ${BIN_
 
 /** Gives the button of a toast that puts back what was just deleted, by the id it had. */
 export function useUndo(): (deletedId: string) => ToastAction {
-  const putBack = useTell(binEndpoints.putBack);
+  const putBack = useMutate(binEndpoints.putBack);
   return (deletedId) => ({
     label: "Undo",
     run: () =>
@@ -17,7 +17,7 @@ export function useUndo(): (deletedId: string) => ToastAction {
         .then(({ id }) => putBack.mutateAsync({ params: { id } }))
         .then(
           () => toast({ title: "Put back" }),
-          (error: unknown) => sayFailure("Error", error, "Failed to put it back"),
+          (error: unknown) => showFailure("Error", error, "Failed to put it back"),
         ),
   });
 }

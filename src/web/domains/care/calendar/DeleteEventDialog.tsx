@@ -1,6 +1,6 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -13,7 +13,7 @@ interface DeleteEventDialogProps {
 
 /** Asks once more before an event goes. */
 export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogProps) {
-  const remove = useTell(careEventEndpoints.remove);
+  const remove = useMutate(careEventEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: event.id } }).then(
@@ -21,7 +21,7 @@ export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogP
         toast({ title: "Event deleted successfully!", action: undo(event.id) });
         onDone();
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete event"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete event"),
     );
   return (
     <ConfirmDialog

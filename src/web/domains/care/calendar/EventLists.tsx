@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { Open } from "./CalendarPage.tsx";
@@ -17,8 +17,8 @@ interface EventListsProps {
 
 /** What the lists show; both are asked for together, so that neither pushes the other down. */
 export function useEventLists() {
-  const overdue = useQuery(ask(careEventEndpoints.overdue, { query: {} }));
-  const upcoming = useQuery(ask(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
+  const overdue = useQuery(queryOf(careEventEndpoints.overdue, { query: {} }));
+  const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
   return { overdue, upcoming, isPending: overdue.isPending || upcoming.isPending };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { RecordForm } from "#web/domains/care/records/RecordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 /** The record an event stands for, filled in, to be saved or left; saving it completes the event. */
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
   const { data: draft, error } = useQuery({
-    ...ask(careEventEndpoints.draftRecord, { params: { id: event.id } }),
+    ...queryOf(careEventEndpoints.draftRecord, { params: { id: event.id } }),
     // what is known may have changed since the last time, but not under somebody who types
     gcTime: 0,
     staleTime: "static",

@@ -10,7 +10,7 @@ import {
 } from "#contract/care/care-event-words.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 const eventType: FieldSpec = {
@@ -31,7 +31,7 @@ const addable = priorities.filter((each) => each !== "URGENT");
 
 /** The fields of the event form; a status and the highest priority only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
-  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
   const named = horses.map(({ id, name }) => ({ value: id, label: name }));
   return [
     { name: "title", label: "Title", kind: "text", required: true, wide: true },

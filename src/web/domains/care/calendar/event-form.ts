@@ -3,9 +3,9 @@ import { v7 as uuid } from "uuid";
 import type { input } from "zod/v4/core";
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./CalendarPage.tsx";
@@ -22,8 +22,8 @@ interface EventForm {
 /** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const [newId] = useState(() => uuid());
-  const create = useTell(careEventEndpoints.create);
-  const update = useTell(careEventEndpoints.update);
+  const create = useMutate(careEventEndpoints.create);
+  const update = useMutate(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
   const save = async (body: Parameters<typeof forNew>[0]) => {
     if (!event) return create.mutateAsync({ body: { ...forNew(body), id: newId } });
@@ -42,7 +42,7 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
         if (next) onOpen(next);
       } catch (error) {
         if (versions.meets(error, body)) return;
-        sayFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
+        showFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
       }
     },
   );

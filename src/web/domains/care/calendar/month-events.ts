@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type CareEvent, careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
 import { londonDate } from "#rules/london.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 
 type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
@@ -9,7 +9,7 @@ type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
 /** Every event due from the first to the last of these days, both included, however many there are. */
 export const eventsBetween = (from: string, to: string) =>
   queryOptions<CareEvent[], CallFailed>({
-    queryKey: ask(careEventEndpoints.list, { query: { from, to } }).queryKey,
+    queryKey: queryOf(careEventEndpoints.list, { query: { from, to } }).queryKey,
     queryFn: ({ signal }) =>
       allFrom(from, EVENT_LIST_MAX, (day, limit) =>
         read(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { addDays, earlier, later } from "#rules/dates.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 
 /** Outings by each of their days. */
 export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;
@@ -9,7 +9,7 @@ export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;
 /** The outings from one day to another, both included; none where they cannot be had, null while they are on their way. */
 export function useOutingDays(from: string, to: string): OutingsByDay | null {
   const { data = [], isPending } = useQuery({
-    ...ask(outingEndpoints.list, { query: { from, to } }),
+    ...queryOf(outingEndpoints.list, { query: { from, to } }),
     placeholderData: keepPreviousData,
   });
   return isPending ? null : byDay(data, from, to);

@@ -1,16 +1,16 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 
 function fail(error: unknown) {
-  sayFailure("Error", error, "Failed to update event");
+  showFailure("Error", error, "Failed to update event");
   return null;
 }
 
 /** Completes an event at once, with a way back in the toast; resolves to the event, or null when it failed and was said. */
 export function useComplete(event: CareEvent) {
-  const update = useTell(careEventEndpoints.update);
+  const update = useMutate(careEventEndpoints.update);
   const params = { id: event.id };
   // a thumb on the wrong line
   const reopen = () =>

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { costEndpoints, costKindLabels, type Spent } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
 import { sterling } from "#rules/money.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { downloadCsv } from "#web/core/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -20,7 +20,7 @@ import { sumBy } from "./sums.ts";
 
 /** What the yard's horses cost: the last twelve months by month, kind and horse, and the next twelve by plan. */
 export function CostsPage() {
-  const { data, error } = useQuery(ask(costEndpoints.spent, { query: {} }));
+  const { data, error } = useQuery(queryOf(costEndpoints.spent, { query: {} }));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Costs</h1>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { costEndpoints, costKindLabels, type Forecast } from "#contract/care/costs.ts";
 import { sterling } from "#rules/money.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */
 export function ForecastCard() {
-  const { data = [] } = useQuery(ask(costEndpoints.forecast, {}));
+  const { data = [] } = useQuery(queryOf(costEndpoints.forecast, {}));
   if (data.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="forecast" className="grid gap-3">

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { Link } from "wouter";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -40,7 +40,7 @@ export function DashboardPage() {
 
 function Welcome() {
   const { user } = useAuth();
-  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
   return (
     <header className="flex flex-wrap items-center justify-between gap-4">
       <div>

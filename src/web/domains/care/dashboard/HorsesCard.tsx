@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -19,7 +19,7 @@ const SHOWN = 6;
 
 /** The yard's horses with the badge of each; found by name or breed. */
 export function HorsesCard() {
-  const { data: horses, error, refetch } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses, error, refetch } = useQuery(queryOf(horseEndpoints.list, {}));
   return (
     <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">

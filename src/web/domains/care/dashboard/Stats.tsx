@@ -6,7 +6,7 @@ import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { monthlyPence, perHorse } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { StatCard } from "./StatCard.tsx";
 import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
@@ -14,8 +14,8 @@ import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
 /** The four figures; each leads to what it counts. */
 export function Stats() {
   const [, go] = useLocation();
-  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
-  const { data: counts } = useQuery(ask(careEventEndpoints.counts, {}));
+  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   return (
     <ul aria-label="Figures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard icon={HorseIcon} label="Total Horses" figure={horses?.length} />

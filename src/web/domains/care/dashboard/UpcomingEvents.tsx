@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { eventTimeWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
@@ -20,9 +20,9 @@ const SHOWN = 6;
 /** What comes next, the first six. */
 export function UpcomingEvents() {
   const { data, error, refetch } = useQuery(
-    ask(careEventEndpoints.upcoming, { query: { limit: SHOWN } }),
+    queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }),
   );
-  const { data: counts } = useQuery(ask(careEventEndpoints.counts, {}));
+  const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   return (
     <Card
       as="section"

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type CarePlan, carePlanEndpoints } from "#contract/care/care-plans.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -52,7 +52,7 @@ interface PlanProps {
 
 function Plan({ horse, onShow }: PlanProps) {
   const params = { horseId: horse.id };
-  const { data: plans, error, refetch } = useQuery(ask(carePlanEndpoints.list, { params }));
+  const { data: plans, error, refetch } = useQuery(queryOf(carePlanEndpoints.list, { params }));
   if (error)
     return (
       <LoadFailed level={3} title="The plan could not be loaded" error={error} onRetry={refetch} />

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type CarePlan, carePlanEndpoints, CarePlanInput } from "#contract/care/care-plans.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -23,8 +23,8 @@ const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const }
 /** Adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
   const [newId] = useState(() => uuid());
-  const create = useTell(carePlanEndpoints.create);
-  const update = useTell(carePlanEndpoints.update);
+  const create = useMutate(carePlanEndpoints.create);
+  const update = useMutate(carePlanEndpoints.update);
   const versions = useVersions({ schema: CarePlanInput, opened: plan });
   const form = useContractForm(CarePlanInput, plan ?? blank, async (input) => {
     const body = versions.settled(input);
@@ -35,7 +35,7 @@ export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
       onDone();
     } catch (error) {
       if (versions.meets(error, body)) return;
-      sayFailure("Error", error, "Failed to change the plan");
+      showFailure("Error", error, "Failed to change the plan");
     }
   });
   return (

@@ -7,10 +7,10 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
@@ -90,12 +90,12 @@ interface DeletePlanProps {
 }
 
 function DeletePlan({ plan, name, onClose }: DeletePlanProps) {
-  const remove = useTell(carePlanEndpoints.remove);
+  const remove = useMutate(carePlanEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { horseId: plan.horseId, id: plan.id } }).then(
       () => toast({ title: "Taken off the plan", action: undo(plan.id) }),
-      (error: unknown) => sayFailure("Error", error, "Failed to change the plan"),
+      (error: unknown) => showFailure("Error", error, "Failed to change the plan"),
     );
   return (
     <ConfirmDialog

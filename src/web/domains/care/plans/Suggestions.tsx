@@ -5,9 +5,9 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
@@ -15,12 +15,12 @@ import { intervalWords } from "./interval-words.ts";
 /** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
-  const { data = [] } = useQuery(ask(carePlanEndpoints.suggestions, { params }));
-  const accept = useTell(carePlanEndpoints.accept);
+  const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));
+  const accept = useMutate(carePlanEndpoints.accept);
   const take = (eventTypes?: PlannedCare[]) =>
     accept.mutateAsync({ params, body: { eventTypes } }).then(
       () => toast({ title: "Added to the plan" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to change the plan"),
+      (error: unknown) => showFailure("Error", error, "Failed to change the plan"),
     );
   if (data.length === 0) return null;
   return (

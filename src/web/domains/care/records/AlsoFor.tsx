@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { horseEndpoints } from "#contract/horses/horses.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
@@ -23,7 +23,7 @@ const MANY = 12;
 
 /** 'Same for these horses too': the farrier came for six. Who is chosen stays in sight while others are looked for. */
 export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
-  const { data = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const { data = [] } = useQuery(queryOf(horseEndpoints.list, {}));
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;

@@ -6,8 +6,8 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/archive/attachments.ts";
-import { useUpload } from "#web/core/ask.ts";
-import { sayWhatFailed } from "#web/core/say-failure.ts";
+import { useUpload } from "#web/core/query.ts";
+import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -85,7 +85,7 @@ function useSending() {
       for (const file of chosen)
         kept.push(await upload.mutateAsync({ file, onProgress: setProgress }));
     } catch (error) {
-      sayWhatFailed("Upload Error", "Failed to upload file", error);
+      showWhatFailed("Upload Error", "Failed to upload file", error);
     }
     setProgress(null);
     return kept;

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { useTellAny } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutateAny } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -15,7 +15,7 @@ interface DeleteRecordDialogProps {
 
 /** Asks once more before a record goes. */
 export function DeleteRecordDialog({ record, name, call, onClose }: DeleteRecordDialogProps) {
-  const remove = useTellAny(call);
+  const remove = useMutateAny(call);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { horseId: record.horseId, id: record.id } }).then(
@@ -23,7 +23,7 @@ export function DeleteRecordDialog({ record, name, call, onClose }: DeleteRecord
         onClose();
         toast({ title: "Health record deleted successfully", action: undo(record.id) });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete record"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete record"),
     );
   return (
     <ConfirmDialog

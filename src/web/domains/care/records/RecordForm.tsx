@@ -2,10 +2,10 @@ import { Suspense, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { londonDate } from "#rules/london.ts";
-import { useTellAny } from "#web/core/ask.ts";
+import { useMutateAny } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
@@ -90,8 +90,8 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
   const [newId] = useState(() => uuid());
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
-  const create = useTellAny(calls.create);
-  const update = useTellAny(calls.update);
+  const create = useMutateAny(calls.create);
+  const update = useMutateAny(calls.update);
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,
@@ -113,7 +113,7 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
       }
     } catch (error) {
       if (versions.meets(error, body)) return;
-      sayFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
+      showFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
       return;
     }
     toast({

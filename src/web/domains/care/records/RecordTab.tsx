@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import type { RecordKind } from "#contract/care/record-words.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { askAny } from "#web/core/ask.ts";
+import { anyQueryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -34,7 +34,7 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
   const back = () => setShown({ what: "list" });
   const look = looks[kind];
   const calls = recordEndpoints[kind];
-  const records = useQuery(askAny<AnyRecord[]>(calls.list, { params: { horseId: horse.id } }));
+  const records = useQuery(anyQueryOf<AnyRecord[]>(calls.list, { params: { horseId: horse.id } }));
 
   if (shown.what !== "list")
     return (

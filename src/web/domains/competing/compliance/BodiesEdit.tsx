@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from "react";
 import { type BodiesChosen, BodiesInput } from "#contract/competing/compliance.ts";
 import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { type Conflict, useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -50,7 +50,7 @@ function OneEdit(props: OneEditProps) {
       onDone(saved);
     } catch (error) {
       if (versions.meets(error, body)) return;
-      sayFailure("Error", error, "Failed to save the bodies");
+      showFailure("Error", error, "Failed to save the bodies");
     }
   };
   const { conflict } = versions;

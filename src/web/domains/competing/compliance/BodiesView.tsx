@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -57,7 +57,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
 const inWords = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
-  const { data: horses } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Card as="section" aria-labelledby="horse-bodies" className="grid gap-3">

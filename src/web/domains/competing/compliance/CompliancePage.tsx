@@ -7,7 +7,7 @@ import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
@@ -87,7 +87,7 @@ const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
 function BoardOn({ day }: { day: string }) {
   const badgeOf = useStandingBadges();
   const { data, error, refetch } = useQuery({
-    ...ask(complianceEndpoints.board, { query: { on: day } }),
+    ...queryOf(complianceEndpoints.board, { query: { on: day } }),
     refetchOnMount: "always",
   });
   if (error && !data)

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type BodiesChosen, complianceEndpoints as calls } from "#contract/competing/compliance.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 
 /** The bodies that the yard goes by, and the horses that go by others. */
-export const useBodies = () => useQuery(ask(calls.bodies, {}));
+export const useBodies = () => useQuery(queryOf(calls.bodies, {}));
 
 /** The bodies that one horse goes by. */
 export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
@@ -23,8 +23,8 @@ interface Choice {
 
 /** Saves the choice of one horse, or the yard's; null takes it back. */
 export function useChooseBodies(horseId: string | null) {
-  const ofYard = useTell(calls.chooseBodies);
-  const ofHorse = useTell(calls.chooseHorseBodies);
+  const ofYard = useMutate(calls.chooseBodies);
+  const ofHorse = useMutate(calls.chooseHorseBodies);
   return {
     busy: ofYard.isPending || ofHorse.isPending,
     choose: (body: Choice) =>

@@ -3,7 +3,7 @@ import type { BodiesChosen } from "#contract/competing/compliance.ts";
 import { type DosesOfHorse, doseEndpoints } from "#contract/health/doses.ts";
 import { medicineEndpoints, type TreatmentsOfHorse } from "#contract/health/medicines.ts";
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useBodies } from "./use-bodies.ts";
 
 /** All that the rules ask about a horse, and where it is to go. */
@@ -17,10 +17,10 @@ export interface HorseRecord {
 /** Loads it; null while some of it is on its way. */
 export function useRecord(horseId: string) {
   const params = { horseId };
-  const passport = useQuery(ask(doseEndpoints.list, { params }));
-  const given = useQuery(ask(medicineEndpoints.ofHorse, { params }));
+  const passport = useQuery(queryOf(doseEndpoints.list, { params }));
+  const given = useQuery(queryOf(medicineEndpoints.ofHorse, { params }));
   const chosen = useBodies();
-  const outings = useQuery(ask(outingEndpoints.list, { query: { horseId } }));
+  const outings = useQuery(queryOf(outingEndpoints.list, { query: { horseId } }));
   const asked = [passport, given, chosen, outings];
   const record: HorseRecord | null =
     passport.data && given.data && chosen.data && outings.data

@@ -1,6 +1,6 @@
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -13,7 +13,7 @@ interface DeleteOutingDialogProps {
 
 /** Asks once more before an outing goes. */
 export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDialogProps) {
-  const remove = useTell(outingEndpoints.remove);
+  const remove = useMutate(outingEndpoints.remove);
   const undo = useUndo();
   const confirm = () =>
     remove.mutateAsync({ params: { id: outing.id } }).then(
@@ -21,7 +21,7 @@ export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDial
         toast({ title: "Outing deleted", action: undo(outing.id) });
         onDone();
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete the outing"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete the outing"),
     );
   return (
     <ConfirmDialog

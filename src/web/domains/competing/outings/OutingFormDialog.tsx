@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Outing } from "#contract/competing/outings.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
@@ -77,7 +77,7 @@ const HORSES_LABEL = "Horses that are entered";
 
 /** What was typed here beside what somebody else has saved meanwhile, the horses by their names. */
 function TwoVersions({ conflict }: { conflict: Conflict }) {
-  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
   const namesOf = (ids: unknown) =>
     horses.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name);
   return (
@@ -103,7 +103,7 @@ interface HorsesProps {
 
 /** Which horses are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
-  const { data: horses, error } = useQuery(ask(horseEndpoints.list, {}));
+  const { data: horses, error } = useQuery(queryOf(horseEndpoints.list, {}));
   const others = (id: string) => chosen.filter((each) => each !== id);
   return (
     <fieldset>

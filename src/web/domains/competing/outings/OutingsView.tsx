@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { londonDate } from "#rules/london.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -43,7 +43,7 @@ function Planned({ today, onOpen }: PlannedProps) {
   const [all, setAll] = useState(false);
   const badgeOf = useStandingBadges();
   const { data, error, refetch } = useQuery({
-    ...ask(outingEndpoints.board, { query: { horses: all ? "all" : "entered" } }),
+    ...queryOf(outingEndpoints.board, { query: { horses: all ? "all" : "entered" } }),
     placeholderData: keepPreviousData,
   });
   if (error && !data)

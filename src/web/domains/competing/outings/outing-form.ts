@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Outing, outingEndpoints, OutingInput } from "#contract/competing/outings.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
   const [newId] = useState(() => uuid());
-  const create = useTell(outingEndpoints.create);
-  const update = useTell(outingEndpoints.update);
+  const create = useMutate(outingEndpoints.create);
+  const update = useMutate(outingEndpoints.update);
   const versions = useVersions({ schema: OutingInput, opened: outing, typed: asTyped });
   const form = useContractForm(
     OutingInput,
@@ -25,7 +25,7 @@ export function useOutingForm(outing: Outing | null, day: string, onClose: () =>
         onClose();
       } catch (error) {
         if (versions.meets(error, body)) return;
-        sayFailure("Error", error, "Failed to save the outing");
+        showFailure("Error", error, "Failed to save the outing");
       }
     },
   );

@@ -7,7 +7,7 @@ import { paths } from "#contract/paths.ts";
 import { type Statement, statementEndpoints } from "#contract/competing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { whenWords } from "#web/domains/competing/outings/words.ts";
@@ -22,7 +22,7 @@ export function HorseStatementPage() {
   const asked = new URLSearchParams(useSearch()).get("on");
   const [today] = useState(() => londonDate(new Date()));
   const query = { on: asked ?? today };
-  const { data, error } = useQuery(ask(statementEndpoints.ofHorse, { params: { id }, query }));
+  const { data, error } = useQuery(queryOf(statementEndpoints.ofHorse, { params: { id }, query }));
   const back = `${paths.horse.replace(":id", id)}?tab=can-i-go&on=${query.on}`;
   return <Page data={data} error={error} back={back} />;
 }
@@ -30,7 +30,7 @@ export function HorseStatementPage() {
 /** All horses of one outing on paper. */
 export function OutingStatementPage() {
   const { id } = useParams<{ id: string }>();
-  const { data, error } = useQuery(ask(statementEndpoints.ofOuting, { params: { id } }));
+  const { data, error } = useQuery(queryOf(statementEndpoints.ofOuting, { params: { id } }));
   return <Page data={data} error={error} back={`${paths.compliance}?view=outings`} />;
 }
 

@@ -1,8 +1,8 @@
 import { Check, Copy, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { chatEndpoints, type ChatMessage, type Rating } from "#contract/experts/chat.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -11,7 +11,7 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Copy an answer, and say whether it helped. */
 export function AnswerTools({ message }: { message: ChatMessage }) {
-  const rating = useTell(chatEndpoints.rate);
+  const rating = useMutate(chatEndpoints.rate);
   const [isAsking, setAsking] = useState(false);
   const rate = (value: Rating | null, reason: string | null, share = false) =>
     rating.mutateAsync({ params: { id: message.id }, body: { rating: value, reason, share } }).then(
@@ -20,7 +20,7 @@ export function AnswerTools({ message }: { message: ChatMessage }) {
         if (reason)
           toast({ title: "Thank you", description: "The reason is kept for the operator." });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to keep your rating"),
+      (error: unknown) => showFailure("Error", error, "Failed to keep your rating"),
     );
   const thumb = (value: Rating, label: string) => ({
     label,

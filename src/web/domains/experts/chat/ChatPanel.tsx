@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { chatEndpoints } from "#contract/experts/chat.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -87,7 +87,7 @@ const Head = ({ specialist, isBegun, isBusy, onNew }: HeadProps) => (
 
 const useMessages = (sessionId: string | null) =>
   useQuery({
-    ...ask(chatEndpoints.messages, { params: { sessionId: sessionId ?? "" } }),
+    ...queryOf(chatEndpoints.messages, { params: { sessionId: sessionId ?? "" } }),
     enabled: sessionId !== null,
   });
 

@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -24,14 +24,14 @@ interface HistoryProps {
 export function History({ chats, current, onOpen, onGone }: HistoryProps) {
   const [leaving, setLeaving] = useState<ChatSession | null>(null);
   const begun = chats.filter(({ firstQuestion }) => firstQuestion !== null);
-  const removal = useTell(chatEndpoints.removeSession);
+  const removal = useMutate(chatEndpoints.removeSession);
   const remove = ({ id }: ChatSession) =>
     removal.mutateAsync({ params: { sessionId: id } }).then(
       () => {
         setLeaving(null);
         if (id === current) onGone();
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to delete the chat"),
+      (error: unknown) => showFailure("Error", error, "Failed to delete the chat"),
     );
   if (begun.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import {
   RATING_WEEKS,
   type WeekOfSpecialist,
 } from "#contract/experts/chat-ratings.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -19,7 +19,7 @@ import { type Count, CountTable } from "./CountTable.tsx";
 
 /** How the experts' answers were rated, for whoever runs the installation. */
 export function RatingsPage() {
-  const { data, error, refetch } = useQuery(ask(answerRatingsEndpoints.ratings, {}));
+  const { data, error, refetch } = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <header>

@@ -3,19 +3,19 @@ import { Link } from "wouter";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { ask, useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Who answers, and what leaves this server: said where one asks. */
 export function ServiceNote() {
-  const { data } = useQuery(ask(chatEndpoints.service, {}));
-  const allowing = useTell(consentEndpoints.change);
+  const { data } = useQuery(queryOf(chatEndpoints.service, {}));
+  const allowing = useMutate(consentEndpoints.change);
   if (!data) return null;
   const allow = (consented: boolean) =>
     void allowing
       .mutateAsync({ body: { consentType: "AI_ASSISTANTS", consented } })
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to keep your choice"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to keep your choice"));
   return (
     <section
       aria-label="How answers are made"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type Specialist, titleOf } from "./specialists.ts";
@@ -20,7 +20,7 @@ export interface Chat {
 
 /** The chat with a specialist: the one asked for, else the one last used, else a new one. */
 export function useChat(specialist: Specialist, wanted: string | null): Chat {
-  const { data, error, refetch } = useQuery(ask(chatEndpoints.sessions, {}));
+  const { data, error, refetch } = useQuery(queryOf(chatEndpoints.sessions, {}));
   const { begin, isPending, failure } = useBeginning(specialist);
   const chats = data?.filter(({ assistantType }) => assistantType === specialist.type) ?? [];
   const session = chats.find(({ id }) => id === wanted) ?? chats[0] ?? null;
@@ -45,7 +45,7 @@ export function useChat(specialist: Specialist, wanted: string | null): Chat {
 }
 
 function useBeginning(specialist: Specialist) {
-  const creating = useTell(chatEndpoints.createSession);
+  const creating = useMutate(chatEndpoints.createSession);
   const begin = () =>
     creating
       .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })

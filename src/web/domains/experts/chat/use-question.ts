@@ -2,7 +2,7 @@ import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { CallFailed } from "#web/core/call.ts";
-import { useTellAtLength } from "#web/core/stream.ts";
+import { useMutateWithProgress } from "#web/core/progress-stream.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** A question on its way: what was asked, and what has been said to it so far. */
@@ -16,7 +16,7 @@ export interface Pending {
 
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
-  const { send: tell, stop, isSending } = useTellAtLength(chatEndpoints.send);
+  const { send: tell, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
   const [pending, setPending] = useState<Pending | null>(null);
 
   /** Sends what was typed; false when it was blank, there is no chat, or it failed. */

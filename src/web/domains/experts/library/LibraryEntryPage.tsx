@@ -5,7 +5,7 @@ import { Link, useParams } from "wouter";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -17,7 +17,7 @@ import { monthWords, standingOf } from "./words.ts";
 /** One statement of the library, its source, and the way on to the official page. */
 export function LibraryEntryPage() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(ask(libraryEndpoints.find, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(libraryEndpoints.find, { params: { id } }));
   return (
     <PublicPage title={data?.question ?? "Reference library"}>
       <Link href={paths.library} className="link flex w-fit items-center gap-2">

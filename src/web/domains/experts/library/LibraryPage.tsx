@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
@@ -43,7 +43,7 @@ export function LibraryPage() {
 
 function Shelves({ state }: { state: LibraryState }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...ask(libraryEndpoints.list, { query: state.query }),
+    ...queryOf(libraryEndpoints.list, { query: state.query }),
     placeholderData: keepPreviousData,
   });
   if (error)

@@ -7,8 +7,8 @@ import {
   type DosesOfHorse,
   PassportHistory,
 } from "#contract/health/doses.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
 import { useUndo } from "#web/domains/archive/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -37,7 +37,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
   // the doses that are on record, and with them those that were and that anybody here has seen
   const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
-  const tell = useTell(doseEndpoints.replace);
+  const tell = useMutate(doseEndpoints.replace);
   const undo = useUndo();
   const versions = useVersions({
     opened,
@@ -81,7 +81,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     try {
       await tell.mutateAsync({ params: { horseId }, body });
     } catch (error) {
-      if (!meets(error, sent)) sayFailure("Error", error, "Failed to save the passport history");
+      if (!meets(error, sent)) showFailure("Error", error, "Failed to save the passport history");
       return null;
     }
     toast({ title: "Passport history saved", ...wayBack(body.doses) });

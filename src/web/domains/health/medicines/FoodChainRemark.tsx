@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { foodChainPrompt } from "#rules/medicines/food-chain.ts";
-import { ask } from "#web/core/ask.ts";
-import { useSettled } from "#web/core/settled.ts";
+import { queryOf } from "#web/core/query.ts";
+import { useDebounced } from "#web/core/debounced.ts";
 import { PromptLines } from "./PromptLines.tsx";
 
 interface FoodChainRemarkProps {
@@ -13,8 +13,8 @@ interface FoodChainRemarkProps {
 
 /** What a medicine means for horses that may enter the food chain, as it is typed. It warns and never refuses. */
 export function FoodChainRemark({ text, horseIds }: FoodChainRemarkProps) {
-  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
-  const typed = useSettled(text);
+  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const typed = useDebounced(text);
   const found = horses
     .filter(({ id }) => horseIds.includes(id))
     .map(({ id, name, foodChainStatus }) => ({

@@ -3,7 +3,7 @@ import { OctagonX } from "lucide-react";
 import { Link } from "wouter";
 import { medicineEndpoints } from "#contract/health/medicines.ts";
 import { paths } from "#contract/paths.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 /** The horses that must not compete yet, as their vets said. */
 export function Withdrawals() {
   const { data, error, refetch } = useQuery({
-    ...ask(medicineEndpoints.withdrawals, {}),
+    ...queryOf(medicineEndpoints.withdrawals, {}),
     refetchOnMount: "always",
   });
   if (error && !data)

@@ -13,7 +13,7 @@ import {
 } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
 import { eggWords } from "#rules/worming/words.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { downloadCsv } from "#web/core/download.ts";
 import { dateWords } from "#web/core/dates.ts";
@@ -27,7 +27,7 @@ import { TaskMark } from "./TaskMark.tsx";
 /** What is on record of one horse's worms, what it says today, and what comes next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
-  const { data, error, refetch } = useQuery(ask(wormingEndpoints.ofHorse, { params }));
+  const { data, error, refetch } = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
   if (error && !data)
     return (
       <LoadFailed title="The worm records could not be loaded" error={error} onRetry={refetch} />

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
 import { type WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { useSteps } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useSteps } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { missingPlans } from "./plans.ts";
@@ -25,7 +25,7 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
       await plan();
       toast({ title: "The season's plan is in the care plans" });
     } catch (error) {
-      sayFailure("Error", error, "Failed to change the plan");
+      showFailure("Error", error, "Failed to change the plan");
     }
     setAt(null);
   };

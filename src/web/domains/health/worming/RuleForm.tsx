@@ -5,12 +5,12 @@ import {
   WormingRuleInput,
 } from "#contract/health/worming.ts";
 import { ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { useContractForm } from "#web/core/form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { currentOf, useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -36,7 +36,7 @@ interface RuleFormProps {
 
 /** Changes the yard's limits, with on whose advice and why. An empty field is as the library has it. */
 export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
-  const tell = useTell(wormingEndpoints.changeRule);
+  const tell = useMutate(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
   const versions = useVersions({ opened, typed: limitsOf });
   const form = useContractForm(WormingRuleInput, blankWith(rule), async (input) => {
@@ -45,7 +45,7 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
       await tell.mutateAsync({ body });
     } catch (error) {
       if (versions.meets(lastIn(error), limitsOf(body))) return;
-      sayFailure("Error", error, "Failed to change the limits");
+      showFailure("Error", error, "Failed to change the limits");
       return;
     }
     toast({ title: "Limits changed" });

@@ -6,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { type WormingRuleChange, wormingEndpoints } from "#contract/health/worming.ts";
 import { monthNames } from "#rules/month-names.ts";
 import { CHECKED_ON, ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -14,7 +14,7 @@ import { RuleForm } from "./RuleForm.tsx";
 
 /** The limits and intervals that count here, where each comes from, and who changed which. */
 export function RuleSection({ rule }: { rule: WormingRule }) {
-  const { data: changes } = useQuery(ask(wormingEndpoints.rule, {}));
+  const { data: changes } = useQuery(queryOf(wormingEndpoints.rule, {}));
   const [editing, setEditing] = useState(false);
   return (
     <Card as="section" aria-labelledby="worming-rule" className="grid gap-4">

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { downloadCsv } from "#web/core/download.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -22,7 +22,7 @@ const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
 /** The yard's worms by evidence: who sheds, what is due, and by which limits. */
 export function WormingPage() {
-  const { data, error, refetch } = useQuery(ask(wormingEndpoints.board, {}));
+  const { data, error, refetch } = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <div>

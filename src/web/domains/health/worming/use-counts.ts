@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { COUNTS_MAX, type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import { londonDate } from "#rules/london.ts";
-import { useSteps } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useSteps } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
   type CountLine,
@@ -41,7 +41,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     try {
       await entry.mutateAsync(counts);
     } catch (error) {
-      sayFailure("Error", error, "Failed to save the egg counts");
+      showFailure("Error", error, "Failed to save the egg counts");
       return;
     }
     toast({ title: counts.length === 1 ? "Egg count saved" : `${counts.length} egg counts saved` });

@@ -10,9 +10,9 @@ import {
 } from "#contract/horses/deadlines.ts";
 import { paths } from "#contract/paths.ts";
 import type { Country } from "#rules/identity/papers.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -28,7 +28,7 @@ export function DeadlineList({ horseId, asked }: DeadlineListProps) {
   const params = { horseId };
   const query = { ...asked, racing: asked.racing ? ("yes" as const) : ("no" as const) };
   const { data, error } = useQuery({
-    ...ask(calls.list, { params, query }),
+    ...queryOf(calls.list, { params, query }),
     placeholderData: keepPreviousData,
   });
   if (error) return <p role="alert">{error.sentence}</p>;
@@ -80,11 +80,11 @@ const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperD
 
 function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
   const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
-  const add = useTell(calls.add);
+  const add = useMutate(calls.add);
   const save = () =>
     add.mutateAsync({ params: { horseId }, body: { ...asked, codes: [...chosen] } }).then(
       () => toast({ title: "Deadlines are in the calendar" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to add the deadlines"),
+      (error: unknown) => showFailure("Error", error, "Failed to add the deadlines"),
     );
   const others = (code: DeadlineCode) => chosen.filter((each) => each !== code);
   return (

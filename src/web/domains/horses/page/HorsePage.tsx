@@ -17,7 +17,7 @@ import {
 } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { heightWords } from "#rules/height.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.tsx";
@@ -49,8 +49,8 @@ type Tab = (typeof tabs)[number]["value"];
 /** One horse: who it is, how it stands, everything on record by date, and how it has done. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
-  const { data: horse, error } = useQuery(ask(horseEndpoints.find, { params: { id } }));
-  const standing = useQuery(ask(horseEndpoints.standing, { params: { id } }));
+  const { data: horse, error } = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
+  const standing = useQuery(queryOf(horseEndpoints.standing, { params: { id } }));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <Link href={paths.horses} className="link inline-flex items-center" data-print="off">

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { type Measure, timelineEndpoints } from "#contract/care/timeline.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { downloadCsv } from "#web/core/download.ts";
 import { dateWords } from "#web/core/dates.ts";
@@ -14,7 +14,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 /** Weight and body condition over time: a drawing, and the table it is drawn from. */
 export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
-  const { data, error } = useQuery(ask(timelineEndpoints.measures, { params }));
+  const { data, error } = useQuery(queryOf(timelineEndpoints.measures, { params }));
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-72 w-full" />;
   if (data.length === 0)

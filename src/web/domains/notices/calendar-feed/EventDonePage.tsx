@@ -6,7 +6,7 @@ import {
   type LinkedEvent,
 } from "#contract/notices/calendar-feed.ts";
 import { paths } from "#contract/paths.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
 import { eventTimeWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,8 +17,8 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 /** Where the link of a calendar entry leads: opening it changes nothing, one tap marks the event as done. */
 export function EventDonePage() {
   const token = useToken();
-  const { data: event, error } = useQuery(ask(calls.linked, { query: { token } }));
-  const complete = useTell(calls.complete);
+  const { data: event, error } = useQuery(queryOf(calls.linked, { query: { token } }));
+  const complete = useMutate(calls.complete);
   const press = () => complete.mutate({ body: { token } });
   const done = event?.status === "COMPLETED" || complete.isSuccess;
   return (

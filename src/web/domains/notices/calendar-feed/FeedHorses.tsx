@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
-import { ask, useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Which horses the feed tells of; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
-  const { data: horses = [] } = useQuery(ask(horseEndpoints.list, {}));
-  const narrow = useTell(calls.narrow);
+  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const narrow = useMutate(calls.narrow);
   const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
   const choose = (horseIds: string[] | null) =>
     void narrow
       .mutateAsync({ body: { horseIds } })
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
   if (horses.length < 2) return null;
   const all = horses.map(({ id }) => id);
   const toggle = (id: string, checked: boolean) => {

@@ -4,9 +4,9 @@ import {
   type CalendarFeed,
   calendarFeedEndpoints as calls,
 } from "#contract/notices/calendar-feed.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -17,7 +17,7 @@ import { FeedHorses } from "./FeedHorses.tsx";
 
 /** The care calendar in the person's own calendar app: on, off, renewed, and for which horses. */
 export function FeedSection() {
-  const { data, error } = useQuery(ask(calls.find, {}));
+  const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
   return (
     <Card as="section" aria-labelledby="feed" className="grid gap-3">
@@ -47,12 +47,12 @@ interface SwitchProps {
 }
 
 function Switch({ feed, hidden, onAddress }: SwitchProps) {
-  const open = useTell(calls.open);
-  const close = useTell(calls.close);
+  const open = useMutate(calls.open);
+  const close = useMutate(calls.close);
   const turnOn = () =>
     void open.mutateAsync({ body: { horseIds: feed?.horseIds ?? null } }).then(
       ({ url }) => onAddress(url),
-      (error: unknown) => sayFailure("Error", error, "Failed to turn the calendar on"),
+      (error: unknown) => showFailure("Error", error, "Failed to turn the calendar on"),
     );
   const turnOff = () =>
     void close.mutateAsync({}).then(
@@ -60,7 +60,7 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
         onAddress(null);
         toast({ title: "The calendar address no longer works" });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to turn the calendar off"),
+      (error: unknown) => showFailure("Error", error, "Failed to turn the calendar off"),
     );
   if (!feed)
     return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { keepPush } from "./push.ts";
@@ -16,7 +16,7 @@ const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);
 /** How many notifications are unread, and the way to them. */
 export function Bell() {
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(ask(notificationEndpoints.unread, {}));
+  const { data } = useQuery(queryOf(notificationEndpoints.unread, {}));
   const unread = data?.unread ?? 0;
   useEffect(() => void keepPush(), []);
   return (

@@ -14,9 +14,9 @@ import {
   notificationEndpoints,
   type NotificationType,
 } from "#contract/notices/notifications.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { cx } from "#web/ui/cx.ts";
 
 const signs: Record<NotificationType, LucideIcon> = {
@@ -32,13 +32,13 @@ const signs: Record<NotificationType, LucideIcon> = {
 /** One notification: pressing it marks it as read and leads to what it is about. */
 export function NotificationRow({ told, onGo }: { told: Notification; onGo: () => void }) {
   const [, go] = useLocation();
-  const read = useTell(notificationEndpoints.read);
+  const read = useMutate(notificationEndpoints.read);
   const Sign = signs[told.type];
   const press = () => {
     if (!told.read)
       read
         .mutateAsync({ params: { id: told.id } })
-        .catch((error: unknown) => sayFailure("Error", error, "Failed to mark it as read"));
+        .catch((error: unknown) => showFailure("Error", error, "Failed to mark it as read"));
     if (told.actionUrl === null) return;
     onGo();
     go(told.actionUrl);

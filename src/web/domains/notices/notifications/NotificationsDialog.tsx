@@ -5,9 +5,9 @@ import {
   NOTIFICATION_LIMIT,
   notificationEndpoints,
 } from "#contract/notices/notifications.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -18,11 +18,11 @@ import { NotificationRow } from "./NotificationRow.tsx";
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const told = pages.data?.pages.flat();
-  const readAll = useTell(notificationEndpoints.readAll);
+  const readAll = useMutate(notificationEndpoints.readAll);
   const markAll = () =>
     readAll
       .mutateAsync({})
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to mark them as read"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to mark them as read"));
   return (
     <Dialog
       open

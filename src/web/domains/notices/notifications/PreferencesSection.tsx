@@ -4,8 +4,8 @@ import {
   notificationEndpoints as calls,
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
-import { ask, useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -38,7 +38,7 @@ const offered = [0, 1, 2, 3, 7, 14, 30];
 
 /** How a person wants to be told, and when; each tick is saved at once. */
 export function PreferencesSection() {
-  const { data, error } = useQuery(ask(calls.preferences, {}));
+  const { data, error } = useQuery(queryOf(calls.preferences, {}));
   return (
     <Card as="section" aria-labelledby="telling" className="grid gap-3">
       <h2 id="telling" className="font-display text-xl">
@@ -52,13 +52,13 @@ export function PreferencesSection() {
 }
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
-  const save = useTell(calls.setPreferences);
+  const save = useMutate(calls.setPreferences);
   // what is on its way shows at once
   const now = { ...preferences, ...(save.isPending ? save.variables.body : {}) };
   const change = (body: PreferencesInput) =>
     void save
       .mutateAsync({ body })
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
   return (
     <>
       <div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useSteps } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useSteps } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
@@ -21,7 +21,7 @@ export function PushHere() {
     );
   const turn = () =>
     void mutateAsync().then(setState, (error: unknown) =>
-      sayFailure("Error", error, "This browser could not be reached for messages"),
+      showFailure("Error", error, "This browser could not be reached for messages"),
     );
   if (state === "denied")
     return (

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
@@ -12,7 +12,7 @@ export function UnsubscribePage() {
   useEffect(() => {
     document.title = "Stop e-mails · Loosebox";
   }, []);
-  const stop = useTell(notificationEndpoints.stopMails);
+  const stop = useMutate(notificationEndpoints.stopMails);
   const press = () => stop.mutate({ body: { token: tokenHere() } });
   return (
     <>

@@ -1,5 +1,5 @@
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
-import type { Tell } from "#web/core/ask.ts";
+import type { MakeCall } from "#web/core/query.ts";
 import { call, read } from "#web/core/call.ts";
 
 /** Whether this browser can take messages while Loosebox is closed. */
@@ -15,7 +15,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Asks the person, then subscribes this browser. */
-export async function turnPushOn(tell: Tell): Promise<PushState> {
+export async function turnPushOn(makeCall: MakeCall): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
   const { publicKey } = await read(notificationEndpoints.pushKey, {});
   if (publicKey === null) return "off";
@@ -25,14 +25,14 @@ export async function turnPushOn(tell: Tell): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  await tellServer(tell, made);
+  await tellServer(makeCall, made);
   return "on";
 }
 
-export async function turnPushOff(tell: Tell): Promise<PushState> {
+export async function turnPushOff(makeCall: MakeCall): Promise<PushState> {
   const old = await subscription();
   if (!old) return "off";
-  await tell(notificationEndpoints.unsubscribeBrowser, { body: { endpoint: old.endpoint } });
+  await makeCall(notificationEndpoints.unsubscribeBrowser, { body: { endpoint: old.endpoint } });
   await old.unsubscribe();
   return "off";
 }
@@ -50,8 +50,8 @@ async function subscription() {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function tellServer(tell: Tell, made: PushSubscription) {
+async function tellServer(makeCall: MakeCall, made: PushSubscription) {
   const { endpoint = "", keys = {} } = made.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  await tell(notificationEndpoints.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+  await makeCall(notificationEndpoints.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
 }

@@ -5,11 +5,11 @@ import {
   YardPlaceInput,
   weatherEndpoints as calls,
 } from "#contract/notices/weather.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
@@ -21,7 +21,7 @@ import { toast } from "#web/ui/toast.ts";
 /** Where the yard is, for its weather warnings; those who run it may say. */
 export function PlaceSection() {
   const { user } = useAuth();
-  const { data, error } = useQuery(ask(calls.place, {}));
+  const { data, error } = useQuery(queryOf(calls.place, {}));
   const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
   return (
     <Card as="section" aria-labelledby="place" className="grid gap-3">
@@ -53,7 +53,7 @@ interface OnePlaceFormProps {
 }
 
 function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
-  const save = useTell(calls.setPlace);
+  const save = useMutate(calls.setPlace);
   const versions = useVersions({ schema: YardPlaceInput, opened });
   const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
     const body = versions.settled(input);
@@ -63,7 +63,7 @@ function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
         onSaved(saved);
       },
       (error: unknown) =>
-        versions.meets(error, body) || sayFailure("Error", error, "Failed to save the postcode"),
+        versions.meets(error, body) || showFailure("Error", error, "Failed to save the postcode"),
     );
   });
   return (

@@ -17,7 +17,7 @@ import {
   type WeatherSeverity,
   weatherSeverityLabels,
 } from "#contract/notices/weather.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { cx } from "#web/ui/cx.ts";
 import { spanWords } from "./words.ts";
 
@@ -40,7 +40,7 @@ const looks: Record<WeatherSeverity, string> = {
 
 /** The Met Office's warnings for the yard's area; nothing when there are none, or they cannot be had. */
 export function WeatherAlerts() {
-  const { data } = useQuery(ask(weatherEndpoints.alerts, {}));
+  const { data } = useQuery(queryOf(weatherEndpoints.alerts, {}));
   if (!data || data.length === 0) return null;
   return (
     <section aria-label="Weather warnings">

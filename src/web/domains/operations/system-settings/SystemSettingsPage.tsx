@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SettingCard } from "./SettingCard.tsx";
 
 /** What holds for the whole installation, for whoever runs it. */
 export function SystemSettingsPage() {
-  const { data, error, refetch } = useQuery(ask(calls.list, {}));
+  const { data, error, refetch } = useQuery(queryOf(calls.list, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <div className="grid gap-2">

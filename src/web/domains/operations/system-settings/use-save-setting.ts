@@ -3,20 +3,20 @@ import {
   systemSettingEndpoints as calls,
   systemSettings,
 } from "#contract/operations/system-settings.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export type SettingValue = SystemSetting["settingValue"];
 
 /** Saves one setting; `problem` is why the last try came to nothing, in the server's words. */
 export function useSaveSetting({ settingKey }: SystemSetting) {
-  const change = useTell(calls.change);
+  const change = useMutate(calls.change);
   const { label } = systemSettings[settingKey];
   const save = (settingValue: SettingValue) =>
     void change.mutateAsync({ params: { settingKey }, body: { settingValue } }).then(
       () => toast({ title: "Setting saved", description: label }),
-      (error: unknown) => sayFailure("Error", error, "Failed to save the setting"),
+      (error: unknown) => showFailure("Error", error, "Failed to save the setting"),
     );
   return { save, busy: change.isPending, problem: change.error?.sentence };
 }

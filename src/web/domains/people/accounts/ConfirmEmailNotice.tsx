@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { type User } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 
@@ -11,7 +11,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
  * becomes of that is said in the place of what stood there, so that the page below stays where it is.
  */
 export function ConfirmEmailNotice({ user }: { user: User }) {
-  const send = useTell(credentialEndpoints.sendConfirmation);
+  const send = useMutate(credentialEndpoints.sendConfirmation);
   return (
     <aside aria-label="Your e-mail address is not confirmed" className="bg-soon-soft">
       <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "wouter";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -12,7 +12,7 @@ import { Card } from "#web/ui/Card.tsx";
  */
 export function ConfirmEmailPage() {
   const [search] = useSearchParams();
-  const confirm = useTell(credentialEndpoints.confirmEmail);
+  const confirm = useMutate(credentialEndpoints.confirmEmail);
   const token = search.get("token") ?? "";
   const confirmThis = () => confirm.mutate({ body: { token } });
   return (

@@ -1,7 +1,7 @@
 import { accountEndpoints, ForgotPasswordInput } from "#contract/people/accounts.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -10,7 +10,7 @@ import type { AuthMode } from "./AuthPage.tsx";
 import { ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
-  const ask = useTell(accountEndpoints.forgotPassword);
+  const ask = useMutate(accountEndpoints.forgotPassword);
   const { register, submit, formState } = useContractForm(
     ForgotPasswordInput,
     { email: "" },
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => voi
           });
           onMode("login");
         },
-        (error: Error) => sayWholeFailure("Error", error),
+        (error: Error) => showWholeFailure("Error", error),
       ),
   );
 

@@ -1,8 +1,8 @@
 import { Controller } from "react-hook-form";
 import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -14,14 +14,14 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const login = useTell(accountEndpoints.login);
+  const login = useMutate(accountEndpoints.login);
   const { register, control, submit, formState, getValues } = useContractForm(
     LoginInput,
     { email: "", password: "", rememberMe: false },
     (body) =>
       login.mutateAsync({ body }).then(
         (reply) => ("secondStep" in reply ? onMode("code") : enter(reply)),
-        (error: Error) => sayWholeFailure("Login failed", error),
+        (error: Error) => showWholeFailure("Login failed", error),
       ),
   );
   const { errors } = formState;

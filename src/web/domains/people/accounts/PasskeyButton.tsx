@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
-import { useSteps } from "#web/core/ask.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { useSteps } from "#web/core/query.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 
@@ -18,7 +18,7 @@ export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
     mutateAsync().then(
       (user) => user && enter(user),
       (error: unknown) =>
-        sayWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey")),
+        showWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey")),
     );
   return (
     <Button size="lg" busy={isPending} onClick={() => void signIn()}>

@@ -1,10 +1,10 @@
 import { Controller } from "react-hook-form";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { type ContractForm, useContractForm } from "#web/core/form.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -43,7 +43,7 @@ const Closed = ({ onMode }: Modes) => (
 
 function Form({ onMode }: Modes) {
   const { enter } = useAuth();
-  const join = useTell(accountEndpoints.register);
+  const join = useMutate(accountEndpoints.register);
   // what the form asks for its own sake is no part of the call
   const form = useContractForm(
     RegistrationForm,
@@ -51,7 +51,7 @@ function Form({ onMode }: Modes) {
     ({ confirmPassword: _repeated, terms: _accepted, ...body }) =>
       join
         .mutateAsync({ body })
-        .then(enter, (error: Error) => sayWholeFailure("Registration failed", error)),
+        .then(enter, (error: Error) => showWholeFailure("Registration failed", error)),
   );
 
   return (

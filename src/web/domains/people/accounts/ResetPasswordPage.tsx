@@ -2,9 +2,9 @@ import { useLocation, useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { accountEndpoints, ResetPasswordInput } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const [, go] = useLocation();
   const { forget } = useAuth();
-  const reset = useTell(accountEndpoints.resetPassword);
+  const reset = useMutate(accountEndpoints.resetPassword);
   const { register, submit, formState } = useContractForm(NewPassword, { password: "" }, (given) =>
     reset.mutateAsync({ body: { ...given, token: search.get("token") ?? "" } }).then(
       () => {
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
         toast({ title: "Password changed", description: "Sign in with your new password." });
         go(paths.auth);
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to set the password"),
+      (error: unknown) => showFailure("Error", error, "Failed to set the password"),
     ),
   );
 

@@ -1,8 +1,8 @@
 import { accountEndpoints, CodeInput } from "#contract/people/accounts.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayWholeFailure } from "#web/core/say-failure.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -13,10 +13,10 @@ import { ModeLink } from "./ModeLink.tsx";
 /** The second step of signing in: the code from the phone, or one from the paper. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const finish = useTell(accountEndpoints.secondStep);
+  const finish = useMutate(accountEndpoints.secondStep);
   const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
     finish.mutateAsync({ body }).then(enter, (error: Error) => {
-      sayWholeFailure("Login failed", error);
+      showWholeFailure("Login failed", error);
       // too late, or too many tries: the password is wanted again
       if (error instanceof CallFailed && error.status === 401) onMode("login");
     }),

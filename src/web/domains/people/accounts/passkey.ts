@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/browser";
 import type { User } from "#contract/people/accounts.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
-import type { Tell } from "#web/core/ask.ts";
+import type { MakeCall } from "#web/core/query.ts";
 
 interface NewPasskey {
   name: string;
@@ -14,13 +14,16 @@ interface NewPasskey {
 }
 
 /** Signs in with a passkey of this device; null when the person thought better of it. */
-export async function signInWithPasskey(tell: Tell, rememberMe: boolean): Promise<User | null> {
+export async function signInWithPasskey(
+  makeCall: MakeCall,
+  rememberMe: boolean,
+): Promise<User | null> {
   expectPasskeys();
-  const { options } = await tell(passkeyEndpoints.beginSignIn, {});
+  const { options } = await makeCall(passkeyEndpoints.beginSignIn, {});
   const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
   const { authenticatorAttachment: _, response, ...shown } = credential;
-  return tell(passkeyEndpoints.signIn, {
+  return makeCall(passkeyEndpoints.signIn, {
     body: {
       rememberMe,
       credential: { ...shown, response: { ...response }, clientExtensionResults: {} },
@@ -29,13 +32,13 @@ export async function signInWithPasskey(tell: Tell, rememberMe: boolean): Promis
 }
 
 /** Makes a passkey in this device and keeps it under this name; null when the person thought better of it. */
-export async function addPasskey(tell: Tell, { name, password }: NewPasskey) {
+export async function addPasskey(makeCall: MakeCall, { name, password }: NewPasskey) {
   expectPasskeys();
-  const { options } = await tell(passkeyEndpoints.begin, { body: { password } });
+  const { options } = await makeCall(passkeyEndpoints.begin, { body: { password } });
   const credential = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(spoken);
   if (!credential) return null;
   const { id, rawId, type, response } = credential;
-  return tell(passkeyEndpoints.add, {
+  return makeCall(passkeyEndpoints.add, {
     body: {
       name,
       credential: {

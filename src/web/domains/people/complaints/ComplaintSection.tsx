@@ -8,10 +8,10 @@ import {
   ComplaintInput,
 } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -21,7 +21,7 @@ import { toast } from "#web/ui/toast.ts";
 
 /** What somebody may complain of here, and what became of what they have. */
 export function ComplaintSection() {
-  const { data = [], error } = useQuery(ask(calls.mine, {}));
+  const { data = [], error } = useQuery(queryOf(calls.mine, {}));
   // another form for another complaint, under another id
   const [nextId, setNextId] = useState(() => uuid());
   return (
@@ -51,14 +51,14 @@ export function ComplaintSection() {
 }
 
 function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
-  const complain = useTell(calls.complain);
+  const complain = useMutate(calls.complain);
   const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
     complain.mutateAsync({ body: { ...body, id } }).then(
       () => {
         onSent();
         toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to send your complaint"),
+      (error: unknown) => showFailure("Error", error, "Failed to send your complaint"),
     ),
   );
   return (

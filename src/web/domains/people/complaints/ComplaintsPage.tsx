@@ -5,11 +5,11 @@ import {
   OutcomeInput,
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -21,7 +21,7 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
 export function ComplaintsPage() {
-  const { data, error, refetch } = useQuery(ask(calls.received, {}));
+  const { data, error, refetch } = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
@@ -81,11 +81,11 @@ function standing({ closedAt, dueAt }: ReceivedComplaint, now: number) {
 }
 
 function OutcomeForm({ id }: { id: string }) {
-  const close = useTell(calls.close);
+  const close = useMutate(calls.close);
   const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
     close.mutateAsync({ params: { id }, body }).then(
       () => toast({ title: "Complaint closed", description: "Its person has been told." }),
-      (error: unknown) => sayFailure("Error", error, "Failed to close the complaint"),
+      (error: unknown) => showFailure("Error", error, "Failed to close the complaint"),
     ),
   );
   return (

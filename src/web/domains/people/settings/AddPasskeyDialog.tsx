@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PasskeyName, PasskeyPassword } from "#contract/people/passkeys.ts";
 import { browserName } from "#rules/browser-name.ts";
-import { useSteps } from "#web/core/ask.ts";
+import { useSteps } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { addPasskey } from "#web/domains/people/accounts/passkey.ts";
 import { Field } from "#web/ui/Field.tsx";

@@ -7,9 +7,9 @@ import {
   ARCHIVE_DAYS,
   archiveEndpoints as calls,
 } from "#contract/archive/archives.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 
@@ -19,15 +19,15 @@ const LOOK_MS = 2_000;
 /** Has a ZIP made of everything, files included; shows how far it is, and where it is once it is ready. */
 export function ArchiveSection() {
   const { data = [], error } = useQuery({
-    ...ask(calls.list, {}),
+    ...queryOf(calls.list, {}),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
   });
   const [nextId, setNextId] = useState(() => uuid());
-  const begin = useTell(calls.begin);
+  const begin = useMutate(calls.begin);
   const beginOne = () =>
     void begin.mutateAsync({ body: { id: nextId } }).then(
       () => setNextId(uuid()),
-      (failure) => sayFailure("Error", failure, "Failed to begin the archive"),
+      (failure) => showFailure("Error", failure, "Failed to begin the archive"),
     );
   const busy = begin.isPending || data.some(isUnderWay);
   return (

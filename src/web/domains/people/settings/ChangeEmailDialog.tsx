@@ -1,7 +1,7 @@
 import { ChangeEmailInput, credentialEndpoints } from "#contract/people/credentials.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -10,7 +10,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the new address, and for the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
-  const change = useTell(credentialEndpoints.changeEmail);
+  const change = useMutate(credentialEndpoints.changeEmail);
   const { register, submit, formState } = useContractForm(
     ChangeEmailInput,
     { email: "", password: "" },
@@ -20,7 +20,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           onClose();
           toast({ title: "Link sent", description: "Open it within the hour to confirm." });
         },
-        (error: unknown) => sayFailure("Error", error, "Failed to change your address"),
+        (error: unknown) => showFailure("Error", error, "Failed to change your address"),
       ),
   );
   const { errors } = formState;

@@ -1,7 +1,7 @@
 import { ChangePasswordInput, credentialEndpoints } from "#contract/people/credentials.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -10,7 +10,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the old password and the new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const change = useTell(credentialEndpoints.changePassword);
+  const change = useMutate(credentialEndpoints.changePassword);
   const { register, submit, formState } = useContractForm(
     ChangePasswordInput,
     { password: "", newPassword: "" },
@@ -20,7 +20,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           onClose();
           toast({ title: "Password changed", description: "You were signed out everywhere else." });
         },
-        (error: unknown) => sayFailure("Error", error, "Failed to change your password"),
+        (error: unknown) => showFailure("Error", error, "Failed to change your password"),
       ),
   );
   const { errors } = formState;

@@ -1,21 +1,21 @@
 import { type ConsentType } from "#contract/people/accounts.ts";
 import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 /** Above every page of somebody who agreed to a text that has changed since: asks again, one text at a time. */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
-  const change = useTell(consentEndpoints.change);
+  const change = useMutate(consentEndpoints.change);
   const [consentType] = types;
   if (!consentType) return null;
   const isOptional = consentType === "MARKETING" || consentType === "AI_ASSISTANTS";
   const answer = (consented: boolean) =>
     void change
       .mutateAsync({ body: { consentType, consented } })
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
   return (
     <aside aria-label="A text that you agreed to has changed" className="bg-soon-soft">
       <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

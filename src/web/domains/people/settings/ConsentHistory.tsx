@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ConsentType } from "#contract/people/accounts.ts";
 import { type Consent, consentEndpoints, consentLabels } from "#contract/people/consents.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { browserName } from "#rules/browser-name.ts";
 
 /** What the ledger says of one consent, the newest first; folded away, for few look. */
 export function ConsentHistory({ consentType }: { consentType: ConsentType }) {
-  const { data, error } = useQuery(ask(consentEndpoints.list, { query: { history: "true" } }));
+  const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: { history: "true" } }));
   if (error) return <p role="alert">{error.sentence}</p>;
   const lines = data?.filter((line) => line.consentType === consentType) ?? [];
   if (lines.length === 0) return null;

@@ -7,9 +7,9 @@ import {
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -17,7 +17,7 @@ import { ConsentHistory } from "./ConsentHistory.tsx";
 
 /** Each consent, where it stands, what it was before, and a tick for those that may be withdrawn. */
 export function ConsentList() {
-  const { data, error } = useQuery(ask(consentEndpoints.list, { query: {} }));
+  const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: {} }));
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-160 w-full" />;
   return (
@@ -53,11 +53,11 @@ const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) =
 );
 
 function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
-  const change = useTell(consentEndpoints.change);
+  const change = useMutate(consentEndpoints.change);
   const choose = (given: boolean) =>
     void change
       .mutateAsync({ body: { consentType, consented: given } })
-      .catch((error: unknown) => sayFailure("Error", error, "Failed to save your choice"));
+      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
   return (
     <Checkbox
       label={consentLabels[consentType]}

@@ -3,16 +3,16 @@ import {
   DAYS_TO_CHANGE_ONES_MIND,
   DeleteAccountInput,
 } from "#contract/people/accounts.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what goes and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const remove = useTell(accountEndpoints.deleteAccount);
+  const remove = useMutate(accountEndpoints.deleteAccount);
   const { register, submit, formState } = useContractForm(
     DeleteAccountInput,
     { password: "" },
@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,
           });
         },
-        (error: unknown) => sayFailure("Error", error, "Failed to delete your account"),
+        (error: unknown) => showFailure("Error", error, "Failed to delete your account"),
       ),
   );
   return (

@@ -1,7 +1,7 @@
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -23,14 +23,14 @@ export function NameSection() {
 }
 
 function NameForm({ user: { firstName, lastName } }: { user: User }) {
-  const rename = useTell(accountEndpoints.rename);
+  const rename = useMutate(accountEndpoints.rename);
   const { register, submit, formState } = useContractForm(
     NameInput,
     { firstName, lastName },
     (body) =>
       rename.mutateAsync({ body }).then(
         () => toast({ title: "Name saved" }),
-        (error: unknown) => sayFailure("Error", error, "Failed to save your name"),
+        (error: unknown) => showFailure("Error", error, "Failed to save your name"),
       ),
   );
   const { errors } = formState;

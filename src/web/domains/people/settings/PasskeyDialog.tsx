@@ -5,9 +5,9 @@ import {
   PasskeyName,
   PasskeyPassword,
 } from "#contract/people/passkeys.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -31,14 +31,14 @@ export const PasskeyDialog = ({ passkey, onClose }: PasskeyDialogProps) => (
 );
 
 function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const rename = useTell(passkeyEndpoints.rename);
+  const rename = useMutate(passkeyEndpoints.rename);
   const { register, submit, formState } = useContractForm(PasskeyName, { name }, (body) =>
     rename.mutateAsync({ params: { id }, body }).then(
       () => {
         onClose();
         toast({ title: "Name saved" });
       },
-      (error: unknown) => sayFailure("Error", error, "Failed to save the name"),
+      (error: unknown) => showFailure("Error", error, "Failed to save the name"),
     ),
   );
   return (
@@ -59,7 +59,7 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
 
 function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
   const heading = useId();
-  const remove = useTell(passkeyEndpoints.remove);
+  const remove = useMutate(passkeyEndpoints.remove);
   const { register, submit, formState } = useContractForm(
     PasskeyPassword,
     { password: "" },
@@ -69,7 +69,7 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
           onClose();
           toast({ title: "Passkey removed" });
         },
-        (error: unknown) => sayFailure("Error", error, "Failed to remove the passkey"),
+        (error: unknown) => showFailure("Error", error, "Failed to remove the passkey"),
       ),
   );
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Passkey, passkeyEndpoints } from "#contract/people/passkeys.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -14,7 +14,7 @@ const { PasskeyDialog } = onDemand(() => import("./PasskeyDialog.tsx"));
 
 /** The passkeys of this person, and a way to add one. */
 export function PasskeysRow({ emailConfirmed }: { emailConfirmed: boolean }) {
-  const { data, error } = useQuery(ask(passkeyEndpoints.list, {}));
+  const { data, error } = useQuery(queryOf(passkeyEndpoints.list, {}));
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<Passkey | null>(null);
   return (

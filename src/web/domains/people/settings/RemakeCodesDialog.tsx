@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ProofForm } from "./ProofForm.tsx";
@@ -10,7 +10,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 /** Makes new recovery codes in the place of the old ones, and shows them once. */
 export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const remake = useTell(twoFactorEndpoints.remake);
+  const remake = useMutate(twoFactorEndpoints.remake);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
           onProven={(body) =>
             remake.mutateAsync({ body }).then(
               ({ recoveryCodes }) => setCodes(recoveryCodes),
-              (error: unknown) => sayFailure("Error", error, "Failed to make new codes"),
+              (error: unknown) => showFailure("Error", error, "Failed to make new codes"),
             )
           }
         />

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountEndpoints } from "#contract/people/accounts.ts";
-import { ask, useTell } from "#web/core/ask.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -11,7 +11,7 @@ import { browserName } from "#rules/browser-name.ts";
 
 /** Each place where this person is signed in, and a way to sign out there. */
 export function SessionList() {
-  const { data, error } = useQuery(ask(accountEndpoints.sessions, {}));
+  const { data, error } = useQuery(queryOf(accountEndpoints.sessions, {}));
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
@@ -39,11 +39,11 @@ export function SessionList() {
 }
 
 function EndOthers() {
-  const end = useTell(accountEndpoints.endOtherSessions);
+  const end = useMutate(accountEndpoints.endOtherSessions);
   const signOut = () =>
     void end.mutateAsync({}).then(
       () => toast({ title: "Signed out everywhere else" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to sign out everywhere else"),
+      (error: unknown) => showFailure("Error", error, "Failed to sign out everywhere else"),
     );
   return (
     <Button className="justify-self-start" busy={end.isPending} onClick={signOut}>
@@ -53,11 +53,11 @@ function EndOthers() {
 }
 
 function EndSession({ id }: { id: string }) {
-  const end = useTell(accountEndpoints.endSession);
+  const end = useMutate(accountEndpoints.endSession);
   const signOutThere = () =>
     void end.mutateAsync({ params: { id } }).then(
       () => toast({ title: "Signed out there" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to sign out there"),
+      (error: unknown) => showFailure("Error", error, "Failed to sign out there"),
     );
   return (
     <Button busy={end.isPending} onClick={signOutThere}>

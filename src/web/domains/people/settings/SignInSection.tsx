@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { type User } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -56,11 +56,11 @@ function Rows({ user }: { user: User }) {
 }
 
 function EmailRow({ user: { email, newEmail }, onChange }: { user: User; onChange: () => void }) {
-  const keep = useTell(credentialEndpoints.keepEmail);
+  const keep = useMutate(credentialEndpoints.keepEmail);
   const keepEmail = () =>
     void keep.mutateAsync({}).then(
       () => toast({ title: "Your e-mail address stays" }),
-      (error: unknown) => sayFailure("Error", error, "Failed to keep your address"),
+      (error: unknown) => showFailure("Error", error, "Failed to keep your address"),
     );
   return (
     <SettingRow

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useTell } from "#web/core/ask.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -10,7 +10,7 @@ import { ProofForm } from "./ProofForm.tsx";
 /** Turns two-factor sign-in off, with both proofs. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const off = useTell(twoFactorEndpoints.turnOff);
+  const off = useMutate(twoFactorEndpoints.turnOff);
   return (
     <Dialog
       open
@@ -34,7 +34,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
               onClose();
               toast({ title: "Two-factor sign-in is off" });
             },
-            (error: unknown) => sayFailure("Error", error, "Failed to turn it off"),
+            (error: unknown) => showFailure("Error", error, "Failed to turn it off"),
           )
         }
       />

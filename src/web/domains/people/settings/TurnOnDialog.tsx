@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { CodeInput } from "#contract/people/accounts.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useTell } from "#web/core/ask.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { sayFailure } from "#web/core/say-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -64,11 +64,11 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
-  const begin = useTell(twoFactorEndpoints.begin);
+  const begin = useMutate(twoFactorEndpoints.begin);
   const { register, submit, formState } = useContractForm(PasswordInput, { password: "" }, (body) =>
     begin
       .mutateAsync({ body })
-      .then(onDone, (error: unknown) => sayFailure("Error", error, "Failed to set it up")),
+      .then(onDone, (error: unknown) => showFailure("Error", error, "Failed to set it up")),
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -84,11 +84,11 @@ interface CodeStepProps {
 }
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
-  const confirm = useTell(twoFactorEndpoints.confirm);
+  const confirm = useMutate(twoFactorEndpoints.confirm);
   const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
     confirm.mutateAsync({ body }).then(
       ({ recoveryCodes }) => onDone(recoveryCodes),
-      (error: unknown) => sayFailure("Error", error, "Failed to turn it on"),
+      (error: unknown) => showFailure("Error", error, "Failed to turn it on"),
     ),
   );
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { Reply } from "#contract/endpoint.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { ask } from "#web/core/ask.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -18,7 +18,7 @@ type Open = "on" | "codes" | "off";
 
 /** Whether a code from the phone is asked for, and what can be done about it. */
 export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
-  const { data, error } = useQuery(ask(twoFactorEndpoints.find, {}));
+  const { data, error } = useQuery(queryOf(twoFactorEndpoints.find, {}));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const PAUSE = 500;
 
 /** The text as it was when typing last paused. */
-export function useSettled(text: string) {
+export function useDebounced(text: string) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE);

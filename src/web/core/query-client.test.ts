@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import type { Endpoint, Reading } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
-import { askAny, sending, stepping, telling } from "./ask.ts";
+import { anyQueryOf, uploadOf, stepsOf, mutationOf } from "./query.ts";
 import { CallFailed } from "./call.ts";
-import { makeQueries } from "./queries.ts";
+import { makeQueryClient } from "./query-client.ts";
 import { userKey } from "./session.ts";
 
 const isEndpoint = (thing: object): thing is Endpoint =>
@@ -71,7 +71,7 @@ beforeEach(() => {
   Object.assign(server, { version: 0, status: 200, asked: 0, slow: new Set() });
   vi.stubGlobal("fetch", answer);
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
-  queries = makeQueries();
+  queries = makeQueryClient();
 });
 afterEach(() => {
   queries.clear();
@@ -81,16 +81,16 @@ afterEach(() => {
 
 /** Shows what a call answers, as a page does. */
 function show(spec: Reading) {
-  const shown = new QueryObserver(queries, askAny<number>(spec, { query: {} }));
+  const shown = new QueryObserver(queries, anyQueryOf<number>(spec, { query: {} }));
   shown.subscribe(() => {});
   return shown;
 }
 const loaded = (shown: QueryObserver<number, CallFailed>[]) =>
   vi.waitFor(() => expect(shown.every((each) => each.getCurrentResult().isSuccess)).toBe(true));
 const make = async (spec: Endpoint) => {
-  if (spec.upload === undefined) return new MutationObserver(queries, telling(spec)).mutate({});
+  if (spec.upload === undefined) return new MutationObserver(queries, mutationOf(spec)).mutate({});
   const file = new File([], "photo.jpg");
-  const upload = sending({ ...spec, upload: spec.upload });
+  const upload = uploadOf({ ...spec, upload: spec.upload });
   return new MutationObserver(queries, upload).mutate({ file, onProgress: () => {} });
 };
 const oldAmong = (shown: QueryObserver<number, CallFailed>[]) =>
@@ -160,7 +160,7 @@ test("a file that was sent asks nothing: it lies apart until a change puts it so
 test("several calls are one change, after which everything is asked once", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
-  const twice = stepping(async (tell) => {
+  const twice = stepsOf(async (tell) => {
     await tell(accountEndpoints.keepAccount, {});
     await tell(accountEndpoints.keepAccount, {});
   });
@@ -172,7 +172,7 @@ test("several calls are one change, after which everything is asked once", async
 test("several calls of which a later one is refused have changed something", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
-  const half = stepping(async (tell) => {
+  const half = stepsOf(async (tell) => {
     await tell(accountEndpoints.keepAccount, {});
     server.status = 422;
     await tell(accountEndpoints.keepAccount, {});

@@ -3,19 +3,19 @@ import { toast } from "#web/ui/toast.ts";
 import { CallFailed } from "./call.ts";
 
 /** Shows why something failed: the server's sentence where there is one, else the words given. */
-export function sayFailure(title: string, error: unknown, fallback: string) {
+export function showFailure(title: string, error: unknown, fallback: string) {
   const description = (error instanceof CallFailed && error.said) || fallback;
-  toast({ title, description, variant: "destructive", ...wayOn(error) });
+  toast({ title, description, variant: "destructive", ...paymentAction(error) });
 }
 
 /** Shows what failed in the words given, as the specification has it there; the server's sentence follows. */
-export function sayWhatFailed(title: string, what: string, error: unknown) {
+export function showWhatFailed(title: string, what: string, error: unknown) {
   const why = error instanceof CallFailed ? error.said : "";
   const description = why ? `${what}. ${why}` : what;
-  toast({ title, description, variant: "destructive", ...wayOn(error) });
+  toast({ title, description, variant: "destructive", ...paymentAction(error) });
 }
 
-const wayOn = (error: unknown) =>
+const paymentAction = (error: unknown) =>
   error instanceof CallFailed && error.status === 402 ? { action: toPayment } : {};
 
 // in a tab of its own, so that what was typed here is kept
@@ -25,6 +25,6 @@ const toPayment = {
 };
 
 /** Shows why an account's call failed: status, colon and sentence, as the specification wants it there. */
-export function sayWholeFailure(title: string, error: Error) {
+export function showWholeFailure(title: string, error: Error) {
   toast({ title, description: error.message, variant: "destructive" });
 }

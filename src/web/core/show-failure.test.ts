@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { currentToasts } from "#web/ui/toast.ts";
 import { call, CallFailed } from "./call.ts";
-import { sayFailure, sayWhatFailed } from "./say-failure.ts";
+import { showFailure, showWhatFailed } from "./show-failure.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,17 +18,17 @@ test("a failure without a word is said in the page's own words, not in those of 
   expect(empty).toBeInstanceOf(CallFailed);
   expect(empty).toHaveProperty("message", "500: Internal Server Error");
   expect(empty).toHaveProperty("sentence", "Something went wrong here. Please try again.");
-  sayFailure("Error", empty, "Failed to create event");
+  showFailure("Error", empty, "Failed to create event");
   expect(shown()).toBe("Failed to create event");
-  sayWhatFailed("Upload Error", "Failed to upload photo", empty);
+  showWhatFailed("Upload Error", "Failed to upload photo", empty);
   expect(shown()).toBe("Failed to upload photo");
 });
 
 test("the server's sentence is said where it said one", async () => {
   const spoken = await failure("The title is too long", 400, "Bad Request");
   expect(spoken).toHaveProperty("message", "400: The title is too long");
-  sayFailure("Error", spoken, "Failed to create event");
+  showFailure("Error", spoken, "Failed to create event");
   expect(shown()).toBe("The title is too long");
-  sayWhatFailed("Upload Error", "Failed to upload photo", spoken);
+  showWhatFailed("Upload Error", "Failed to upload photo", spoken);
   expect(shown()).toBe("Failed to upload photo. The title is too long");
 });

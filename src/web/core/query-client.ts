@@ -1,8 +1,8 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { User } from "#contract/people/accounts.ts";
 import { CallFailed } from "./call.ts";
-import { makeOld } from "./make-old.ts";
-import { tellOtherTabs } from "./other-tabs.ts";
+import { invalidateAll } from "./invalidate.ts";
+import { notifyOtherTabs } from "./other-tabs.ts";
 import { userKey } from "./session.ts";
 
 /**
@@ -10,7 +10,7 @@ import { userKey } from "./session.ts";
  * answer is old, whatever the change was: what is shown is asked again at once, the rest when it is next wanted. A
  * 401 anywhere means that the session is over.
  */
-export function makeQueries() {
+export function makeQueryClient() {
   const signedOutBy = (error: unknown) => {
     if (statusOf(error) === 401) queries.setQueryData(userKey, null);
   };
@@ -23,11 +23,11 @@ export function makeQueries() {
     }),
     mutationCache: new MutationCache({
       onSuccess: (_reply, _given, _context, { meta }) =>
-        meta?.["changesSession"] || meta?.["changesNothing"] ? undefined : askAgain(queries),
+        meta?.["changesSession"] || meta?.["changesNothing"] ? undefined : refetchShown(queries),
       onError: (error, _given, _context, { meta }) => {
         signedOutBy(error);
         const isChange = meta?.["inSteps"] ? statusOf(error) !== 401 : mayHaveChanged(error);
-        return isChange && !meta?.["changesSession"] ? askAgain(queries) : undefined;
+        return isChange && !meta?.["changesSession"] ? refetchShown(queries) : undefined;
       },
     }),
     defaultOptions: {
@@ -58,12 +58,12 @@ function mayHaveChanged(error: unknown): boolean {
 /** How long, in ms, a form waits to show what it has done; a slow answer comes later, by itself. */
 const PATIENCE = 5_000;
 
-async function askAgain(queries: QueryClient) {
+async function refetchShown(queries: QueryClient) {
   const user = queries.getQueryData<User | null>(userKey);
-  if (user) tellOtherTabs(user.id);
+  if (user) notifyOtherTabs(user.id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enough = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE)));
-  await Promise.race([makeOld(queries), enough]);
+  await Promise.race([invalidateAll(queries), enough]);
   clearTimeout(timer);
 }
 

@@ -7,22 +7,22 @@ import {
 import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
 import { call, type CallFailed, type Given, read, segments, upload } from "./call.ts";
 
-/** Asks a declared GET: its answer is kept under the path's segments until something has been changed. */
-export const ask = <E extends Reading>(spec: E, given: Sendable<E>) =>
+/** The query of a declared GET: its answer is kept under the path's segments until something has been changed. */
+export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
     queryKey: [...segments(spec, given), (given as Given).query ?? {}],
     queryFn: ({ signal }) => read(spec, given, signal),
   });
 
 /** What a declared change is made with; afterwards `queries.ts` has everything that is shown asked again. */
-export const telling = <E extends Endpoint>(spec: E) =>
+export const mutationOf = <E extends Endpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
     mutationFn: (given) => call(spec, given),
     meta: { changesSession: spec.changesSession },
   });
 
-/** Tells the server something. */
-export const useTell = <E extends Endpoint>(spec: E) => useMutation(telling(spec));
+/** The mutation hook of a declared endpoint. */
+export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf(spec));
 
 type Uploading = Endpoint & { upload: string };
 interface Sent {
@@ -31,22 +31,22 @@ interface Sent {
   onProgress: (share: number) => void;
 }
 
-/** Like `telling`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
-export const sending = <E extends Uploading>(spec: E) =>
+/** Like `mutationOf`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
+export const uploadOf = <E extends Uploading>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sent>({
     mutationFn: ({ file, onProgress }) => upload(spec, file, onProgress),
     meta: { changesNothing: true },
   });
 
 /** Sends the server one file. */
-export const useUpload = <E extends Uploading>(spec: E) => useMutation(sending(spec));
+export const useUpload = <E extends Uploading>(spec: E) => useMutation(uploadOf(spec));
 
 /** Makes one of the calls of a change that takes several. */
-export type Tell = typeof call;
-type Steps<Wanted, Answer> = (tell: Tell, wanted: Wanted) => Promise<Answer>;
+export type MakeCall = typeof call;
+type Steps<Wanted, Answer> = (makeCall: MakeCall, wanted: Wanted) => Promise<Answer>;
 
-/** Like `telling`, for several calls: what is shown is asked again once, after the last, or after the one that failed. */
-export const stepping = <Answer, Wanted = void>(
+/** Like `mutationOf`, for several calls: what is shown is asked again once, after the last, or after the one that failed. */
+export const stepsOf = <Answer, Wanted = void>(
   steps: Steps<Wanted, Answer>,
   { changesSession }: Pick<Endpoint, "changesSession"> = {},
 ) =>
@@ -57,13 +57,13 @@ export const stepping = <Answer, Wanted = void>(
 
 /** Makes a change that takes several calls. */
 export const useSteps = <Answer, Wanted = void>(
-  ...of: Parameters<typeof stepping<Answer, Wanted>>
-) => useMutation(stepping(...of));
+  ...of: Parameters<typeof stepsOf<Answer, Wanted>>
+) => useMutation(stepsOf(...of));
 
-/** Like `ask`, for code that works on calls of one shape and is told what they answer. */
-export const askAny = <Answer>(spec: Reading, given: Given) =>
-  ask(spec, given as Sendable<Reading>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
+/** Like `queryOf`, for code that works on calls of one shape and is told what they answer. */
+export const anyQueryOf = <Answer>(spec: Reading, given: Given) =>
+  queryOf(spec, given as Sendable<Reading>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
 
-/** Like `useTell`, for code that works on calls of one shape. */
-export const useTellAny = (spec: Endpoint) =>
-  useTell(spec) as UseMutationResult<unknown, CallFailed, Given>;
+/** Like `useMutate`, for code that works on calls of one shape. */
+export const useMutateAny = (spec: Endpoint) =>
+  useMutate(spec) as UseMutationResult<unknown, CallFailed, Given>;

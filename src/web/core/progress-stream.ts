@@ -4,16 +4,16 @@ import type { output } from "zod/v4/core";
 import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
 import { CallFailed, requestOf } from "./call.ts";
 
-type Telling = Endpoint & { progress: NonNullable<Endpoint["progress"]> };
-type Progress<E extends Telling> = output<E["progress"]>;
+type ProgressEndpoint = Endpoint & { progress: NonNullable<Endpoint["progress"]> };
+type Progress<E extends ProgressEndpoint> = output<E["progress"]>;
 
-interface Listener<E extends Telling> {
+interface Listener<E extends ProgressEndpoint> {
   onProgress: (progress: Progress<E>) => void;
   signal: AbortSignal;
 }
 
 /** Makes a call that tells its progress. Anything but an answer is a CallFailed, or the abort that was asked for. */
-async function callTelling<E extends Telling>(
+async function callWithProgress<E extends ProgressEndpoint>(
   spec: E,
   given: Sendable<E>,
   { onProgress, signal }: Listener<E>,
@@ -54,20 +54,20 @@ async function* eventsIn(body: ReadableStream<Uint8Array>) {
   }
 }
 
-interface Told<E extends Telling> {
+interface Sent<E extends ProgressEndpoint> {
   given: Sendable<E>;
   onProgress: (progress: Progress<E>) => void;
 }
 
 /** Tells the server something that takes a while. `send` resolves when it is done, with null when it was stopped. */
-export function useTellAtLength<E extends Telling>(spec: E) {
+export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
   const running = useRef<AbortController | null>(null);
-  const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, Told<E>>({
+  const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, Sent<E>>({
     mutationFn: async ({ given, onProgress }) => {
       const leaving = new AbortController();
       running.current = leaving;
       try {
-        return await callTelling(spec, given, { onProgress, signal: leaving.signal });
+        return await callWithProgress(spec, given, { onProgress, signal: leaving.signal });
       } catch (error) {
         if (!leaving.signal.aborted) throw error;
         // the server keeps what it had said by then, once it has noticed
