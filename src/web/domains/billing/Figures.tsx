@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { billWords, shortDayWords } from "./words.ts";
+import { billWords, shortDayWords } from "./bill-text.ts";
 
 /** How many horses, what they cost, when it is taken. */
 export function Figures({ status }: { status: SubscriptionStatus }) {

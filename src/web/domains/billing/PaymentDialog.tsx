@@ -9,7 +9,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { useCardForm } from "./use-card-form.ts";
-import { billWords } from "./words.ts";
+import { billWords } from "./bill-text.ts";
 
 interface PaymentDialogProps {
   checkout: Checkout;

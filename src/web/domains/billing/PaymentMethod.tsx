@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import type { useCheckout } from "./use-checkout.ts";
-import { brandName, expiry } from "./words.ts";
+import { brandName, expiry } from "./bill-text.ts";
 
 interface PaymentMethodProps {
   status: SubscriptionStatus;

@@ -3,7 +3,7 @@ import { IconButton } from "#web/ui/Button.tsx";
 import { EventRow } from "./EventRow.tsx";
 import type { MonthProps } from "./MonthGrid.tsx";
 import { OutingMark } from "./OutingMark.tsx";
-import { dayWords } from "./words.ts";
+import { dayWords } from "./date-text.ts";
 
 interface AgendaProps extends MonthProps {
   /** The day that somebody asked to see whole. */

@@ -3,7 +3,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./event-state.ts";
-import { timeWords } from "./words.ts";
+import { timeWords } from "./date-text.ts";
 
 const looks: Record<BadgeState, string> = {
   ok: "border-edge bg-sunken text-muted line-through",

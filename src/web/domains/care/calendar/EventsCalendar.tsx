@@ -14,7 +14,7 @@ import type { Open } from "./CalendarPage.tsx";
 import { eventsBetween } from "./month-events.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { type OutingsByDay, useOutingDays } from "./outing-days.ts";
-import { monthWords } from "./words.ts";
+import { monthWords } from "./date-text.ts";
 
 interface EventsCalendarProps {
   today: string;

@@ -8,7 +8,7 @@ import { EventChip } from "./EventChip.tsx";
 import { dayByKey } from "./day-by-key.ts";
 import { OutingMark } from "./OutingMark.tsx";
 import type { OutingsByDay } from "./outing-days.ts";
-import { dayWords, fullWeekdayWords, weekdayWords } from "./words.ts";
+import { dayWords, fullWeekdayWords, weekdayWords } from "./date-text.ts";
 
 /** Events a day shows before '+N more'. */
 const SHOWN = 2;

@@ -16,7 +16,7 @@ import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
 import { Warnings } from "./Warnings.tsx";
-import { whenWords } from "./words.ts";
+import { whenWords } from "./outing-dates.ts";
 
 interface OutingBoardProps extends Board {
   today: string;

@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { whenWords } from "./words.ts";
+import { whenWords } from "./outing-dates.ts";
 
 /** One planned outing: when, where, by whose rules, and who is entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {

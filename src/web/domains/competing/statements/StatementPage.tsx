@@ -10,7 +10,7 @@ import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { queryOf } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { whenWords } from "#web/domains/competing/outings/words.ts";
+import { whenWords } from "#web/domains/competing/outings/outing-dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

@@ -4,7 +4,7 @@ import type { ChatMessage, MessageMetadata, UsedRecord } from "#contract/experts
 import { AnswerTools } from "./AnswerTools.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
-import { partsOf } from "./parts.ts";
+import { partsOf } from "./answer-parts.ts";
 import { Sources } from "./Sources.tsx";
 import type { Specialist } from "./specialists.ts";
 

@@ -12,7 +12,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
-import { monthWords, standingOf } from "./words.ts";
+import { monthWords, standingOf } from "./entry-standing.ts";
 
 /** One statement of the library, its source, and the way on to the official page. */
 export function LibraryEntryPage() {

@@ -9,7 +9,7 @@ import { FieldError } from "#web/ui/Field.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { Row } from "./rows.ts";
+import type { Row } from "./dose-rows.ts";
 import { lineId } from "./use-doses-editor.ts";
 
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));

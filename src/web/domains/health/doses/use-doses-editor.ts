@@ -9,7 +9,7 @@ import {
   type Row,
   rowOfVisit,
   startingRows,
-} from "./rows.ts";
+} from "./dose-rows.ts";
 import { usePassportSave } from "./use-passport-save.ts";
 
 /** The lines of the table, and their save: nothing is lost until it has succeeded, and a second try makes nothing twice. */

@@ -7,7 +7,7 @@ import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { PlanAll } from "./PlanAll.tsx";
-import { byPressure } from "./rows.ts";
+import { byPressure } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
 
 /** Lines that are shown until somebody asks for all. */

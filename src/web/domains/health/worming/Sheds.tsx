@@ -7,7 +7,7 @@ import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { byCount, countWords } from "./rows.ts";
+import { byCount, countWords } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */

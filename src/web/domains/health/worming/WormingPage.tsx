@@ -13,7 +13,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { csvRows } from "./rows.ts";
+import { csvRows } from "./worming-rows.ts";
 import { SeasonPlan } from "./SeasonPlan.tsx";
 import { Sheds } from "./Sheds.tsx";
 

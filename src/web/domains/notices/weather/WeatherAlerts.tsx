@@ -19,7 +19,7 @@ import {
 } from "#contract/notices/weather.ts";
 import { queryOf } from "#web/core/query.ts";
 import { cx } from "#web/ui/cx.ts";
-import { spanWords } from "./words.ts";
+import { spanWords } from "./warning-span.ts";
 
 const signs: Record<WeatherAlertType, LucideIcon> = {
   RAIN: CloudRain,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diseases, type DosesOfHorse } from "#contract/health/doses.ts";
-import { blankRow, isBlank, readRows, type Row, rowOfVisit, startingRows } from "./rows.ts";
+import { blankRow, isBlank, readRows, type Row, rowOfVisit, startingRows } from "./dose-rows.ts";
 
 const row = (date: string, given: Partial<Row> = {}): Row => ({ ...blankRow(), date, ...given });
 
