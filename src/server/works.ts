@@ -1,4 +1,8 @@
 import { notDuringBackup } from "./core/backup-lock.ts";
+import { sweepLimits } from "./core/limits.ts";
+import type { Sweep } from "./core/sweep.ts";
+import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
+import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";
 import { sweepResetWishes } from "./domains/people/accounts/reset-wishes.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
@@ -37,7 +41,10 @@ export const nightly = [
 ];
 
 /** What each process clears away every hour, in this order. */
-export const sweeps = [
+export const sweeps: readonly Sweep[] = [
+  sweepAccounts,
+  sweepLimits,
+  sweepChats,
   forgetOldEvents,
   sweepResetWishes,
   notDuringBackup(removeExpiredDemos),

@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { requirePayment } from "#server/core/payment.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/scope.ts";
-import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { requirePayment, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { feedById } from "./queries.ts";
 

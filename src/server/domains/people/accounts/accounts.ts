@@ -9,13 +9,13 @@ import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { isPaymentWanted } from "#server/core/payment.ts";
-import { currentSettings } from "#server/core/system-settings.ts";
+import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { recordConsents } from "./consents.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { countRegistration } from "./limits.ts";
 import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
+import { isPaymentWanted } from "./payment.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { newToken } from "./token.ts";
@@ -24,6 +24,9 @@ import { newToken } from "./token.ts";
 export { currentConsent } from "./consents.ts";
 
 export { scopeOfLink } from "./gate.ts";
+
+/** For changes that do not come over a call of the contract. */
+export { requirePayment } from "./payment.ts";
 
 /** For whatever lets somebody in later, or sends mail to others in their name. */
 export { requireConfirmedEmail } from "./hold.ts";

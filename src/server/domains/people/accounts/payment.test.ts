@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
-import { connectionPool } from "./database.ts";
-import { boundCalls } from "./route.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "#server/core/route.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { stand } from "#server/domains/billing/queries.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
