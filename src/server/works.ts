@@ -17,19 +17,12 @@ import { sweepMedicines } from "./domains/health/medicines/queries.ts";
 import { sweepNotifications } from "./domains/notices/notifications/queries.ts";
 import { sweepReminders } from "./domains/notices/reminders/queries.ts";
 import { retention, retentionNightly } from "./domains/people/privacy/retention.ts";
-import { reminderRound, remindersByClock } from "./domains/notices/reminders/round.ts";
+import { reminderRun, remindersByClock } from "./domains/notices/reminders/run.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
-import { weatherByClock, weatherRound } from "./domains/notices/weather/round.ts";
+import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
 
 /** What is done later, by whichever process is free. */
-export const jobs = [
-  retention,
-  archiveJob,
-  ...billingJobs,
-  reminderRound,
-  weatherRound,
-  nightlyBackup,
-];
+export const jobs = [retention, archiveJob, ...billingJobs, reminderRun, weatherRun, nightlyBackup];
 
 /** What is done by the clock, once for all processes. */
 export const nightly = [

@@ -1,3 +1,5 @@
+import { type Column, type Placeholder, sql } from "drizzle-orm";
+
 /*
  * A row says its version in milliseconds, as JSON does, though the database counts microseconds.
  */
@@ -10,4 +12,13 @@ export const isVersion = (column: string, parameter: string) =>
 /** SQL: the version after a column's; no two look alike: each is at least a millisecond later, however the clock goes. */
 export const nextVersion = (column: string) =>
   `greatest(date_trunc('milliseconds', clock_timestamp()),
+    date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
+
+/** The same two for the query builder. */
+export const isVersionOf = (column: Column, seen: Placeholder) =>
+  sql`(${seen}::timestamptz is null
+    or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
+
+export const nextVersionOf = (column: Column) =>
+  sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;

@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
-import { tellAndPush } from "#server/domains/notices/notifications/notifications.ts";
+import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import type { Owed, Truth } from "#server/adapters/stripe/truth.ts";
 import { ownersOf } from "./queries.ts";
@@ -23,7 +23,7 @@ export async function tellOwners(before: Notes, truth: Truth | null) {
   for (const { email, firstName } of owners)
     await billingMail.send({ id: uuid(), to: email, ...failedPayment(firstName, owed) });
   const { yardId } = before;
-  await tellAndPush(
+  await notifyAndPush(
     owners.map(({ userId }) => ({ yardId, userId, ...notification(owed) })),
     new Date(),
   );

@@ -43,7 +43,7 @@ async function open(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 32 + MAC_BYTES) throw noSuchLink();
   const [feedId, eventId] = [idOf(bytes.subarray(0, 16)), idOf(bytes.subarray(16, 32))];
-  const [feed] = await feedById([feedId]);
+  const [feed] = await feedById({ id: feedId });
   if (!feed || !timingSafeEqual(bytes.subarray(32), sign(feed, eventId))) throw noSuchLink();
   const scope = await scopeOfLink(feed.userId, feed.yardId);
   if (!scope) throw noSuchLink();

@@ -11,7 +11,7 @@ import { fillYards } from "#server/testing/many-events.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 import { morning } from "./digest.ts";
-import { remind } from "./round.ts";
+import { remind } from "./run.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type pg from "pg";
-import { safeParse } from "zod/v4/core";
+import { type $ZodType, type output, safeParse } from "zod/v4/core";
 import {
   settingKeys,
   type SettingKey,
@@ -62,19 +62,25 @@ const readAll = statement(
   { quick: true },
 );
 
-const settingsFrom = (values: ReadonlyMap<string, unknown>): SystemSettings => ({
-  unpaidYardMayWrite: valueOf("unpaidYardMayWrite", values),
-  registrationOpen: valueOf("registrationOpen", values),
-  demoOpen: valueOf("demoOpen", values),
-  announcement: valueOf("announcement", values),
-  maxHorsesPerYard: valueOf("maxHorsesPerYard", values),
-});
+function settingsFrom(values: ReadonlyMap<string, unknown>): SystemSettings {
+  const { unpaidYardMayWrite, registrationOpen, demoOpen, announcement, maxHorsesPerYard } =
+    systemSettings;
+  return {
+    unpaidYardMayWrite: valueOf(unpaidYardMayWrite, values.get("unpaidYardMayWrite")),
+    registrationOpen: valueOf(registrationOpen, values.get("registrationOpen")),
+    demoOpen: valueOf(demoOpen, values.get("demoOpen")),
+    announcement: valueOf(announcement, values.get("announcement")),
+    maxHorsesPerYard: valueOf(maxHorsesPerYard, values.get("maxHorsesPerYard")),
+  };
+}
 
 /** What is stored, or the default where nothing is, or something that an older version allowed and this one does not. */
-function valueOf<Key extends SettingKey>(key: Key, values: ReadonlyMap<string, unknown>) {
-  const { schema, defaultValue } = systemSettings[key];
-  const result = safeParse(schema, values.get(key));
-  return (result.success ? result.data : defaultValue) as SystemSettings[Key];
+function valueOf<S extends $ZodType>(
+  { schema, defaultValue }: { schema: S; defaultValue: output<S> },
+  value: unknown,
+): output<S> {
+  const result = safeParse(schema, value);
+  return result.success ? result.data : defaultValue;
 }
 
 /** Who set what, and when; settings that nobody has set are not among them. */

@@ -31,7 +31,10 @@ export { requirePayment } from "./payment.ts";
 /** For whatever lets somebody in later, or sends mail to others in their name. */
 export { requireConfirmedEmail } from "./hold.ts";
 
-/** For the nightly round of retention. */
+/** What other domains change in the row of a yard. */
+export { changePlace, lockYard, setSubscriptionStatus } from "./yards.ts";
+
+/** For the nightly run of retention. */
 export { endUnused } from "./unused.ts";
 
 /** Mails about an account, queued with their cause. */

@@ -7,7 +7,7 @@ import { limit } from "#server/core/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { findUser, queueLetter } from "#server/domains/people/accounts/accounts.ts";
-import * as books from "./queries.ts";
+import * as queries from "./queries.ts";
 
 const daily = limit({
   name: "complaint",
@@ -17,7 +17,8 @@ const daily = limit({
 });
 
 /** This person's complaints, the latest first. */
-export const mine = ({ userId }: Scope) => books.complaintsOf([userId, COMPLAINT_LIST_MAX]);
+export const mine = ({ userId }: Scope) =>
+  queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
 /** Keeps a complaint and acknowledges it by mail, both or neither. The same proposed id a second time makes nothing. */
 export async function complain(
@@ -30,7 +31,7 @@ export async function complain(
   return inTransaction(async () => {
     const { email, firstName, lastName } = await findUser(userId, yardId);
     const name = `${firstName} ${lastName}`;
-    const [made] = await books.addComplaint([id, userId, name, email, about]);
+    const [made] = await queries.addComplaint({ id, userId, name, email, about });
     if (!made) return (await repeated(userId, id)) ?? taken();
     await queueLetter({ userId, email }, receivedLetter(firstName));
     return made;
@@ -38,23 +39,23 @@ export async function complain(
 }
 
 /** All complaints, for whoever runs the installation. */
-export const received = () => books.allComplaints([COMPLAINT_LIST_MAX]);
+export const received = () => queries.allComplaints({ limit: COMPLAINT_LIST_MAX });
 
 /** Closes a complaint and tells its person what came of it; one that is closed stays as it was closed. */
 export const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
-    const [closed] = await books.closeComplaint([id, outcome]);
+    const [closed] = await queries.closeComplaint({ id, outcome });
     if (closed) {
       await queueLetter({ userId: null, email: closed.email }, closedLetter(closed.name, outcome));
       return closed;
     }
-    const [there] = await books.complaintById([id]);
+    const [there] = await queries.complaintById({ id });
     if (!there) throw notFound("Complaint");
     return there;
   });
 
 async function repeated(userId: string, id: string) {
-  const [there] = await books.complaintById([id]);
+  const [there] = await queries.complaintById({ id });
   if (!there) return null;
   return there.userId === userId ? there : taken();
 }
