@@ -4,7 +4,7 @@ import type { Sweep } from "./core/sweep.ts";
 import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";
-import { sweepResetWishes } from "./domains/people/accounts/reset-wishes.ts";
+import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { dropOldActivity } from "./domains/archive/activity/queries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
@@ -39,7 +39,7 @@ export const sweeps: readonly Sweep[] = [
   sweepLimits,
   sweepChats,
   forgetOldEvents,
-  sweepResetWishes,
+  sweepResetRequests,
   notDuringBackup(removeExpiredDemos),
   notDuringBackup(eraseDue),
   emptyBin,

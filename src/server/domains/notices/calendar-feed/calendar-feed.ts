@@ -12,7 +12,7 @@ import { newToken, tokenHash } from "#server/core/token.ts";
 import { excluded } from "#server/core/upsert.ts";
 import {
   findUser,
-  queueLetter,
+  queueMail,
   requireConfirmedEmail,
 } from "#server/domains/people/accounts/accounts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -39,7 +39,7 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
     const secrets = { tokenHash: tokenHash(token), linkKey: randomBytes(32) };
     await addFeed(scope, { id: uuid(), userId, ...secrets, horseIds });
     const { id, email, firstName } = await findUser(userId, yardId);
-    await queueLetter({ userId: id, email }, openedLetter(firstName));
+    await queueMail({ userId: id, email }, openedMail(firstName));
   });
   return { url: new URL(FEED_PATH.replace(":token", token), config().publicUrl).href };
 }
@@ -67,7 +67,7 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
 }
 
 // it outlives the session that made it, and whoever has it needs no password
-const openedLetter = (firstName: string) => ({
+const openedMail = (firstName: string) => ({
   subject: "Your calendar has a private address",
   text: `Hello ${firstName},
 

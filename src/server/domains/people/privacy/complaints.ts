@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { findUser, queueLetter } from "#server/domains/people/accounts/accounts.ts";
+import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
 import * as queries from "./queries.ts";
 
 const daily = limit({
@@ -33,7 +33,7 @@ export async function complain(
     const name = `${firstName} ${lastName}`;
     const [made] = await queries.addComplaint({ id, userId, name, email, about });
     if (!made) return (await repeated(userId, id)) ?? taken();
-    await queueLetter({ userId, email }, receivedLetter(firstName));
+    await queueMail({ userId, email }, receivedMail(firstName));
     return made;
   });
 }
@@ -46,7 +46,7 @@ export const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
     const [closed] = await queries.closeComplaint({ id, outcome });
     if (closed) {
-      await queueLetter({ userId: null, email: closed.email }, closedLetter(closed.name, outcome));
+      await queueMail({ userId: null, email: closed.email }, closedMail(closed.name, outcome));
       return closed;
     }
     const [there] = await queries.complaintById({ id });
@@ -65,7 +65,7 @@ const taken = (): never => {
 };
 
 // what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
-const receivedLetter = (firstName: string) => ({
+const receivedMail = (firstName: string) => ({
   subject: "We have received your complaint",
   text: `Hello ${firstName},
 
@@ -79,7 +79,7 @@ Loosebox
 `,
 });
 
-const closedLetter = (name: string, outcome: string) => ({
+const closedMail = (name: string, outcome: string) => ({
   subject: "What came of your complaint",
   text: `Hello ${name},
 
