@@ -15,8 +15,8 @@ const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text:
 /** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
-/** Tells a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
-export async function tellOwners(before: Notes, truth: Truth | null) {
+/** Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
+export async function notifyOwners(before: Notes, truth: Truth | null) {
   const owed = truth?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;
   const owners = await ownersOf(before.yardId);
