@@ -1,4 +1,4 @@
-import { type Column, type Placeholder, sql } from "drizzle-orm";
+import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
 
 /*
  * A row says its version in milliseconds, as JSON does, though the database counts microseconds.
@@ -14,11 +14,15 @@ export const nextVersion = (column: string) =>
   `greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
 
-/** The same two for the query builder. */
-export const isVersionOf = (column: Column, seen: Placeholder) =>
-  sql`(${seen}::timestamptz is null
-    or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
+/** The same for the query builder. */
+export const isUnchanged = (column: Column | SQL, seen: Placeholder): SQL =>
+  sql`(${seen}::timestamptz is null or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
 
-export const nextVersionOf = (column: Column) =>
+export const versionAfter = (column: Column | SQL): SQL<Date> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
+
+/** Whether a version, where there is any, is none later than the one seen; always, when that is null. */
+export const isNoLaterThan = (column: Column, seen: Placeholder): SQL =>
+  sql`(${seen}::timestamptz is null or ${column} is null
+    or date_trunc('milliseconds', ${column}) <= ${seen}::timestamptz)`;

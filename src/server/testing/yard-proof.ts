@@ -90,7 +90,8 @@ function insert(query: InsertStmt, before: Surroundings) {
   const sources = rows ? select(rows, around) : [];
   const table = query.relation?.relname ?? "";
   if (!around.yardTables.has(table)) return;
-  const isHeld = (value: Node | undefined) => value !== undefined && isYard(value, sources, around);
+  const isHeld = (value: Node | undefined) =>
+    value !== undefined && isYard(value, [...sources, ...around.outer], around);
   const yards = rows ? givenAt(rows, placeOfYard(query, around)) : [];
   if (yards.length === 0 || !yards.every(isHeld)) around.missing.push(`into ${table}`);
 }
@@ -185,10 +186,11 @@ function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundin
 
 /** Whether a condition holds a source to one yard: by a parameter, or by something that is held to one. */
 function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
+  const others = [...sources.filter((each) => each !== source), ...around.outer];
   return pairs(node).some(
     ([one, other]) =>
-      (isKeyOf(one, source, sources) && isYard(other, sources, around)) ||
-      (isKeyOf(other, source, sources) && isYard(one, sources, around)),
+      (isKeyOf(one, source, sources) && isYard(other, others, around)) ||
+      (isKeyOf(other, source, sources) && isYard(one, others, around)),
   );
 }
 
@@ -210,9 +212,7 @@ function isYard(node: Node, sources: readonly Source[], around: Surroundings): b
   if ("SubLink" in node) return true;
   const column = columnOf(node);
   if (!column) return false;
-  // an unqualified name is of what this part reads from, if that has such a column, and never of what is around it
-  const isOwn = column.of === null && sources.some(({ key }) => key === column.name);
-  return (isOwn ? sources : [...sources, ...around.outer]).some(
+  return sources.some(
     ({ alias, key, proven }) =>
       proven && (column.of ?? alias) === alias && column.name === (key ?? "yard_id"),
   );

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
 import { endNow } from "#server/adapters/stripe/subscriptions.ts";
 import { readTruth, type Truth } from "#server/adapters/stripe/truth.ts";
-import { lockYard, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
+import { lockYardRow, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
 import { notesOn, yardFacts } from "./queries.ts";
 import { jot, note } from "./update-notes.ts";
 import { notifyOwners } from "./mails.ts";
@@ -52,7 +52,7 @@ async function look(notes: Notes, customer: string, alongside?: () => Promise<un
     ...(isBehind(truth, yard) && { horsesChangedAt: notes.horsesChangedAt ?? new Date() }),
   };
   return inTransaction(async () => {
-    await lockYard(notes.yardId);
+    await lockYardRow(notes.yardId);
     if (!(await note(notes, written))) return false;
     await setSubscriptionStatus(notes.yardId, standingOf(truth));
     await notifyOwners(notes, truth);

@@ -79,12 +79,11 @@ async function* nearest(scope: Scope, horseId: string | null, limit: number) {
 }
 
 const e = alias(careEvents, "e");
-const h = alias(horses, "h");
 const shown = {
   ...getTableColumns(e),
   // by a look-up for each row: as a join the planner may read the whole yard's horses for it
-  horseName: sql<string | null>`(select ${h.name} from ${horses} h
-    where ${and(eq(h.yardId, e.yardId), eq(h.id, e.horseId))})`.as("horse_name"),
+  horseName: sql<string | null>`(select h.name from ${horses} h
+    where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`.as("horse_name"),
 };
 
 const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>

@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/core/database.ts";
 import {
-  type Notice,
+  type NewNotification,
   notify,
   notifyAndPush,
 } from "#server/domains/notices/notifications/notifications.ts";
@@ -26,7 +26,7 @@ export const tellNow = (yardId: string, now: Date) =>
 async function claim(
   yards: readonly string[],
   { from, toldOn }: { from: string; toldOn: string | null },
-): Promise<Notice[]> {
+): Promise<NewNotification[]> {
   await holdYards([yards]);
   const news = (await readEntered([yards, from])).map(newsOf);
   if (news.length === 0) return [];

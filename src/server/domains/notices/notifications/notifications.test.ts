@@ -5,7 +5,7 @@ import { made } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
-import { type Notice, notify, notifyAndPush } from "./notifications.ts";
+import { type NewNotification, notify, notifyAndPush } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => yard.close());
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
-const noticeTo = ({ user }: Owner, given: Partial<Notice> = {}): Notice => ({
+const noticeTo = ({ user }: Owner, given: Partial<NewNotification> = {}): NewNotification => ({
   yardId: user.yardId,
   userId: user.id,
   title: "Gale",

@@ -31,7 +31,7 @@ export interface Composer {
 export type RenderedMail = Pick<Mail, "subject" | "text" | "html">;
 
 /** What somebody is to be notified of. */
-export interface Notice {
+export interface NewNotification {
   yardId: string;
   userId: string;
   title: string;
@@ -43,7 +43,7 @@ export interface Notice {
 }
 
 /** Notifies people in the product, however many they are. Returns the ids of the notifications. */
-export async function notify(notices: readonly Notice[], now: Date): Promise<string[]> {
+export async function notify(notices: readonly NewNotification[], now: Date): Promise<string[]> {
   const rows = notices.map(({ yardId, userId, actionUrl, ...rest }) => ({
     ...rest,
     id: uuid(),
@@ -56,7 +56,7 @@ export async function notify(notices: readonly Notice[], now: Date): Promise<str
 }
 
 /** Notifies people in the product, and in their browsers if they want it there. */
-export async function notifyAndPush(notices: readonly Notice[], now: Date): Promise<void> {
+export async function notifyAndPush(notices: readonly NewNotification[], now: Date): Promise<void> {
   const ids = await notify(notices, now);
   if (ids.length > 0) await queueNotifications([ids]);
 }

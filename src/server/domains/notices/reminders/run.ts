@@ -5,7 +5,10 @@ import { dueWords } from "#rules/reminders/words.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";
-import { type Notice, notify } from "#server/domains/notices/notifications/notifications.ts";
+import {
+  type NewNotification,
+  notify,
+} from "#server/domains/notices/notifications/notifications.ts";
 import { tellInRound } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import {
   type Claimed,
@@ -66,7 +69,7 @@ async function remindYards(yards: string[], day: string, now: Date) {
   }
 }
 
-function noticeOf(claimed: Claimed, today: string): Notice {
+function noticeOf(claimed: Claimed, today: string): NewNotification {
   const { yardId, userId, eventId, horseId, horseName, title, priority, dueDate } = claimed;
   const when = dueWords(dueDate, today);
   return {

@@ -9,7 +9,10 @@ import {
 } from "#contract/notices/weather.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";
-import { type Notice, notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
+import {
+  type NewNotification,
+  notifyAndPush,
+} from "#server/domains/notices/notifications/notifications.ts";
 import { isWeatherOpen, readFeed } from "#server/adapters/weather.ts";
 import {
   claimFeed,
@@ -99,7 +102,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-function noticeOf(region: Region, alert: KeptAlert): Omit<Notice, "yardId" | "userId"> {
+function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yardId" | "userId"> {
   const { id, alertType, severity, startTime, endTime } = alert;
   return {
     title: `${weatherSeverityLabels[severity]} warning of ${weatherAlertLabels[alertType]}`,

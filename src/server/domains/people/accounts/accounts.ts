@@ -33,7 +33,7 @@ export { requirePayment } from "./payment.ts";
 export { requireConfirmedEmail } from "./hold.ts";
 
 /** What other domains change in the row of a yard. */
-export { changePlace, lockYard, setSubscriptionStatus } from "./yards.ts";
+export { changePlace, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
 export { endUnused } from "./unused.ts";

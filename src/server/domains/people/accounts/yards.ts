@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { statement, yardStatement } from "#server/core/statements.ts";
-import { isVersionOf, nextVersionOf } from "#server/core/version.ts";
+import { isUnchanged, versionAfter } from "#server/core/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /* What other domains change in the row of a yard. */
@@ -16,9 +16,9 @@ const updatePlace = yardStatement(
       .set({
         postcode: sql`${postcode}`,
         weatherRegion: sql`${weatherRegion}`,
-        placeUpdatedAt: nextVersionOf(yards.placeUpdatedAt),
+        placeUpdatedAt: versionAfter(yards.placeUpdatedAt),
       })
-      .where(and(eq(yards.id, yard), isVersionOf(yards.placeUpdatedAt, seen)))
+      .where(and(eq(yards.id, yard), isUnchanged(yards.placeUpdatedAt, seen)))
       .returning({
         postcode: yards.postcode,
         weatherRegion: yards.weatherRegion,
@@ -36,7 +36,7 @@ export async function changePlace(
   return changed;
 }
 
-const lock = statement("lock-yard", ["yard"], (db, { yard }) =>
+const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
   db.select({ id: yards.id }).from(yards).where(eq(yards.id, yard)).for("no key update"),
 );
 
@@ -44,7 +44,7 @@ const lock = statement("lock-yard", ["yard"], (db, { yard }) =>
  * Locks the yard's row until the running transaction ends. Whoever adds a horse changes that row and then billing's, so
  * whoever writes both takes them in this order: the other way round each could wait for the other.
  */
-export const lockYard = (yardId: string) => lock({ yard: yardId });
+export const lockYardRow = (yardId: string) => lock({ yard: yardId });
 
 const updateStatus = statement("set-subscription-status", ["yard", "status"], (db, given) =>
   db
