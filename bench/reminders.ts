@@ -5,7 +5,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { closeDatabase, connectionPool, openDatabase } from "#server/core/database.ts";
 import { migrate } from "#server/core/migrate.ts";
-import { remind } from "#server/domains/notices/reminders/round.ts";
+import { remind } from "#server/domains/notices/reminders/run.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fillYards } from "#server/testing/many-events.ts";
 

@@ -20,6 +20,7 @@ import { activityRoutes } from "./domains/archive/activity/routes.ts";
 import { billingRoutes } from "./domains/billing/routes.ts";
 import { binRoutes } from "./domains/archive/bin/routes.ts";
 import { sessionGate } from "./domains/people/accounts/gate.ts";
+import { requirePayment } from "./domains/people/accounts/payment.ts";
 import { accountRoutes } from "./domains/people/accounts/routes.ts";
 import { chatRoutes } from "./domains/experts/chat/routes.ts";
 import { calendarFeedRoutes } from "./domains/notices/calendar-feed/routes.ts";
@@ -88,7 +89,7 @@ export async function buildApp(log: FastifyBaseLogger) {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   });
   takeJsonOnly(app);
-  app.decorate("gate", sessionGate);
+  app.decorate("gate", sessionGate).decorate("requirePayment", requirePayment);
 
   answerHealth(app);
   takePolicyReports(app);

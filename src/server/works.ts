@@ -1,6 +1,10 @@
 import { notDuringBackup } from "./core/backup-lock.ts";
+import { sweepLimits } from "./core/limits.ts";
+import type { Sweep } from "./core/sweep.ts";
+import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
+import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";
-import { sweepResetWishes } from "./domains/people/accounts/reset-wishes.ts";
+import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { dropOldActivity } from "./domains/archive/activity/queries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
@@ -13,19 +17,12 @@ import { sweepMedicines } from "./domains/health/medicines/queries.ts";
 import { sweepNotifications } from "./domains/notices/notifications/queries.ts";
 import { sweepReminders } from "./domains/notices/reminders/queries.ts";
 import { retention, retentionNightly } from "./domains/people/privacy/retention.ts";
-import { reminderRound, remindersByClock } from "./domains/notices/reminders/round.ts";
+import { reminderRun, remindersByClock } from "./domains/notices/reminders/run.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
-import { weatherByClock, weatherRound } from "./domains/notices/weather/round.ts";
+import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
 
 /** What is done later, by whichever process is free. */
-export const jobs = [
-  retention,
-  archiveJob,
-  ...billingJobs,
-  reminderRound,
-  weatherRound,
-  nightlyBackup,
-];
+export const jobs = [retention, archiveJob, ...billingJobs, reminderRun, weatherRun, nightlyBackup];
 
 /** What is done by the clock, once for all processes. */
 export const nightly = [
@@ -37,9 +34,12 @@ export const nightly = [
 ];
 
 /** What each process clears away every hour, in this order. */
-export const sweeps = [
+export const sweeps: readonly Sweep[] = [
+  sweepAccounts,
+  sweepLimits,
+  sweepChats,
   forgetOldEvents,
-  sweepResetWishes,
+  sweepResetRequests,
   notDuringBackup(removeExpiredDemos),
   notDuringBackup(eraseDue),
   emptyBin,

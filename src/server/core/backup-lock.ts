@@ -4,7 +4,7 @@ import { connectionPool } from "./database.ts";
 export const BACKUP_LOCK = 7_811_015;
 
 /**
- * The same work, but put off to the next round while a backup is being made: the backup's rows still name the files
+ * The same work, but put off to the next sweep while a backup is being made: the backup's rows still name the files
  * that the work would take away.
  */
 export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promise<void> => {

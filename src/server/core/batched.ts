@@ -1,7 +1,7 @@
 import Cursor from "pg-cursor";
 import type pg from "pg";
 import { atOnce, semaphore } from "./at-once.ts";
-import { borrowConnection, isInTransaction, prepared } from "./database.ts";
+import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
 /** Of the pool's connections so many may read lists, so that there are always some left for everything else. */
 const readers = semaphore({ running: 4, waiting: 300 });
@@ -30,7 +30,11 @@ export function batched<Row extends pg.QueryResultRow>(text: string, quick?: Qui
   const readAll = (values: unknown[]) => readBatches<Row>({ text, values });
   if (!quick) return readAll;
   const { name, few } = quick;
-  const readFew = prepared<Row>(`${name}-few`, `select * from (${text}) few limit ${few + 1}`);
+  const fewText = `select * from (${text}) few limit ${few + 1}`;
+  const readFew = async (values: unknown[]) => {
+    const { rows } = await runOn(false, { name: `${name}-few`, text: fewText, values });
+    return rows as Row[];
+  };
   return (values: unknown[]) =>
     fewOrAll(
       few,

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Scope } from "./scope.ts";
-import { yardStatement } from "./yard-rows.ts";
+import { yardSql } from "./statements.ts";
+import { boolean } from "./row-shape.ts";
 
 /**
  * Copies a row into the bin, with all that hangs on it, just before it is deleted in the same transaction
@@ -12,7 +13,9 @@ export async function putInBin(scope: Scope, table: string, id: string): Promise
   return put?.there ? item : null;
 }
 
-const putRow = yardStatement<{ there: boolean }>(
-  "put-in-bin",
-  "select put_in_bin($1, $2, $3, $4, $5) as there",
-);
+const putRow = yardSql({
+  name: "put-in-bin",
+  text: "select put_in_bin($1, $2, $3, $4, $5) as there",
+  row: { there: boolean },
+  writes: true,
+});

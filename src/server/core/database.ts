@@ -178,13 +178,13 @@ export function workAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
     const here = current.getStore();
     if (here && here.actor !== actor) {
       here.actor = actor;
-      await sayActor([actor]);
+      await runOn(false, { ...sayActor, values: [actor] });
     }
     return work();
   });
 }
 
-const sayActor = prepared("say-actor", "select set_config('loosebox.actor', $1, true)");
+const sayActor = { name: "say-actor", text: "select set_config('loosebox.actor', $1, true)" };
 
 /** Runs a statement of a library's own in the running transaction, if there is one. */
 export async function runStatement(text: string, values?: unknown[]) {

@@ -7,7 +7,7 @@ export const erasedList = (dataDir: string) => join(dataDir, "erased.jsonl");
 
 /**
  * Notes, on the disk before it returns, an account that is about to be erased with its yards: a restore of an older
- * backup erases it again. Called last in the erasing transaction; if that fails after all, the next round repeats both.
+ * backup erases it again. Called last in the erasing transaction; if that fails after all, the next sweep repeats both.
  */
 export async function noteErased(erased: { userId: string; yardIds: string[] }): Promise<void> {
   const file = erasedList(config().dataDir);

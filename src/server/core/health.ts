@@ -1,16 +1,22 @@
 import type { FastifyInstance } from "fastify";
-import { prepared } from "./database.ts";
 import { Refusal } from "./refusal.ts";
+import { integer } from "./row-shape.ts";
+import { sqlStatement } from "./statements.ts";
 
 // over the shared lines: the pool's connections may all be at work
-const ping = prepared("ping", "select 1", { quick: true });
+const ping = sqlStatement({
+  name: "ping",
+  text: "select 1 as one",
+  row: { one: integer },
+  quick: true,
+});
 
 /** `GET /api/health`: 200 when the database answers within two seconds, 503 otherwise. */
 export function answerHealth(app: FastifyInstance) {
   app.get("/api/health", async (_, reply) => {
     const late = AbortSignal.timeout(2_000);
     const answered = await Promise.race([
-      ping([]).then(
+      ping().then(
         () => true,
         () => false,
       ),

@@ -1,7 +1,10 @@
+import { getTableName, lt, sql } from "drizzle-orm";
 import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { connectionPool } from "./database.ts";
 import { Refusal } from "./refusal.ts";
+import { statement } from "./statements.ts";
+import { rateLimits } from "#server/schema/core.ts";
 
 let enabled = true;
 /** RATE_LIMITS=off, for load and acceptance tests only. */
@@ -27,7 +30,7 @@ export function limit({ name, points, seconds, sentence }: Limit) {
       // asked anew each time: the pool may have been closed and opened since
       storeClient: { query: (query: QueryConfig) => connectionPool().query(query) },
       storeType: "pool",
-      tableName: "rate_limits",
+      tableName: getTableName(rateLimits),
       tableCreated: true,
       keyPrefix: name,
       points,
@@ -57,6 +60,11 @@ const refused = (reason: unknown, sentence: string) =>
   reason instanceof RateLimiterRes
     ? new Refusal(429, sentence, { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
     : reason;
+
+/** Clears away counters that have run out. */
+export const sweepLimits = statement("sweep-limits", [], (db) =>
+  db.delete(rateLimits).where(lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`)),
+);
 
 /** One household's address: an IPv4 address, or the /64 network of an IPv6 one. */
 export function addressKey(ip: string): string {

@@ -5,7 +5,6 @@ import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#co
 import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
 import { openTelling, type Telling } from "./telling.ts";
 import type { Batches } from "./json-pieces.ts";
-import { requirePayment } from "./payment.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
 import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
@@ -93,7 +92,7 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   if (!scope) throw signedOut();
   if (!mayUse(spec.access, scope))
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
-  if (needsPayment(spec)) await requirePayment(scope.yardId);
+  if (needsPayment(spec)) await app.requirePayment(scope.yardId);
   return scope;
 }
 
@@ -124,5 +123,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Who sent this request, or null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
+    /** Refuses a change in a yard that has to be paid for first. */
+    requirePayment: (yardId: string) => Promise<void>;
   }
 }

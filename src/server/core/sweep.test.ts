@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectionPool } from "./database.ts";
 import { makeLog } from "./log.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
+import { sweeps } from "#server/works.ts";
 import { keepSweeping } from "./sweep.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -43,6 +44,7 @@ test("what has had its time is cleared away at once and then every hour, the res
   let asked = 0;
   const log = makeLog("silent");
   const stop = keepSweeping(log, [
+    ...sweeps,
     async () => {
       throw new Error("a feature that fails");
     },

@@ -17,7 +17,6 @@ export const chatSessions = pgTable("chat_sessions", {
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
-export type ChatSessionRow = typeof chatSessions.$inferSelect;
 
 export const chatMessages = pgTable("chat_messages", {
   id: uuid().notNull(),

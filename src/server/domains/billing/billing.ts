@@ -10,7 +10,8 @@ import { beginCard, readDetails, writeDetails } from "#server/adapters/stripe/cu
 import { readHistory } from "#server/adapters/stripe/history.ts";
 import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { customerFor } from "./begin.ts";
-import { begin, jot, notesOn, ownersOf, yardFacts } from "./queries.ts";
+import { begin, notesOn, ownersOf, yardFacts } from "./queries.ts";
+import { jot } from "./update-notes.ts";
 import { limitCalls } from "./limits.ts";
 import { lookAgain } from "./look.ts";
 import type { Notes } from "#server/schema/billing.ts";

@@ -1,10 +1,10 @@
-import { count, desc, eq, gt, isNotNull, isNull, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { z } from "zod/mini";
 import type { Figures } from "#contract/billing/figures.ts";
 import { monthlyPence } from "#rules/billing/price.ts";
 import { isLive, type Standing, standingOf } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
-import { db } from "#server/core/database.ts";
+import { statement } from "#server/core/statements.ts";
 import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
 import { yards } from "#server/schema/people.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
@@ -12,11 +12,7 @@ import { isConfigured } from "#server/adapters/stripe/stripe.ts";
 /** The figures of the whole installation, for whoever runs it. Demo yards are in none of them. */
 export async function figures(): Promise<z.input<typeof Figures>> {
   const horses = await horsesPaidFor();
-  const [last] = await db()
-    .select()
-    .from(reconciliations)
-    .orderBy(desc(reconciliations.day))
-    .limit(1);
+  const [last] = await lastReconciliation();
   return {
     configured: isConfigured(),
     yards: await yardsByStanding(),
@@ -29,14 +25,27 @@ export async function figures(): Promise<z.input<typeof Figures>> {
   };
 }
 
+const lastReconciliation = statement("last-reconciliation", [], (db) =>
+  db.select().from(reconciliations).orderBy(desc(reconciliations.day)).limit(1),
+);
+
 const noDemo = isNull(yards.demoUntil);
+const acrossYards = "the figures are of the whole installation";
+
+const countByStanding = statement(
+  "yards-by-standing",
+  [],
+  (db) =>
+    db
+      .select({ standing: yards.subscriptionStatus, n: count() })
+      .from(yards)
+      .where(noDemo)
+      .groupBy(yards.subscriptionStatus),
+  { acrossYards },
+);
 
 async function yardsByStanding() {
-  const rows = await db()
-    .select({ standing: yards.subscriptionStatus, n: count() })
-    .from(yards)
-    .where(noDemo)
-    .groupBy(yards.subscriptionStatus);
+  const rows = await countByStanding();
   const found = new Map(rows.map(({ standing, n }) => [standing, n]));
   const of = (standing: Standing) => found.get(standing) ?? 0;
   return {
@@ -48,27 +57,43 @@ async function yardsByStanding() {
   };
 }
 
+const countTrials = statement(
+  "yards-in-trial",
+  [],
+  (db) =>
+    db
+      .select({ n: count() })
+      .from(yards)
+      .where(
+        and(noDemo, eq(yards.subscriptionStatus, "inactive"), gt(yards.trialEndsAt, sql`now()`)),
+      ),
+  { acrossYards },
+);
+
 async function yardsInTrial() {
-  const [row] = await db()
-    .select({ n: count() })
-    .from(yards)
-    .where(
-      sql`${noDemo} and ${eq(yards.subscriptionStatus, "inactive")} and ${gt(yards.trialEndsAt, new Date())}`,
-    );
+  const [row] = await countTrials();
   return row?.n ?? 0;
 }
 
+const sumHorses = statement(
+  "horses-by-subscription",
+  [],
+  (db) =>
+    db
+      .select({
+        status: subscriptions.stripeStatus,
+        paused: subscriptions.paused,
+        horses: sum(subscriptions.quantity).mapWith(Number),
+      })
+      .from(subscriptions)
+      .where(isNotNull(subscriptions.stripeStatus))
+      .groupBy(subscriptions.stripeStatus, subscriptions.paused),
+  { acrossYards },
+);
+
 /** The horses that are charged for every month: a paused yard's are not. */
 async function horsesPaidFor() {
-  const rows = await db()
-    .select({
-      status: subscriptions.stripeStatus,
-      paused: subscriptions.paused,
-      horses: sum(subscriptions.quantity).mapWith(Number),
-    })
-    .from(subscriptions)
-    .where(isNotNull(subscriptions.stripeStatus))
-    .groupBy(subscriptions.stripeStatus, subscriptions.paused);
+  const rows = await sumHorses();
   return rows
     .filter(({ status, paused }) => {
       const standing = standingOf({ status: status ?? "", paused });
@@ -77,20 +102,28 @@ async function horsesPaidFor() {
     .reduce((all, { horses }) => all + horses, 0);
 }
 
+const listOwed = statement(
+  "failed-payments",
+  [],
+  (db) =>
+    db
+      .select({
+        yardId: subscriptions.yardId,
+        yardName: yards.name,
+        pence: subscriptions.owedPence,
+        reason: subscriptions.owedReason,
+        since: subscriptions.owedSince,
+      })
+      .from(subscriptions)
+      .leftJoin(yards, eq(yards.id, subscriptions.yardId))
+      .where(isNotNull(subscriptions.owedInvoice))
+      .orderBy(subscriptions.owedSince)
+      .limit(100),
+  { acrossYards },
+);
+
 async function failedPayments() {
-  const rows = await db()
-    .select({
-      yardId: subscriptions.yardId,
-      yardName: yards.name,
-      pence: subscriptions.owedPence,
-      reason: subscriptions.owedReason,
-      since: subscriptions.owedSince,
-    })
-    .from(subscriptions)
-    .leftJoin(yards, eq(yards.id, subscriptions.yardId))
-    .where(isNotNull(subscriptions.owedInvoice))
-    .orderBy(subscriptions.owedSince)
-    .limit(100);
+  const rows = await listOwed();
   return rows.map(({ yardId, yardName, pence, reason, since }) => ({
     yardId,
     yardName,
@@ -100,11 +133,15 @@ async function failedPayments() {
   }));
 }
 
+const listDifferences = statement(
+  "latest-differences",
+  [],
+  (db) =>
+    db.select().from(differences).orderBy(desc(differences.foundAt), differences.id).limit(50),
+  { acrossYards },
+);
+
 async function latestDifferences() {
-  const rows = await db()
-    .select()
-    .from(differences)
-    .orderBy(desc(differences.foundAt), differences.id)
-    .limit(50);
+  const rows = await listDifferences();
   return rows.map(({ customerId, ...rest }) => ({ ...rest, customer: customerId }));
 }

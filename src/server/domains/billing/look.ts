@@ -4,8 +4,10 @@ import { inTransaction } from "#server/core/database.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
 import { endNow } from "#server/adapters/stripe/subscriptions.ts";
 import { readTruth, type Truth } from "#server/adapters/stripe/truth.ts";
-import { holdYard, jot, note, notesOn, stand, yardFacts } from "./queries.ts";
-import { tellOwners } from "./mails.ts";
+import { lockYardRow, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
+import { notesOn, yardFacts } from "./queries.ts";
+import { jot, note } from "./update-notes.ts";
+import { notifyOwners } from "./mails.ts";
 import { noted } from "./noted.ts";
 import type { Notes } from "#server/schema/billing.ts";
 
@@ -50,10 +52,10 @@ async function look(notes: Notes, customer: string, alongside?: () => Promise<un
     ...(isBehind(truth, yard) && { horsesChangedAt: notes.horsesChangedAt ?? new Date() }),
   };
   return inTransaction(async () => {
-    await holdYard(notes.yardId);
+    await lockYardRow(notes.yardId);
     if (!(await note(notes, written))) return false;
-    await stand(notes.yardId, standingOf(truth));
-    await tellOwners(notes, truth);
+    await setSubscriptionStatus(notes.yardId, standingOf(truth));
+    await notifyOwners(notes, truth);
     await alongside?.();
     return true;
   });

@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
-import { tellAndPush } from "#server/domains/notices/notifications/notifications.ts";
+import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import type { Owed, Truth } from "#server/adapters/stripe/truth.ts";
 import { ownersOf } from "./queries.ts";
@@ -15,15 +15,15 @@ const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text:
 /** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
-/** Tells a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
-export async function tellOwners(before: Notes, truth: Truth | null) {
+/** Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
+export async function notifyOwners(before: Notes, truth: Truth | null) {
   const owed = truth?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;
   const owners = await ownersOf(before.yardId);
   for (const { email, firstName } of owners)
     await billingMail.send({ id: uuid(), to: email, ...failedPayment(firstName, owed) });
   const { yardId } = before;
-  await tellAndPush(
+  await notifyAndPush(
     owners.map(({ userId }) => ({ yardId, userId, ...notification(owed) })),
     new Date(),
   );

@@ -6,7 +6,7 @@ import { putInBin } from "#server/core/bin.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import { currentSettings } from "#server/core/system-settings.ts";
+import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { lapsedFlu, standing, standingsOf } from "./standing.ts";
 import { horses } from "#server/schema/horses.ts";

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { job } from "#server/core/jobs.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
-import { findUser, queueLetter, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { entriesFor } from "./entries.ts";
 import { PIECE_BYTES, pieceOf } from "./pieces.ts";
@@ -61,7 +61,7 @@ async function pack(
     const [done] = await finish(scope, [id, attempt, parts, bytes, ARCHIVE_DAYS]);
     if (!done) throw overtaken();
     const user = await findUser(scope.userId, scope.yardId);
-    await queueLetter({ userId: user.id, email: user.email }, readyLetter(user.firstName));
+    await queueMail({ userId: user.id, email: user.email }, readyMail(user.firstName));
   });
 }
 
@@ -103,7 +103,7 @@ const finish = yardStatement(
    where yard_id = $1 and id = $2 and attempt = $3 and state = 'WORKING' returning id`,
 );
 
-const readyLetter = (firstName: string) => ({
+const readyMail = (firstName: string) => ({
   subject: "Your Loosebox archive is ready",
   text: `Hello ${firstName},
 

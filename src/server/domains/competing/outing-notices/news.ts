@@ -5,7 +5,7 @@ import { check } from "#rules/vaccination/check.ts";
 import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import type { Verdict } from "#rules/vaccination/judge.ts";
-import type { Told } from "#server/domains/notices/notifications/notifications.ts";
+import type { NewNotification } from "#server/domains/notices/notifications/notifications.ts";
 import type { Entered } from "./queries.ts";
 
 /** What there is to tell of one horse and one outing, to whoever has not been told the same. */
@@ -15,7 +15,7 @@ export interface News {
   horseId: string;
   state: string;
   said: string;
-  told: Omit<Told, "yardId" | "userId">;
+  told: Omit<NewNotification, "yardId" | "userId">;
 }
 
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };

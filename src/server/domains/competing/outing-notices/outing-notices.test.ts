@@ -5,7 +5,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
-import { remind } from "#server/domains/notices/reminders/round.ts";
+import { remind } from "#server/domains/notices/reminders/run.ts";
 import { eventInput, made } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";

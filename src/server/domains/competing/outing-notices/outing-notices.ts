@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/core/database.ts";
 import {
-  tell,
-  tellAndPush,
-  type Told,
+  type NewNotification,
+  notify,
+  notifyAndPush,
 } from "#server/domains/notices/notifications/notifications.ts";
 import { londonDate } from "#rules/london.ts";
 import { claimNotices, holdYards, readEntered } from "./queries.ts";
@@ -12,21 +12,21 @@ import { type News, newsOf } from "./news.ts";
 export const tellInRound = (yards: readonly string[], day: string, now: Date) =>
   inTransaction(async () => {
     const told = await claim(yards, { from: day, toldOn: day });
-    await tell(told, now);
+    await notify(told, now);
     return told.length;
   });
 
 /** At once, after something has changed in a yard: what is news by it. */
 export const tellNow = (yardId: string, now: Date) =>
   inTransaction(async () => {
-    await tellAndPush(await claim([yardId], { from: londonDate(now), toldOn: null }), now);
+    await notifyAndPush(await claim([yardId], { from: londonDate(now), toldOn: null }), now);
   });
 
 /** Claims what is news, in the transaction in which it is told: nobody else tells it. */
 async function claim(
   yards: readonly string[],
   { from, toldOn }: { from: string; toldOn: string | null },
-): Promise<Told[]> {
+): Promise<NewNotification[]> {
   await holdYards([yards]);
   const news = (await readEntered([yards, from])).map(newsOf);
   if (news.length === 0) return [];

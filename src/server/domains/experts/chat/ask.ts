@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql } from "#server/core/statements.ts";
 import { answerTo, type Listener } from "./answering.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
 import type { Drafted } from "./drafted.ts";
@@ -10,9 +10,9 @@ import { countQuestion } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
 // into a chat that is still there and theirs, or nowhere
-const keep = yardStatement<{ id: string }>(
-  "keep-chat-message",
-  `with kept as (
+const keep = yardSql({
+  name: "keep-chat-message",
+  text: `with kept as (
      insert into chat_messages
        (id, yard_id, user_id, session_id, role, content, metadata, records, notice, reply_to)
      select $4, yard_id, user_id, id, $5, $6, $7, $8, $9, $10 from chat_sessions
@@ -21,7 +21,9 @@ const keep = yardStatement<{ id: string }>(
    , touched as (update chat_sessions set updated_at = now()
        where yard_id = $1 and id = $2 and user_id = $3 and exists (select from kept))
    select id from kept`,
-);
+  row: { id: chatMessages.id },
+  writes: true,
+});
 
 interface Question {
   content: string;

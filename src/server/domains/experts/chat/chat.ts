@@ -8,13 +8,9 @@ import {
 } from "#contract/experts/chat.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import {
-  chatMessages,
-  chatSessions,
-  type ChatMessageRow,
-  type ChatSessionRow,
-} from "#server/schema/experts.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
 const sessions = yardRows(chatSessions, "Chat");
 const messages = yardRows(chatMessages, "Message");
@@ -23,20 +19,39 @@ const messages = yardRows(chatMessages, "Message");
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
-const listed = yardStatement<ChatSessionRow & { firstQuestion: string | null }>(
-  "list-chats",
-  `select s.id, s.user_id as "userId", s.assistant_type as "assistantType", s.title,
-     left(q.content, 120) as "firstQuestion", s.created_at as "createdAt",
-     s.updated_at as "updatedAt"
-   from chat_sessions s
-   left join lateral (select content from chat_messages m
-     where m.yard_id = $1 and m.session_id = s.id and m.role = 'user'
-     order by m.created_at, m.id limit 1) q on true
-   where s.yard_id = $1 and s.user_id = $2 order by s.updated_at desc, s.id desc limit $3`,
-);
+const listed = yardStatement("list-chats", ["userId", "limit"], (db, { yard, userId, limit }) => {
+  const question = db
+    .select({ content: sql<string>`left(${chatMessages.content}, 120)`.as("first_question") })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.yardId, yard),
+        eq(chatMessages.sessionId, chatSessions.id),
+        eq(chatMessages.role, "user"),
+      ),
+    )
+    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
+    .limit(1)
+    .as("question");
+  return db
+    .select({
+      id: chatSessions.id,
+      userId: chatSessions.userId,
+      assistantType: chatSessions.assistantType,
+      title: chatSessions.title,
+      firstQuestion: question.content,
+      createdAt: chatSessions.createdAt,
+      updatedAt: chatSessions.updatedAt,
+    })
+    .from(chatSessions)
+    .leftJoinLateral(question, sql`true`)
+    .where(and(eq(chatSessions.yardId, yard), eq(chatSessions.userId, userId)))
+    .orderBy(desc(chatSessions.updatedAt), desc(chatSessions.id))
+    .limit(limit);
+});
 
 /** This person's chats, the one last used first. */
-export const list = (scope: Scope) => listed(scope, [scope.userId, CHAT_LIST_MAX]);
+export const list = (scope: Scope) => listed(scope, { userId: scope.userId, limit: CHAT_LIST_MAX });
 
 /** Begins a chat. The same proposed id a second time gives back the first. */
 export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod/mini";
 import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
-import { db } from "#server/core/database.ts";
+import { statement } from "#server/core/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 import { yards } from "#server/schema/people.ts";
 
@@ -16,6 +16,8 @@ export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
   return { weeks: await weeks(), downvoted: await downvoted() };
 }
 
+const acrossYards = "the ratings are of the whole installation";
+
 const noDemo = isNull(yards.demoUntil);
 const ofSession = and(
   eq(chatSessions.yardId, chatMessages.yardId),
@@ -27,53 +29,68 @@ const firstMonday = sql`date_trunc('week', now() at time zone 'Europe/London') a
 const countIf = (condition: ReturnType<typeof sql>) =>
   sql`count(*) filter (where ${condition})`.mapWith(Number);
 
-const weeks = () =>
-  db()
-    .select({
-      week: monday,
-      assistantType: chatSessions.assistantType,
-      answers: count(),
-      notHeld: countIf(sql`not (${chatMessages.metadata} ->> 'answered')::boolean`),
-      up: countIf(sql`${chatMessages.rating} = 'UP'`),
-      down: countIf(sql`${chatMessages.rating} = 'DOWN'`),
-    })
-    .from(chatMessages)
-    .innerJoin(chatSessions, ofSession)
-    .innerJoin(yards, eq(yards.id, chatMessages.yardId))
-    .where(and(noDemo, eq(chatMessages.role, "assistant"), gt(chatMessages.createdAt, firstMonday)))
-    .groupBy(sql`1`, chatSessions.assistantType)
-    .orderBy(sql`1 desc`, chatSessions.assistantType);
+const weeks = statement(
+  "answer-ratings-by-week",
+  [],
+  (db) =>
+    db
+      .select({
+        week: monday,
+        assistantType: chatSessions.assistantType,
+        answers: count(),
+        notHeld: countIf(sql`not (${chatMessages.metadata} ->> 'answered')::boolean`),
+        up: countIf(sql`${chatMessages.rating} = 'UP'`),
+        down: countIf(sql`${chatMessages.rating} = 'DOWN'`),
+      })
+      .from(chatMessages)
+      .innerJoin(chatSessions, ofSession)
+      .innerJoin(yards, eq(yards.id, chatMessages.yardId))
+      .where(
+        and(noDemo, eq(chatMessages.role, "assistant"), gt(chatMessages.createdAt, firstMonday)),
+      )
+      .groupBy(sql`1`, chatSessions.assistantType)
+      .orderBy(sql`1 desc`, chatSessions.assistantType),
+  { acrossYards },
+);
 
 const question = alias(chatMessages, "question");
 
+const readDownvoted = statement(
+  "downvoted-answers",
+  [],
+  (db) =>
+    db
+      .select({
+        id: chatMessages.id,
+        assistantType: chatSessions.assistantType,
+        ratedAt: chatMessages.ratedAt,
+        reason: chatMessages.ratingReason,
+        metadata: chatMessages.metadata,
+        // what was not shared does not even leave the database
+        answer: sql<
+          string | null
+        >`case when ${chatMessages.ratingShared} then ${chatMessages.content} end`,
+        question: question.content,
+      })
+      .from(chatMessages)
+      .innerJoin(chatSessions, ofSession)
+      .innerJoin(yards, eq(yards.id, chatMessages.yardId))
+      .leftJoin(
+        question,
+        and(
+          eq(chatMessages.ratingShared, true),
+          eq(question.yardId, chatMessages.yardId),
+          eq(question.id, chatMessages.replyTo),
+        ),
+      )
+      .where(and(noDemo, eq(chatMessages.rating, "DOWN")))
+      .orderBy(desc(chatMessages.ratedAt), chatMessages.id)
+      .limit(DOWNVOTED_MAX),
+  { acrossYards },
+);
+
 async function downvoted() {
-  const rows = await db()
-    .select({
-      id: chatMessages.id,
-      assistantType: chatSessions.assistantType,
-      ratedAt: chatMessages.ratedAt,
-      reason: chatMessages.ratingReason,
-      metadata: chatMessages.metadata,
-      // what was not shared does not even leave the database
-      answer: sql<
-        string | null
-      >`case when ${chatMessages.ratingShared} then ${chatMessages.content} end`,
-      question: question.content,
-    })
-    .from(chatMessages)
-    .innerJoin(chatSessions, ofSession)
-    .innerJoin(yards, eq(yards.id, chatMessages.yardId))
-    .leftJoin(
-      question,
-      and(
-        eq(chatMessages.ratingShared, true),
-        eq(question.yardId, chatMessages.yardId),
-        eq(question.id, chatMessages.replyTo),
-      ),
-    )
-    .where(and(noDemo, eq(chatMessages.rating, "DOWN")))
-    .orderBy(desc(chatMessages.ratedAt), chatMessages.id)
-    .limit(DOWNVOTED_MAX);
+  const rows = await readDownvoted();
   return rows.map(({ id, assistantType, ratedAt, reason, metadata, ...shared }) => ({
     id,
     assistantType,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { FeedInput } from "#contract/notices/calendar-feed.ts";
 import { paths } from "#contract/paths.ts";
@@ -6,35 +7,39 @@ import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { excluded } from "#server/core/upsert.ts";
 import {
   findUser,
-  queueLetter,
+  queueMail,
   requireConfirmedEmail,
 } from "#server/domains/people/accounts/accounts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { calendarFeeds as feeds } from "#server/schema/notices.ts";
+import { removeFeeds } from "./queries.ts";
 
 /** Where calendars fetch a feed: `:token` is the whole secret. */
 export const FEED_PATH = "/calendar/:token.ics";
 
 /** A person's feed of this yard; null when it is off. */
 export async function find(scope: Scope) {
-  const [feed] = await findFeed(scope, [scope.userId]);
+  const [feed] = await findFeed(scope, { userId: scope.userId });
   return feed ?? null;
 }
 
 /** Turns the feed on under a new address; one that was on before ends, with its links. */
 export async function open(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
+  const { userId, yardId } = scope;
   const token = newToken();
   await inTransaction(async () => {
     await requireConfirmedEmail(scope);
-    await removeFeed(scope, [scope.userId]);
-    const secrets = [tokenHash(token), randomBytes(32)];
-    await addFeed(scope, [uuid(), scope.userId, ...secrets, horseIds]);
-    const { id, email, firstName } = await findUser(scope.userId, scope.yardId);
-    await queueLetter({ userId: id, email }, openedLetter(firstName));
+    await removeFeed(scope, { userId });
+    const secrets = { tokenHash: tokenHash(token), linkKey: randomBytes(32) };
+    await addFeed(scope, { id: uuid(), userId, ...secrets, horseIds });
+    const { id, email, firstName } = await findUser(userId, yardId);
+    await queueMail({ userId: id, email }, openedMail(firstName));
   });
   return { url: new URL(FEED_PATH.replace(":token", token), config().publicUrl).href };
 }
@@ -42,15 +47,18 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
 /** Chooses which horses the feed tells of. */
 export async function narrow(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
-  const [feed] = await narrowFeed(scope, [scope.userId, horseIds]);
+  const [feed] = await narrowFeed(scope, { userId: scope.userId, horseIds });
   if (!feed) throw notFound("Calendar feed");
   return feed;
 }
 
 export async function close(scope: Scope) {
-  await removeFeed(scope, [scope.userId]);
+  await removeFeed(scope, { userId: scope.userId });
   return null;
 }
+
+/** Ends every feed of a person, in the transaction of whoever asks for it. Returns whether there was one. */
+export const closeAllOf = async (userId: string) => (await removeFeeds({ userId })).length > 0;
 
 async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
   if (horseIds === null) return;
@@ -59,7 +67,7 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
 }
 
 // it outlives the session that made it, and whoever has it needs no password
-const openedLetter = (firstName: string) => ({
+const openedMail = (firstName: string) => ({
   subject: "Your calendar has a private address",
   text: `Hello ${firstName},
 
@@ -73,31 +81,44 @@ Loosebox
 `,
 });
 
-interface FeedRow {
-  horseIds: string[] | null;
-  createdAt: Date;
-  lastReadAt: Date | null;
-}
-const shown = `horse_ids as "horseIds", created_at as "createdAt", last_read_at as "lastReadAt"`;
+const shown = {
+  horseIds: feeds.horseIds,
+  createdAt: feeds.createdAt,
+  lastReadAt: feeds.lastReadAt,
+};
+const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
+  and(eq(feeds.yardId, yard), eq(feeds.userId, userId));
 
-const findFeed = yardStatement<FeedRow>(
-  "find-feed",
-  `select ${shown} from calendar_feeds where yard_id = $1 and user_id = $2`,
+const findFeed = yardStatement("find-feed", ["userId"], (db, given) =>
+  db.select(shown).from(feeds).where(ofPerson(given)),
 );
 // another browser may be turning it on this very moment: the last one's address counts
 const addFeed = yardStatement(
   "add-feed",
-  `insert into calendar_feeds (yard_id, id, user_id, token_hash, link_key, horse_ids)
-   values ($1, $2, $3, $4, $5, $6)
-   on conflict (yard_id, user_id) do update set id = excluded.id, token_hash = excluded.token_hash,
-     link_key = excluded.link_key, horse_ids = excluded.horse_ids, created_at = now(),
-     last_read_at = null`,
+  ["id", "userId", "tokenHash", "linkKey", "horseIds"],
+  (db, { yard, ...feed }) =>
+    db
+      .insert(feeds)
+      .values({ ...feed, yardId: yard })
+      .onConflictDoUpdate({
+        target: [feeds.yardId, feeds.userId],
+        set: {
+          id: excluded(feeds.id),
+          tokenHash: excluded(feeds.tokenHash),
+          linkKey: excluded(feeds.linkKey),
+          horseIds: excluded(feeds.horseIds),
+          createdAt: sql`now()`,
+          lastReadAt: null,
+        },
+      }),
 );
-const narrowFeed = yardStatement<FeedRow>(
-  "narrow-feed",
-  `update calendar_feeds set horse_ids = $3 where yard_id = $1 and user_id = $2 returning ${shown}`,
+const narrowFeed = yardStatement("narrow-feed", ["userId", "horseIds"], (db, given) =>
+  db
+    .update(feeds)
+    .set({ horseIds: sql`${given.horseIds}` })
+    .where(ofPerson(given))
+    .returning(shown),
 );
-const removeFeed = yardStatement(
-  "remove-feed",
-  "delete from calendar_feeds where yard_id = $1 and user_id = $2",
+const removeFeed = yardStatement("remove-feed", ["userId"], (db, given) =>
+  db.delete(feeds).where(ofPerson(given)),
 );

@@ -10,9 +10,9 @@ import { outingEntry } from "./outing.ts";
 
 /** A feed as calendars fetch it, and a tag that changes when it does; null when there is no such feed. */
 export async function calendar(token: string, asker: Asker) {
-  const [feed] = await feedByToken([tokenHash(token)]);
+  const [feed] = await feedByToken({ tokenHash: tokenHash(token) });
   if (!feed) return null;
-  await markRead([feed.id]);
+  await markRead({ yard: feed.yardId, id: feed.id });
   const hash = createHash("sha256");
   const body = await spool({ ...asker, userId: feed.userId }, hashed(pieces(feed), hash));
   return { body, tag: `"${hash.digest("base64url").slice(0, 22)}"` };
@@ -40,12 +40,13 @@ async function* pieces(feed: Feed) {
   ]);
   yield london;
   const mayComplete = feed.yardRole !== "VIEWER";
-  for await (const events of feedEvents([feed.yardId, feed.userId, feed.horseIds]))
+  const { yardId: yard, userId, horseIds } = feed;
+  for await (const events of feedEvents({ yard, userId, horseIds }))
     for (const event of events) {
       const open = event.status !== "COMPLETED" && mayComplete;
       yield entries(event, open ? linkTo(feed, event.id) : null);
     }
-  for await (const outings of feedOutings([feed.yardId, feed.horseIds]))
+  for await (const outings of feedOutings({ yard, horseIds }))
     yield outings.map(outingEntry).join("");
   yield end("VCALENDAR");
 }

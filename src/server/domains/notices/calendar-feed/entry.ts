@@ -7,26 +7,7 @@ import {
 } from "#rules/care/recurrence.ts";
 import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
 import { component, local, type Property, text, utc } from "./ical.ts";
-
-/** An event as a feed shows it. */
-export interface FeedEvent {
-  id: string;
-  title: string;
-  description: string;
-  notes: string;
-  horseName: string | null;
-  status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
-  dueDate: Date;
-  createdAt: Date;
-  updatedAt: Date;
-  /** Days before on which this person is reminded of it. */
-  days: readonly number[];
-  recurring: RecurringPattern | null;
-  recurringEnd: string | null;
-  seriesDate: string | null;
-  seriesTime: string | null;
-  seriesIndex: number | null;
-}
+import type { FeedEvent } from "./queries.ts";
 
 /** How far ahead the days of a series are shown one by one where no rule tells them exactly. */
 const SINGLES_AHEAD = 12;

@@ -2,8 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextOccurrence, recurringPatterns } from "#rules/care/recurrence.ts";
 import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
-import { entries, type FeedEvent, ruleOf } from "./entry.ts";
+import { entries, ruleOf } from "./entry.ts";
 import { component, fold, london, text } from "./ical.ts";
+import type { FeedEvent } from "./queries.ts";
 
 /** Any text people can type, line ends, signs of RFC 5545 and characters of four octets among it. */
 const typed = fc.string({

@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { requirePayment } from "#server/core/payment.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/scope.ts";
-import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { requirePayment, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { feedById } from "./queries.ts";
 
@@ -44,7 +43,7 @@ async function open(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 32 + MAC_BYTES) throw noSuchLink();
   const [feedId, eventId] = [idOf(bytes.subarray(0, 16)), idOf(bytes.subarray(16, 32))];
-  const [feed] = await feedById([feedId]);
+  const [feed] = await feedById({ id: feedId });
   if (!feed || !timingSafeEqual(bytes.subarray(32), sign(feed, eventId))) throw noSuchLink();
   const scope = await scopeOfLink(feed.userId, feed.yardId);
   if (!scope) throw noSuchLink();

@@ -1,82 +1,171 @@
+import { and, asc, between, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
-import { batched } from "#server/core/batched.ts";
-import { prepared } from "#server/core/database.ts";
-import type { YardRole } from "#server/core/scope.ts";
-import type { FeedEvent } from "./entry.ts";
+import type { Batches } from "#server/core/json-pieces.ts";
+import { listStatement } from "#server/core/list-statements.ts";
+import { statement } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { outingHorses, outings } from "#server/schema/competing.ts";
+import { horses } from "#server/schema/horses.ts";
+import {
+  calendarFeeds as feeds,
+  notificationPreferences as preferences,
+} from "#server/schema/notices.ts";
+import { memberships, yards } from "#server/schema/people.ts";
 
 /*
  * What calendars fetch, with nobody signed in: whoever has a feed's address, or a link of one of its
  * entries, reaches what its person may see, and no more. So these go by a token's hash and a feed's id.
  */
 
-export interface Feed {
-  id: string;
-  yardId: string;
-  userId: string;
-  yardName: string;
-  yardRole: YardRole;
-  linkKey: Buffer;
-  horseIds: string[] | null;
-}
+const feedWhere = (db: NodePgDatabase, which: SQL) =>
+  db
+    .select({
+      id: feeds.id,
+      yardId: feeds.yardId,
+      userId: feeds.userId,
+      yardName: yards.name,
+      yardRole: memberships.role,
+      linkKey: feeds.linkKey,
+      horseIds: feeds.horseIds,
+    })
+    .from(feeds)
+    .innerJoin(yards, eq(yards.id, feeds.yardId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.yardId, feeds.yardId), eq(memberships.userId, feeds.userId)),
+    )
+    .where(which);
 
-const feed = `select f.id, f.yard_id as "yardId", f.user_id as "userId", y.name as "yardName",
-    m.role as "yardRole", f.link_key as "linkKey", f.horse_ids as "horseIds"
-  from calendar_feeds f
-  join yards y on y.id = f.yard_id
-  join memberships m on m.yard_id = f.yard_id and m.user_id = f.user_id`;
-
-export const feedByToken = prepared<Feed>("feed-by-token", `${feed} where f.token_hash = $1`);
-export const feedById = prepared<Feed>("feed-by-id", `${feed} where f.id = $1`);
+export const feedByToken = statement("feed-by-token", ["tokenHash"], (db, { tokenHash }) =>
+  feedWhere(db, eq(feeds.tokenHash, tokenHash)),
+);
+export const feedById = statement("feed-by-id", ["id"], (db, { id }) =>
+  feedWhere(db, eq(feeds.id, id)),
+);
+export type Feed = Awaited<ReturnType<typeof feedByToken>>[number];
 
 // once in an hour is often enough to tell whether anybody fetches it
-export const markRead = prepared(
-  "mark-feed-read",
-  `update calendar_feeds set last_read_at = now()
-   where id = $1 and (last_read_at is null or last_read_at < now() - interval '1 hour')`,
+export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard, id }) =>
+  db
+    .update(feeds)
+    .set({ lastReadAt: sql`now()` })
+    .where(
+      and(
+        eq(feeds.yardId, yard),
+        eq(feeds.id, id),
+        or(isNull(feeds.lastReadAt), lt(feeds.lastReadAt, sql`now() - interval '1 hour'`)),
+      ),
+    ),
 );
 
-const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
+/** All feeds of a person, in whatever yard. */
+export const removeFeeds = statement(
+  "end-feeds",
+  ["userId"],
+  (db, { userId }) => db.delete(feeds).where(eq(feeds.userId, userId)).returning({ id: feeds.id }),
+  { acrossYards: "a person's feeds end in every yard" },
+);
+
+const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
+
+/** Days before on which this person is reminded of an event. */
+const days = sql<
+  number[]
+>`case when not coalesce(${preferences.reminderNotifications}, true) then '{}'
+  when ${careEvents.reminderDays} = ${usual}
+    then coalesce(${preferences.reminderDays}, ${careEvents.reminderDays})
+  else ${careEvents.reminderDays} end`;
 
 /** The events of a feed: from 90 days ago to two years ahead, 2,000 at most. */
-export const feedEvents = batched<FeedEvent>(
-  `select e.id, e.title, e.description, e.notes, h.name as "horseName", e.status,
-     e.due_date as "dueDate", e.created_at as "createdAt", e.updated_at as "updatedAt",
-     case when not coalesce(p.reminder_notifications, true) then '{}'
-       when e.reminder_days = ${usual} then coalesce(p.reminder_days, e.reminder_days)
-       else e.reminder_days end as days,
-     e.recurring, e.recurring_end as "recurringEnd", e.series_date as "seriesDate",
-     e.series_time as "seriesTime", e.series_index as "seriesIndex"
-   from care_events e
-   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   left join notification_preferences p on p.user_id = $2
-   where e.yard_id = $1 and ($3::uuid[] is null or e.horse_id = any($3))
-     and e.due_date between now() - interval '90 days' and now() + interval '2 years'
-   order by e.due_date, e.id limit 2000`,
+export const feedEvents = listStatement(
+  "feed-events",
+  ["yard", "userId", "horseIds"],
+  (db, { yard, userId, horseIds }) =>
+    db
+      .select({
+        id: careEvents.id,
+        title: careEvents.title,
+        description: careEvents.description,
+        notes: careEvents.notes,
+        horseName: horses.name,
+        status: careEvents.status,
+        dueDate: careEvents.dueDate,
+        createdAt: careEvents.createdAt,
+        updatedAt: careEvents.updatedAt,
+        days,
+        recurring: careEvents.recurring,
+        recurringEnd: careEvents.recurringEnd,
+        seriesDate: careEvents.seriesDate,
+        seriesTime: careEvents.seriesTime,
+        seriesIndex: careEvents.seriesIndex,
+      })
+      .from(careEvents)
+      .leftJoin(
+        horses,
+        and(eq(horses.yardId, careEvents.yardId), eq(horses.id, careEvents.horseId)),
+      )
+      .leftJoin(preferences, eq(preferences.userId, userId))
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          sql`(${horseIds}::uuid[] is null or ${careEvents.horseId} = any(${horseIds}::uuid[]))`,
+          between(
+            careEvents.dueDate,
+            sql`now() - interval '90 days'`,
+            sql`now() + interval '2 years'`,
+          ),
+        ),
+      )
+      .orderBy(asc(careEvents.dueDate), asc(careEvents.id))
+      .limit(2_000),
 );
-
-export interface FeedOuting {
-  id: string;
-  name: string;
-  venue: string;
-  notes: string;
-  firstDay: string;
-  lastDay: string;
-  createdAt: Date;
-  updatedAt: Date;
-  horses: string[];
-}
+/** An event as a feed shows it. */
+export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
 /** The outings of a feed, of the same time; with horses chosen, those for which one of them is entered. */
-export const feedOutings = batched<FeedOuting>(
-  `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
-     o.created_at as "createdAt", o.updated_at as "updatedAt",
-     coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses
-   from outings o
-   left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
-     and ($2::uuid[] is null or e.horse_id = any($2))
-   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   where o.yard_id = $1 and o.last_day > current_date - 90 and o.first_day < current_date + 730
-   group by o.yard_id, o.id
-   having $2::uuid[] is null or count(h.id) > 0
-   order by o.first_day, o.id limit 500`,
+export const feedOutings = listStatement(
+  "feed-outings",
+  ["yard", "horseIds"],
+  (db, { yard, horseIds }) =>
+    db
+      .select({
+        id: outings.id,
+        name: outings.name,
+        venue: outings.venue,
+        notes: outings.notes,
+        firstDay: outings.firstDay,
+        lastDay: outings.lastDay,
+        createdAt: outings.createdAt,
+        updatedAt: outings.updatedAt,
+        horses: sql<string[]>`coalesce(array_agg(${horses.name} order by lower(${horses.name}))
+          filter (where ${isNotNull(horses.id)}), '{}')`,
+      })
+      .from(outings)
+      .leftJoin(
+        outingHorses,
+        and(
+          eq(outingHorses.yardId, outings.yardId),
+          eq(outingHorses.outingId, outings.id),
+          sql`(${horseIds}::uuid[] is null or ${outingHorses.horseId} = any(${horseIds}::uuid[]))`,
+        ),
+      )
+      .leftJoin(
+        horses,
+        and(eq(horses.yardId, outingHorses.yardId), eq(horses.id, outingHorses.horseId)),
+      )
+      .where(
+        and(
+          eq(outings.yardId, yard),
+          gt(outings.lastDay, sql`current_date - 90`),
+          lt(outings.firstDay, sql`current_date + 730`),
+        ),
+      )
+      .groupBy(outings.yardId, outings.id)
+      .having(sql`${horseIds}::uuid[] is null or count(${horses.id}) > 0`)
+      .orderBy(outings.firstDay, outings.id)
+      .limit(500),
 );
+export type FeedOuting = RowOf<ReturnType<typeof feedOutings>>;
+
+type RowOf<B> = B extends Batches<infer Row> ? Row : never;

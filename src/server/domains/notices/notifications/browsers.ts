@@ -1,20 +1,58 @@
+import { and, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { PushSubscriptionInput } from "#contract/notices/notifications.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { statement } from "#server/core/statements.ts";
+import { excluded } from "#server/core/upsert.ts";
 import { isPushService } from "#server/adapters/push.ts";
-import { forgetSubscription, keepSubscription } from "./queries.ts";
+import { pushSubscriptions } from "#server/schema/notices.ts";
 
 /** Sends push messages to this browser from now on, until it signs out. */
 export async function subscribe(scope: Scope, { endpoint, keys }: PushSubscriptionInput) {
   if (!isPushService(endpoint))
     throw new Refusal(400, "This browser's push service is not one that Loosebox knows");
   const { userId, sessionId } = scope;
-  await keepSubscription([uuid(), userId, sessionId, endpoint, keys.p256dh, keys.auth]);
+  await keepSubscription({ id: uuid(), userId, sessionId, endpoint, ...keys });
   return null;
 }
 
 export async function forget(scope: Scope, endpoint: string) {
-  await forgetSubscription([scope.userId, endpoint]);
+  await forgetSubscription({ userId: scope.userId, endpoint });
   return null;
 }
+
+/** Sends no more messages to any browser of this person; part of the transaction of whoever asks for it. */
+export const forgetBrowsersOf = (userId: string) => forgetSubscriptions({ userId });
+
+/** One browser is one person's: who signs in there next takes it over. */
+const keepSubscription = statement(
+  "keep-push-subscription",
+  ["id", "userId", "sessionId", "endpoint", "p256dh", "auth"],
+  (db, subscription) =>
+    db
+      .insert(pushSubscriptions)
+      .values(subscription)
+      .onConflictDoUpdate({
+        target: pushSubscriptions.endpoint,
+        set: {
+          userId: excluded(pushSubscriptions.userId),
+          sessionId: excluded(pushSubscriptions.sessionId),
+          p256dh: excluded(pushSubscriptions.p256dh),
+          auth: excluded(pushSubscriptions.auth),
+        },
+      }),
+);
+
+const forgetSubscription = statement(
+  "forget-push-subscription",
+  ["userId", "endpoint"],
+  (db, { userId, endpoint }) =>
+    db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint))),
+);
+
+const forgetSubscriptions = statement("end-push-subscriptions", ["userId"], (db, given) =>
+  db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, given.userId)),
+);

@@ -34,7 +34,7 @@ export async function deliverWaiting(
   let settled = 0;
   for (;;) {
     if (signal?.aborted) return settled;
-    const taken = await takeDeliveries([now(), AT_ONCE]);
+    const taken = await takeDeliveries({ now: now(), limit: AT_ONCE });
     if (taken.length === 0) return settled;
     const done = await Promise.all(
       taken.map((each) => deliver(each, { reminders, now }).catch(onTrouble)),
@@ -51,21 +51,21 @@ interface Moment {
 /** Sends one, or puts it off when that fails; true once it is settled. */
 async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
   const settle = (outcome: "SENT" | "NOT_WANTED" | "GIVEN_UP") =>
-    settleDelivery([delivery.id, moment.now(), outcome]).then(() => true);
+    settleDelivery({ id: delivery.id, settledAt: moment.now(), outcome }).then(() => true);
   try {
     return await settle(await send(delivery, moment));
   } catch (error) {
     const now = moment.now().getTime();
     if (now - delivery.queuedAt.getTime() > GIVE_UP_MS) return settle("GIVEN_UP");
     const wait = Math.min(LONGEST_WAIT_MS, 30_000 * 2 ** Math.min(delivery.tries, 10));
-    await postponeDelivery([delivery.id, new Date(now + wait)]);
+    await postponeDelivery({ id: delivery.id, heldUntil: new Date(now + wait) });
     throw error;
   }
 }
 
 async function send(delivery: Delivery, { reminders, now }: Moment) {
   const { id, userId, subscriptionId, kind, about } = delivery;
-  const [person] = await readRecipient([userId, subscriptionId]);
+  const [person] = await readRecipient({ userId, subscriptionId });
   if (!person) return "NOT_WANTED";
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
   // an address that nobody has confirmed may be a stranger's, who asked for nothing
@@ -74,14 +74,14 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   const stop = new URL(paths.unsubscribe, config().publicUrl);
   stop.searchParams.set("token", await newUnsubscribeToken(userId));
   const reader = { userId, firstName: person.firstName, stop: stop.href };
-  const letter = await reminders.mail(reader, about, now());
-  if (!letter) return "NOT_WANTED";
+  const mail = await reminders.mail(reader, about, now());
+  if (!mail) return "NOT_WANTED";
   // RFC 8058: with both, mail programs show a button of their own
   const headers = {
     "List-Unsubscribe": `<${stop.href}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  await sendMail({ ...letter, headers, id, to: person.email });
+  await sendMail({ ...mail, headers, id, to: person.email });
   return "SENT";
 }
 
@@ -96,15 +96,16 @@ async function push(delivery: Delivery, person: Recipient, { reminders, now }: M
   if (!message) return "NOT_WANTED";
   const outcome = await sendPush({ endpoint, p256dh, auth }, message);
   if (outcome === "sent") return "SENT";
-  await dropSubscription([subscriptionId]);
+  await dropSubscription({ id: subscriptionId });
   return "NOT_WANTED";
 }
 
 async function asPush(about: string): Promise<PushMessage | null> {
-  const [yardId, id = ""] = about.split(" ");
-  const [told] = await readNotification([yardId, id]);
-  if (!told || told.read) return null;
-  return { title: told.title, body: told.message, url: told.actionUrl ?? "/", tag: id };
+  const [yard, id = ""] = about.split(" ");
+  const [notice] = await readNotification({ yard, id });
+  if (!notice || notice.read) return null;
+  const { title, message, actionUrl } = notice;
+  return { title, body: message, url: actionUrl ?? "/", tag: id };
 }
 
 const LOOK_EVERY_MS = 15_000;

@@ -5,7 +5,7 @@ import { made } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
-import { tell, tellAndPush, type Told } from "./notifications.ts";
+import { type NewNotification, notify, notifyAndPush } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => yard.close());
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
-const news = ({ user }: Owner, given: Partial<Told> = {}): Told => ({
+const noticeTo = ({ user }: Owner, given: Partial<NewNotification> = {}): NewNotification => ({
   yardId: user.yardId,
   userId: user.id,
   title: "Gale",
@@ -54,7 +54,7 @@ const unread = async (who: Owner) =>
 describe("notifications", () => {
   test("are whole on the wire, and begin unread", async () => {
     const owner = await newOwner(yard.app);
-    const [id] = await tell([news(owner)], new Date("2026-05-01T06:00:00Z"));
+    const [id] = await notify([noticeTo(owner)], new Date("2026-05-01T06:00:00Z"));
     expect(await seen(owner)).toEqual([
       {
         id,
@@ -73,7 +73,7 @@ describe("notifications", () => {
 
   test("come newest first, in pages", async () => {
     const owner = await newOwner(yard.app);
-    for (let n = 1; n <= 5; n += 1) await tell([news(owner, { title: `${n}` })], new Date());
+    for (let n = 1; n <= 5; n += 1) await notify([noticeTo(owner, { title: `${n}` })], new Date());
     const first = await seen(owner, "?limit=2");
     expect(first.map(({ title }) => title)).toEqual(["5", "4"]);
     const next = await seen(owner, `?limit=10&before=${first[1]?.id}`);
@@ -84,7 +84,7 @@ describe("notifications", () => {
 
   test("are read one by one or all at once, and reading again does no harm", async () => {
     const owner = await newOwner(yard.app);
-    const ids = await tell([news(owner), news(owner), news(owner)], new Date());
+    const ids = await notify([noticeTo(owner), noticeTo(owner), noticeTo(owner)], new Date());
     expect(await unread(owner)).toBe(3);
     for (const _ of [1, 2])
       expect(await made(owner.post(`/api/notifications/${ids[0]}/read`))).toMatchObject({
@@ -101,7 +101,7 @@ describe("notifications", () => {
     const owner = await newOwner(yard.app);
     const member = await newMember(yard.app, owner.user.yardId, "MANAGER");
     const stranger = await newOwner(yard.app);
-    const [id] = await tell([news(owner)], new Date());
+    const [id] = await notify([noticeTo(owner)], new Date());
     for (const other of [member, stranger]) {
       expect(await seen(other)).toEqual([]);
       const reply = await other.post(`/api/notifications/${id}/read`);
@@ -113,7 +113,7 @@ describe("notifications", () => {
 
   test("go with the membership", async () => {
     const owner = await newOwner(yard.app);
-    await tell([news(owner)], new Date());
+    await notify([noticeTo(owner)], new Date());
     await connectionPool().query("delete from memberships where user_id = $1", [owner.user.id]);
     const { rowCount } = await connectionPool().query(
       "select from notifications where user_id = $1",
@@ -237,7 +237,7 @@ describe("push messages", () => {
     const owner = await newOwner(yard.app);
     for (const name of ["phone", "desk", "desk"])
       await made(owner.post("/api/push-subscriptions", browser(`${owner.user.id}-${name}`)));
-    await tellAndPush([news(owner)], new Date());
+    await notifyAndPush([noticeTo(owner)], new Date());
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(sent.map(({ message }) => message.title)).toEqual(["Gale", "Gale"]);
     expect(new Set(sent.map((each) => each.browser.endpoint)).size).toBe(2);
@@ -248,11 +248,11 @@ describe("push messages", () => {
     const owner = await newOwner(yard.app);
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     const now = new Date();
-    await tellAndPush([news(owner)], now);
+    await notifyAndPush([noticeTo(owner)], now);
     await made(owner.post("/api/notifications/read-all"));
     await deliver();
     await made(owner.put("/api/notification-preferences", { pushNotifications: false }));
-    await tellAndPush([news(owner)], now);
+    await notifyAndPush([noticeTo(owner)], now);
     await deliver();
     expect(sent).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe("push messages", () => {
   test("are tried again when the service is away, and no more when the browser is gone", async () => {
     const owner = await newOwner(yard.app);
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
-    await tellAndPush([news(owner)], new Date());
+    await notifyAndPush([noticeTo(owner)], new Date());
     outcome = "trouble";
     await deliver();
     await deliver();
@@ -270,7 +270,7 @@ describe("push messages", () => {
     await deliver(() => new Date(Date.now() + 120_000));
     expect(sent).toHaveLength(1);
     outcome = "gone";
-    await tellAndPush([news(owner)], new Date());
+    await notifyAndPush([noticeTo(owner)], new Date());
     await deliver();
     const { rowCount } = await connectionPool().query(
       "select from push_subscriptions where user_id = $1",

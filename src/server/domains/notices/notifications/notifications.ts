@@ -1,16 +1,17 @@
+import { and, desc, eq, lt, not, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { Priority } from "#contract/care/care-event-words.ts";
-import type {
-  Notification,
-  NotificationQuery,
-  NotificationType,
-} from "#contract/notices/notifications.ts";
+import type { NotificationQuery, NotificationType } from "#contract/notices/notifications.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import type { Mail } from "#server/adapters/mail.ts";
 import type { PushMessage } from "#server/adapters/push.ts";
+import { notifications } from "#server/schema/notices.ts";
 import { addNotifications, queueNotifications } from "./queries.ts";
+
+/** For whatever ends all that lets somebody in. */
+export { forgetBrowsersOf } from "./browsers.ts";
 
 interface Reader {
   userId: string;
@@ -20,16 +21,17 @@ interface Reader {
 }
 
 /**
- * Writes what is sent outside the product, when it is sent, so that nobody is told of what has been
+ * Writes what is sent outside the product, when it is sent, so that nobody is reminded of what has been
  * done by then. `about` is what it was queued for; null: there is nothing left to say.
  */
 export interface Composer {
-  mail: (reader: Reader, about: string, now: Date) => Promise<Letter | null>;
+  mail: (reader: Reader, about: string, now: Date) => Promise<RenderedMail | null>;
   push: (userId: string, about: string, now: Date) => Promise<PushMessage | null>;
 }
-export type Letter = Pick<Mail, "subject" | "text" | "html">;
+export type RenderedMail = Pick<Mail, "subject" | "text" | "html">;
 
-export interface Told {
+/** What somebody is to be notified of. */
+export interface NewNotification {
   yardId: string;
   userId: string;
   title: string;
@@ -40,9 +42,9 @@ export interface Told {
   metadata: Record<string, unknown> | null;
 }
 
-/** Tells people something in the product, however many they are. Returns the ids of the notifications. */
-export async function tell(told: readonly Told[], now: Date): Promise<string[]> {
-  const rows = told.map(({ yardId, userId, actionUrl, ...rest }) => ({
+/** Notifies people in the product, however many they are. Returns the ids of the notifications. */
+export async function notify(notices: readonly NewNotification[], now: Date): Promise<string[]> {
+  const rows = notices.map(({ yardId, userId, actionUrl, ...rest }) => ({
     ...rest,
     id: uuid(),
     yard_id: yardId,
@@ -53,57 +55,85 @@ export async function tell(told: readonly Told[], now: Date): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Tells people something in the product, and in their browsers if they want it there. */
-export async function tellAndPush(told: readonly Told[], now: Date): Promise<void> {
-  const ids = await tell(told, now);
+/** Notifies people in the product, and in their browsers if they want it there. */
+export async function notifyAndPush(notices: readonly NewNotification[], now: Date): Promise<void> {
+  const ids = await notify(notices, now);
   if (ids.length > 0) await queueNotifications([ids]);
 }
 
-/** What somebody has been told in this yard, the newest first. */
+/** A person's notifications in this yard, the newest first. */
 export const list = (scope: Scope, { limit, before }: NotificationQuery) =>
   before === null
-    ? newest(scope, [scope.userId, limit])
-    : older(scope, [scope.userId, limit, before]);
+    ? newest(scope, { userId: scope.userId, limit })
+    : older(scope, { userId: scope.userId, limit, before });
 
 /** How many of them are unread; more than 100 are not counted. */
 export async function countUnread(scope: Scope) {
-  const [row] = await unread(scope, [scope.userId]);
+  const [row] = await unread(scope, { userId: scope.userId });
   return { unread: row?.unread ?? 0 };
 }
 
 export async function markRead(scope: Scope, id: string) {
-  const [row] = await readOne(scope, [scope.userId, id]);
+  const [row] = await readOne(scope, { userId: scope.userId, id });
   if (!row) throw notFound("Notification");
   return row;
 }
 
 export async function markAllRead(scope: Scope) {
-  await readEach(scope, [scope.userId]);
+  await readEach(scope, { userId: scope.userId });
   return null;
 }
 
-type Row = Omit<Notification, "createdAt"> & { createdAt: Date };
+const shown = {
+  id: notifications.id,
+  userId: notifications.userId,
+  title: notifications.title,
+  message: notifications.message,
+  type: notifications.type,
+  priority: notifications.priority,
+  read: notifications.read,
+  actionUrl: notifications.actionUrl,
+  metadata: notifications.metadata,
+  createdAt: notifications.createdAt,
+};
+const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
+  and(eq(notifications.yardId, yard), eq(notifications.userId, userId));
 
-const columns = `id, user_id as "userId", title, message, type, priority, read,
-  action_url as "actionUrl", metadata, created_at as "createdAt"`;
-const mine = `select ${columns} from notifications where yard_id = $1 and user_id = $2`;
-
-const newest = yardStatement<Row>("newest-notifications", `${mine} order by id desc limit $3`);
-const older = yardStatement<Row>(
-  "older-notifications",
-  `${mine} and id < $4 order by id desc limit $3`,
+const newest = yardStatement("newest-notifications", ["userId", "limit"], (db, given) =>
+  db
+    .select(shown)
+    .from(notifications)
+    .where(ofPerson(given))
+    .orderBy(desc(notifications.id))
+    .limit(given.limit),
 );
-const unread = yardStatement<{ unread: number }>(
-  "count-unread",
-  `select count(*)::integer as unread from (select from notifications
-     where yard_id = $1 and user_id = $2 and not read limit 100) few`,
+const older = yardStatement("older-notifications", ["userId", "limit", "before"], (db, given) =>
+  db
+    .select(shown)
+    .from(notifications)
+    .where(and(ofPerson(given), lt(notifications.id, given.before)))
+    .orderBy(desc(notifications.id))
+    .limit(given.limit),
 );
-const readOne = yardStatement<Row>(
-  "read-one",
-  `update notifications set read = true where yard_id = $1 and user_id = $2 and id = $3
-   returning ${columns}`,
+const unread = yardStatement("count-unread", ["userId"], (db, given) => {
+  const few = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(ofPerson(given), not(notifications.read)))
+    .limit(100)
+    .as("few");
+  return db.select({ unread: sql<number>`count(*)::integer` }).from(few);
+});
+const readOne = yardStatement("read-one", ["userId", "id"], (db, given) =>
+  db
+    .update(notifications)
+    .set({ read: true })
+    .where(and(ofPerson(given), eq(notifications.id, given.id)))
+    .returning(shown),
 );
-const readEach = yardStatement(
-  "read-each",
-  "update notifications set read = true where yard_id = $1 and user_id = $2 and not read",
+const readEach = yardStatement("read-each", ["userId"], (db, given) =>
+  db
+    .update(notifications)
+    .set({ read: true })
+    .where(and(ofPerson(given), not(notifications.read))),
 );

@@ -1,45 +1,37 @@
+import { eq, sql } from "drizzle-orm";
 import { defaultPreferences, type PreferencesInput } from "#contract/notices/notifications.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import {
-  holdPreferences,
-  keepUnsubscribeLink,
-  readPreferences,
-  stopMailsOf,
-  writePreferences,
-} from "./queries.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
+import { excluded } from "#server/core/upsert.ts";
+import {
+  notificationPreferences as preferences,
+  unsubscribeLinks,
+} from "#server/schema/notices.ts";
 
-/** How somebody wants to be told. */
+/** How somebody wants to be notified. */
 export async function find({ userId }: Scope) {
-  const [row] = await readPreferences([userId]);
+  const [row] = await readPreferences({ userId });
   return { ...(row ?? defaultPreferences), userId };
 }
 
 /** Changes what is given; the rest stays as it was. */
 export const change = (scope: Scope, input: PreferencesInput) =>
   inTransaction(async () => {
-    await holdPreferences([scope.userId]);
+    await lockPreferences({ userId: scope.userId });
     const before = await find(scope);
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const after = { ...before, ...Object.fromEntries(given) };
-    await writePreferences([
-      scope.userId,
-      after.emailNotifications,
-      after.pushNotifications,
-      after.reminderNotifications,
-      after.weatherAlerts,
-      after.systemUpdates,
-      after.reminderDays,
-    ]);
+    await writePreferences(after);
     return after;
   });
 
 /** Makes the token of a link with which this person can stop all mails without signing in. */
 export async function newUnsubscribeToken(userId: string): Promise<string> {
   const token = newToken();
-  await keepUnsubscribeLink([tokenHash(token), userId]);
+  await keepUnsubscribeLink({ tokenHash: tokenHash(token), userId });
   return token;
 }
 
@@ -53,3 +45,72 @@ export async function stopMails(token: string) {
     );
   return null;
 }
+
+/** A person's own choice; no row for who never chose. */
+const readPreferences = statement("read-notification-preferences", ["userId"], (db, given) =>
+  db
+    .select({
+      emailNotifications: preferences.emailNotifications,
+      pushNotifications: preferences.pushNotifications,
+      reminderNotifications: preferences.reminderNotifications,
+      weatherAlerts: preferences.weatherAlerts,
+      systemUpdates: preferences.systemUpdates,
+      reminderDays: preferences.reminderDays,
+    })
+    .from(preferences)
+    .where(eq(preferences.userId, given.userId)),
+);
+
+/** Begins a person's preferences with the defaults of the table, and locks them until the transaction ends. */
+const lockPreferences = statement("hold-notification-preferences", ["userId"], (db, { userId }) =>
+  db
+    .insert(preferences)
+    .values({ userId })
+    .onConflictDoUpdate({
+      target: preferences.userId,
+      set: { userId: excluded(preferences.userId) },
+    }),
+);
+
+const writePreferences = statement(
+  "write-notification-preferences",
+  [
+    "userId",
+    "emailNotifications",
+    "pushNotifications",
+    "reminderNotifications",
+    "weatherAlerts",
+    "systemUpdates",
+    "reminderDays",
+  ],
+  (db, given) =>
+    db
+      .update(preferences)
+      .set({
+        emailNotifications: sql`${given.emailNotifications}`,
+        pushNotifications: sql`${given.pushNotifications}`,
+        reminderNotifications: sql`${given.reminderNotifications}`,
+        weatherAlerts: sql`${given.weatherAlerts}`,
+        systemUpdates: sql`${given.systemUpdates}`,
+        reminderDays: sql`${given.reminderDays}`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(preferences.userId, given.userId)),
+);
+
+const keepUnsubscribeLink = statement(
+  "keep-unsubscribe-link",
+  ["tokenHash", "userId"],
+  (db, link) => db.insert(unsubscribeLinks).values(link),
+);
+
+/** Stops a person's mails by the hash of a link's token; no row when there is no such link. */
+const stopMailsOf = sqlStatement({
+  name: "stop-mails",
+  text: `insert into notification_preferences (user_id, email_notifications)
+   select user_id, false from unsubscribe_links where token_hash = $1
+   on conflict (user_id) do update set email_notifications = false, updated_at = now()
+   returning user_id as "userId"`,
+  row: { userId: preferences.userId },
+  writes: true,
+});

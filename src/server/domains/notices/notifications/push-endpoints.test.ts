@@ -3,7 +3,7 @@ import { connectionPool } from "#server/core/database.ts";
 import { openPush } from "#server/adapters/push.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
-import { tellAndPush } from "./notifications.ts";
+import { notifyAndPush } from "./notifications.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 const posted: string[] = [];
@@ -130,7 +130,7 @@ test("a subscription of before that would not be taken any more is dropped, not 
     bad,
     `${good}-2`,
   ]);
-  await tellAndPush(
+  await notifyAndPush(
     [
       {
         yardId: owner.user.yardId,

@@ -3,8 +3,8 @@ import { londonDate } from "#rules/london.ts";
 import { dueWords } from "#rules/reminders/words.ts";
 import { config } from "#server/core/config.ts";
 import type { Composer } from "#server/domains/notices/notifications/notifications.ts";
-import { readMorning, type ToldEvent } from "./queries.ts";
-import { letter } from "./letter.ts";
+import { type MorningLine, readMorning } from "./queries.ts";
+import { renderMail } from "./mail.ts";
 
 /** One horse's reminders of a morning, or those of a yard that name no horse. */
 export interface Line {
@@ -18,26 +18,26 @@ export interface Line {
 /** The mail and the message of a morning: one line a horse. */
 export const morning: Composer = {
   mail: async ({ userId, firstName, stop }, day, now) => {
-    const lines = linesOf(await readMorning([userId, day]), londonDate(now));
+    const lines = linesOf(await readMorning({ userId, day }), londonDate(now));
     if (lines.length === 0) return null;
     const calendar = new URL(paths.calendar, config().publicUrl).href;
-    return letter({ firstName, lines, calendar, stop });
+    return renderMail({ firstName, lines, calendar, stop });
   },
   push: async (userId, day, now) => {
-    const lines = linesOf(await readMorning([userId, day]), londonDate(now));
+    const lines = linesOf(await readMorning({ userId, day }), londonDate(now));
     if (lines.length === 0) return null;
     const [first] = lines;
     const more = lines.length - 1;
     return {
       title: more === 0 && first ? nameOf(first) : `Reminders for ${lines.length} horses`,
-      body: lines.slice(0, 4).map(spoken).join("\n"),
+      body: lines.slice(0, 4).map(asText).join("\n"),
       url: paths.calendar,
       tag: `reminders-${day}`,
     };
   },
 };
 
-function linesOf(events: ToldEvent[], today: string): Line[] {
+function linesOf(events: MorningLine[], today: string): Line[] {
   const lines = new Map<string, Line>();
   for (const { yardName, horseId, horseName, title, dueDate, said } of events) {
     const key = `${yardName} ${horseId ?? ""}`;
@@ -55,4 +55,4 @@ function linesOf(events: ToldEvent[], today: string): Line[] {
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 const nameOf = ({ horse, yard }: Line) => horse ?? yard;
-const spoken = (line: Line) => `${nameOf(line)}: ${line.what.join("; ")}`;
+const asText = (line: Line) => `${nameOf(line)}: ${line.what.join("; ")}`;

@@ -4,7 +4,7 @@ import { londonDate } from "#rules/london.ts";
 import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
-import { remind } from "./round.ts";
+import { remind } from "./run.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 let who: { userId: string; yardId: string };

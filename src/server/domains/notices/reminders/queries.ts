@@ -1,33 +1,38 @@
-import type { CareEventType, Priority } from "#contract/care/care-event-words.ts";
-import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
+import { and, asc, eq, gt, lt, ne, not, notExists, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
-import { prepared } from "#server/core/database.ts";
+import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
+import { boolean, integer, orNull } from "#server/core/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { outingNotices, outings } from "#server/schema/competing.ts";
+import { horses } from "#server/schema/horses.ts";
+import {
+  notificationPreferences as preferences,
+  reminderRuns,
+  reminders,
+} from "#server/schema/notices.ts";
+import { yards } from "#server/schema/people.ts";
 
 /*
- * The round of the morning: what is told to whom. It goes through every yard with nobody signed in, so
- * these go by days and ids and not by a Scope.
+ * The morning's run: who is reminded of what. It goes through every yard with nobody signed in, so these go by days and
+ * ids and not by a Scope.
  */
+const acrossYards = "the morning's run goes through every yard";
 
-/** The next `$2` yards after the id `$1`. */
-export const nextYards = prepared<{ id: string }>(
+/** The next yards after an id. */
+export const nextYards = statement(
   "yards-to-remind",
-  "select id from yards where id > $1 order by id limit $2",
+  ["after", "limit"],
+  (db, { after, limit }) =>
+    db
+      .select({ id: yards.id })
+      .from(yards)
+      .where(gt(yards.id, after))
+      .orderBy(asc(yards.id))
+      .limit(limit),
+  { acrossYards },
 );
-
-export interface Claimed {
-  yardId: string;
-  eventId: string;
-  userId: string;
-  horseId: string | null;
-  horseName: string | null;
-  title: string;
-  eventType: CareEventType;
-  priority: Priority;
-  dueDate: Date;
-  daysBefore: number;
-  /** False: another process was quicker, and tells it. */
-  ours: boolean;
-}
 
 const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
@@ -35,11 +40,12 @@ const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
  * Claims up to `$3` reminders of the day `$2` in the yards `$1`: what `reminderFor` (rules/reminders)
  * says, for each person of the yard who wants reminders, and not told before; always in the same order,
  * so that two processes never wait for each other. An event has days of its
- * own when somebody has given it others than the usual; else the person's days count.
+ * own when somebody has given it others than the usual; else the person's days count. A row that is not `ours` was
+ * claimed by another process at the same time.
  */
-export const claimReminders = prepared<Claimed>(
-  "claim-reminders",
-  `with wanted as (
+export const claimReminders = sqlStatement({
+  name: "claim-reminders",
+  text: `with wanted as (
      select e.yard_id, e.id as event_id, m.user_id, r.days_before, e.due_on
      from (select *, (due_date at time zone 'Europe/London')::date as due_on from care_events
        where yard_id = any($1::uuid[]) and status <> 'COMPLETED'
@@ -72,84 +78,148 @@ export const claimReminders = prepared<Claimed>(
    left join claimed c using (yard_id, event_id, user_id, days_before)
    join care_events e on e.yard_id = w.yard_id and e.id = w.event_id
    left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id`,
-);
+  row: {
+    yardId: careEvents.yardId,
+    eventId: careEvents.id,
+    userId: reminders.userId,
+    horseId: careEvents.horseId,
+    horseName: orNull(horses.name),
+    title: careEvents.title,
+    eventType: careEvents.eventType,
+    priority: careEvents.priority,
+    dueDate: careEvents.dueDate,
+    daysBefore: integer,
+    ours: boolean,
+  },
+  writes: true,
+  acrossYards,
+});
+export type Claimed = Awaited<ReturnType<typeof claimReminders>>[number];
 
-const toldOn = `select yard_id, user_id from reminders where told_on = $1::date
+const remindedOn = `select yard_id, user_id from reminders where told_on = $1::date
      union all select yard_id, user_id from outing_notices where told_on = $1::date`;
 
 /** Queues the morning's mail, and a message to each browser, for everybody who was reminded on the day `$1`. */
 export const queueMorning = [
-  prepared(
-    "queue-mails",
-    `insert into deliveries (id, user_id, kind, about)
+  sqlStatement({
+    name: "queue-mails",
+    text: `insert into deliveries (id, user_id, kind, about)
      select gen_random_uuid(), told.user_id, 'REMINDERS', $1::date::text
-     from (select distinct r.user_id from (${toldOn}) r
+     from (select distinct r.user_id from (${remindedOn}) r
        join yards y on y.id = r.yard_id and y.demo_until is null
        join users u on u.id = r.user_id and u.email_confirmed_at is not null) told
      left join notification_preferences p on p.user_id = told.user_id
      where coalesce(p.email_notifications, true)
      on conflict do nothing`,
-  ),
-  prepared(
-    "queue-pushes",
-    `insert into deliveries (id, user_id, subscription_id, kind, about)
+    row: {},
+    writes: true,
+    acrossYards,
+  }),
+  sqlStatement({
+    name: "queue-pushes",
+    text: `insert into deliveries (id, user_id, subscription_id, kind, about)
      select gen_random_uuid(), told.user_id, s.id, 'REMINDERS', $1::date::text
-     from (select distinct user_id from (${toldOn}) r) told
+     from (select distinct user_id from (${remindedOn}) r) told
      join push_subscriptions s on s.user_id = told.user_id
      left join notification_preferences p on p.user_id = told.user_id
      where coalesce(p.push_notifications, true)
      on conflict do nothing`,
+    row: {},
+    writes: true,
+    acrossYards,
+  }),
+];
+
+export const findRun = statement("find-reminder-round", ["day"], (db, { day }) =>
+  db.select({ day: reminderRuns.day }).from(reminderRuns).where(eq(reminderRuns.day, day)),
+);
+export const finishRun = statement("finish-reminder-round", ["day"], (db, run) =>
+  db.insert(reminderRuns).values(run).onConflictDoNothing(),
+);
+
+/** What a person was reminded of on a day and is still to be done, horse by horse; with most of it first due. */
+export const readMorning = statement(
+  "read-morning",
+  ["userId", "day"],
+  (db, { userId, day }) => {
+    const events = db
+      .select({
+        yardId: careEvents.yardId,
+        id: careEvents.id,
+        horseId: careEvents.horseId,
+        title: careEvents.title,
+        dueDate: careEvents.dueDate,
+        // what was said of an outing, whole; of an event title and due date are said
+        said: sql<string | null>`null::text`.as("said"),
+      })
+      .from(reminders)
+      .innerJoin(
+        careEvents,
+        and(
+          eq(careEvents.yardId, reminders.yardId),
+          eq(careEvents.id, reminders.eventId),
+          ne(careEvents.status, "COMPLETED"),
+          sql`(${careEvents.dueDate} at time zone 'Europe/London')::date = ${reminders.dueOn}`,
+        ),
+      )
+      .where(and(eq(reminders.userId, userId), eq(reminders.toldOn, day)));
+    const notices = db
+      .select({
+        yardId: outings.yardId,
+        id: outings.id,
+        horseId: sql<string | null>`${outingNotices.horseId}`,
+        title: outings.name,
+        dueDate: sql`${outings.firstDay}::timestamp at time zone 'Europe/London'`.mapWith(
+          careEvents.dueDate,
+        ),
+        said: sql<string | null>`${outingNotices.said}`,
+      })
+      .from(outingNotices)
+      .innerJoin(
+        outings,
+        and(eq(outings.yardId, outingNotices.yardId), eq(outings.id, outingNotices.outingId)),
+      )
+      .where(and(eq(outingNotices.userId, userId), eq(outingNotices.toldOn, day)));
+    const all = unionAll(events, notices).as("all_of_them");
+    const unwanted = db
+      .select({ userId: preferences.userId })
+      .from(preferences)
+      .where(and(eq(preferences.userId, userId), not(preferences.reminderNotifications)));
+    return db
+      .select({
+        yardName: yards.name,
+        horseId: all.horseId,
+        horseName: horses.name,
+        title: all.title,
+        dueDate: all.dueDate,
+        said: all.said,
+      })
+      .from(all)
+      .innerJoin(yards, eq(yards.id, all.yardId))
+      .leftJoin(horses, and(eq(horses.yardId, all.yardId), eq(horses.id, all.horseId)))
+      .where(notExists(unwanted))
+      .orderBy(yards.name, yards.id, all.dueDate, all.id)
+      .limit(500);
+  },
+  { acrossYards: "a person's mail is about all of their yards" },
+);
+export type MorningLine = Awaited<ReturnType<typeof readMorning>>[number];
+
+// Reminders are kept as long as an event could still be told of again, and runs with them.
+const longAgo = sql`current_date - 400`;
+const sweeps = [
+  statement(
+    "sweep-reminders",
+    [],
+    (db) => db.delete(reminders).where(lt(reminders.dueOn, longAgo)),
+    { acrossYards: "old reminders go in every yard" },
+  ),
+  statement("sweep-rounds", [], (db) =>
+    db.delete(reminderRuns).where(lt(reminderRuns.day, longAgo)),
   ),
 ];
 
-export const findRound = prepared<{ day: string }>(
-  "find-reminder-round",
-  "select day from reminder_runs where day = $1",
-);
-export const finishRound = prepared(
-  "finish-reminder-round",
-  "insert into reminder_runs (day) values ($1) on conflict do nothing",
-);
-
-export interface ToldEvent {
-  yardName: string;
-  horseId: string | null;
-  horseName: string | null;
-  title: string;
-  dueDate: Date;
-  /** What was told of an outing, whole; null for an event, of which title and due date are told. */
-  said: string | null;
-}
-
-/** What a person was told on a day and is still to be done, horse by horse; with most of it first due, 200 at most. */
-export const readMorning = prepared<ToldEvent>(
-  "read-morning",
-  `select y.name as "yardName", t.horse_id as "horseId", h.name as "horseName", t.title,
-     t.due_date as "dueDate", t.said
-   from (select e.yard_id, e.id, e.horse_id, e.title, e.due_date, null as said
-     from reminders r
-     join care_events e on e.yard_id = r.yard_id and e.id = r.event_id
-       and e.status <> 'COMPLETED' and (e.due_date at time zone 'Europe/London')::date = r.due_on
-     where r.user_id = $1 and r.told_on = $2::date
-     union all
-     select o.yard_id, o.id, n.horse_id, o.name,
-       o.first_day::timestamp at time zone 'Europe/London', n.said
-     from outing_notices n join outings o on o.yard_id = n.yard_id and o.id = n.outing_id
-     where n.user_id = $1 and n.told_on = $2::date) t
-   join yards y on y.id = t.yard_id
-   left join horses h on h.yard_id = t.yard_id and h.id = t.horse_id
-   where not exists (select from notification_preferences p
-       where p.user_id = $1 and not p.reminder_notifications)
-   order by y.name, y.id, t.due_date, t.id limit 500`,
-);
-
-// Reminders are kept as long as an event could still be told of again, and rounds with them.
-const sweeps = [
-  prepared("sweep-reminders", "delete from reminders where due_on < current_date - 400"),
-  prepared("sweep-rounds", "delete from reminder_runs where day < current_date - 400"),
-];
-
-/** Clears away what has had its time. */
+/** Clears away what nobody asks for any more. */
 export async function sweepReminders() {
-  for (const sweep of sweeps) await sweep([]);
+  for (const sweep of sweeps) await sweep();
 }

@@ -1,79 +1,134 @@
-import type { WeatherAlertType, WeatherSeverity } from "#contract/notices/weather.ts";
-import { prepared } from "#server/core/database.ts";
-import type { LastAnswer } from "#server/adapters/weather.ts";
+import { and, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { statement } from "#server/core/statements.ts";
+import { excluded } from "#server/core/upsert.ts";
+import {
+  notificationPreferences as preferences,
+  weatherAlerts as alerts,
+  weatherFeeds as feeds,
+} from "#server/schema/notices.ts";
+import { memberships, yards } from "#server/schema/people.ts";
 
 /*
- * Weather is nobody's: warnings are kept by region, and told to whoever works in a yard there, with
- * nobody signed in.
+ * Weather is nobody's: warnings are kept by region, and whoever works in a yard there is notified, with nobody signed
+ * in.
  */
 
 /** The regions in which there are yards. */
-export const regionsInUse = prepared<{ region: string }>(
+export const regionsInUse = statement(
   "weather-regions",
-  `select distinct weather_region as region from yards
-   where weather_region is not null and demo_until is null`,
+  [],
+  (db) =>
+    db
+      .selectDistinct({ region: yards.weatherRegion })
+      .from(yards)
+      .where(and(isNotNull(yards.weatherRegion), isNull(yards.demoUntil))),
+  { acrossYards: "the feeds to ask are those of all yards' regions" },
 );
 
-/** Claims a region's feed at the instant `$2`: one row, with its last answer, unless it was asked within 10 minutes. */
-export const claimFeed = prepared<LastAnswer>(
-  "claim-weather-feed",
-  `insert into weather_feeds as f (region, asked_at) values ($1, $2)
-   on conflict (region) do update set asked_at = excluded.asked_at
-     where f.asked_at <= excluded.asked_at - interval '10 minutes'
-   returning etag, last_modified as "lastModified"`,
+/** Claims a region's feed at an instant: one row, with its last answer, unless it was asked within 10 minutes. */
+export const claimFeed = statement("claim-weather-feed", ["region", "askedAt"], (db, feed) =>
+  db
+    .insert(feeds)
+    .values(feed)
+    .onConflictDoUpdate({
+      target: feeds.region,
+      set: { askedAt: excluded(feeds.askedAt) },
+      setWhere: lte(feeds.askedAt, sql`${excluded(feeds.askedAt)} - interval '10 minutes'`),
+    })
+    .returning({ etag: feeds.etag, lastModified: feeds.lastModified }),
 );
 
-export const noteAnswer = prepared(
+export const noteAnswer = statement(
   "note-weather-answer",
-  `update weather_feeds set etag = $2, last_modified = $3, read_at = $4, trouble = $5
-   where region = $1`,
+  ["region", "etag", "lastModified", "readAt", "trouble"],
+  (db, { region, etag, lastModified, readAt, trouble }) =>
+    db
+      .update(feeds)
+      .set({
+        etag: sql`${etag}`,
+        lastModified: sql`${lastModified}`,
+        readAt: sql`${readAt}`,
+        trouble: sql`${trouble}`,
+      })
+      .where(eq(feeds.region, region)),
 );
-export const noteTrouble = prepared(
+export const noteTrouble = statement(
   "note-weather-trouble",
-  "update weather_feeds set trouble = $2 where region = $1",
+  ["region", "trouble"],
+  (db, { region, trouble }) =>
+    db
+      .update(feeds)
+      .set({ trouble: sql`${trouble}` })
+      .where(eq(feeds.region, region)),
 );
-
-export interface KeptAlert {
-  id: string;
-  alertType: WeatherAlertType;
-  severity: WeatherSeverity;
-  startTime: Date;
-  endTime: Date;
-  isNew: boolean;
-}
 
 /** Keeps a warning; one that is known is brought up to date. */
-export const keepAlert = prepared<KeptAlert>(
+export const keepAlert = statement(
   "keep-weather-alert",
-  `insert into weather_alerts as a (id, region, key, location, alert_type, severity, message,
-     start_time, end_time, metadata)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   on conflict (region, key) do update set message = excluded.message,
-     end_time = excluded.end_time, metadata = excluded.metadata, is_active = true
-   returning id, alert_type as "alertType", severity, start_time as "startTime",
-     end_time as "endTime", id = $1 as "isNew"`,
+  [
+    "id",
+    "region",
+    "key",
+    "location",
+    "alertType",
+    "severity",
+    "message",
+    "startTime",
+    "endTime",
+    "metadata",
+  ],
+  (db, alert) =>
+    db
+      .insert(alerts)
+      .values(alert)
+      .onConflictDoUpdate({
+        target: [alerts.region, alerts.key],
+        set: {
+          message: excluded(alerts.message),
+          endTime: excluded(alerts.endTime),
+          metadata: excluded(alerts.metadata),
+          isActive: true,
+        },
+      })
+      .returning({
+        id: alerts.id,
+        alertType: alerts.alertType,
+        severity: alerts.severity,
+        startTime: alerts.startTime,
+        endTime: alerts.endTime,
+        isNew: eq(alerts.id, alert.id).mapWith(Boolean),
+      }),
 );
+export type KeptAlert = Awaited<ReturnType<typeof keepAlert>>[number];
 
-/** Those of a region that are not among the keys `$2` are over. */
-export const endOthers = prepared(
+/** Those of a region that are not among these keys are over. */
+export const endOthers = statement(
   "end-weather-alerts",
-  `update weather_alerts set is_active = false
-   where region = $1 and is_active and not (key = any($2::text[]))`,
+  ["region", "keys"],
+  (db, { region, keys }) =>
+    db
+      .update(alerts)
+      .set({ isActive: false })
+      .where(
+        and(
+          eq(alerts.region, region),
+          alerts.isActive,
+          sql`not (${alerts.key} = any(${keys}::text[]))`,
+        ),
+      ),
 );
 
 /** Who works in a yard of this region and wants to hear of its weather. */
-export const listeners = prepared<{ yardId: string; userId: string }>(
-  "weather-listeners",
-  `select m.yard_id as "yardId", m.user_id as "userId" from yards y
-   join memberships m on m.yard_id = y.id
-   left join notification_preferences p on p.user_id = m.user_id
-   where y.weather_region = $1 and coalesce(p.weather_alerts, true)`,
-);
-
-const old = prepared(
-  "sweep-weather-alerts",
-  "delete from weather_alerts where end_time < now() - interval '30 days'",
+export const listeners = statement("weather-listeners", ["region"], (db, { region }) =>
+  db
+    .select({ yardId: memberships.yardId, userId: memberships.userId })
+    .from(yards)
+    .innerJoin(memberships, eq(memberships.yardId, yards.id))
+    .leftJoin(preferences, eq(preferences.userId, memberships.userId))
+    .where(and(eq(yards.weatherRegion, region), sql`coalesce(${preferences.weatherAlerts}, true)`)),
 );
 
 /** Clears away warnings that ended a month ago. */
-export const sweepWeather = () => old([]);
+export const sweepWeather = statement("sweep-weather-alerts", [], (db) =>
+  db.delete(alerts).where(lt(alerts.endTime, sql`now() - interval '30 days'`)),
+);

@@ -8,7 +8,7 @@ import { newMember } from "#server/testing/member.ts";
 import { type Item, rss, weatherFeed } from "#server/testing/weather-feed.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 import { regionOf, regions } from "./regions.ts";
-import { followWeather } from "./round.ts";
+import { followWeather } from "./run.ts";
 import { readWarnings } from "./warnings.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;

@@ -1,8 +1,11 @@
-import type { WeatherAlert, YardPlaceEdit } from "#contract/notices/weather.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { YardPlaceEdit } from "#contract/notices/weather.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { isVersion, nextVersion } from "#server/core/version.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { changePlace } from "#server/domains/people/accounts/accounts.ts";
+import { weatherAlerts } from "#server/schema/notices.ts";
+import { yards } from "#server/schema/people.ts";
 import { isRegion, regionOf, regions } from "./regions.ts";
 
 /** The warnings in force or ahead for the yard's area, the most severe first. */
@@ -19,44 +22,47 @@ export async function place(scope: Scope) {
  * the feed.
  */
 export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
-  const region = postcode && regionOf(postcode);
-  const [row] = await keepPlace(scope, [postcode, region, updatedAt ?? null]);
+  const weatherRegion = postcode && regionOf(postcode);
+  const row = await changePlace(scope, { postcode, weatherRegion }, updatedAt);
   if (!row) throw stale("Postcode", await place(scope));
   return asPlace(row);
 }
 
-interface Place {
-  postcode: string | null;
-  region: string | null;
-  updatedAt: Date;
-}
+const findPlace = yardStatement("find-yard-place", [], (db, { yard }) =>
+  db
+    .select({
+      postcode: yards.postcode,
+      weatherRegion: yards.weatherRegion,
+      updatedAt: yards.placeUpdatedAt,
+    })
+    .from(yards)
+    .where(eq(yards.id, yard)),
+);
 
-function asPlace(row: Place | undefined) {
-  const { postcode = null, region = null, updatedAt = new Date(0) } = row ?? {};
-  const known = region !== null && isRegion(region) ? regions[region] : null;
+function asPlace(row: Awaited<ReturnType<typeof findPlace>>[number] | undefined) {
+  const { postcode = null, weatherRegion = null, updatedAt = new Date(0) } = row ?? {};
+  const known = weatherRegion !== null && isRegion(weatherRegion) ? regions[weatherRegion] : null;
   return { postcode, region: known, updatedAt };
 }
 
-const told = `postcode, weather_region as region, place_updated_at as "updatedAt"`;
-const findPlace = yardStatement<Place>(
-  "find-yard-place",
-  `select ${told} from yards where id = $1`,
-);
-const keepPlace = yardStatement<Place>(
-  "keep-yard-place",
-  `update yards set postcode = $2, weather_region = $3,
-     place_updated_at = ${nextVersion("place_updated_at")}
-   where id = $1 and ${isVersion("place_updated_at", "$4")} returning ${told}`,
-);
+const severestFirst = sql`array_position(array['RED', 'AMBER', 'YELLOW'], ${weatherAlerts.severity})`;
 
-type Row = Omit<WeatherAlert, "startTime" | "endTime"> & { startTime: Date; endTime: Date };
-
-const activeAlerts = yardStatement<Row>(
-  "active-weather-alerts",
-  `select a.id, a.location, a.alert_type as "alertType", a.severity, a.message,
-     a.start_time as "startTime", a.end_time as "endTime", a.is_active as "isActive", a.metadata
-   from yards y join weather_alerts a on a.region = y.weather_region
-   where y.id = $1 and a.is_active and a.end_time > now()
-   order by array_position(array['RED', 'AMBER', 'YELLOW'], a.severity), a.start_time, a.id
-   limit 50`,
+const activeAlerts = yardStatement("active-weather-alerts", [], (db, { yard }) =>
+  db
+    .select({
+      id: weatherAlerts.id,
+      location: weatherAlerts.location,
+      alertType: weatherAlerts.alertType,
+      severity: weatherAlerts.severity,
+      message: weatherAlerts.message,
+      startTime: weatherAlerts.startTime,
+      endTime: weatherAlerts.endTime,
+      isActive: weatherAlerts.isActive,
+      metadata: weatherAlerts.metadata,
+    })
+    .from(yards)
+    .innerJoin(weatherAlerts, eq(weatherAlerts.region, yards.weatherRegion))
+    .where(and(eq(yards.id, yard), weatherAlerts.isActive, gt(weatherAlerts.endTime, sql`now()`)))
+    .orderBy(severestFirst, weatherAlerts.startTime, weatherAlerts.id)
+    .limit(50),
 );

@@ -9,7 +9,10 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { currentSettings, settingRows, writeSetting } from "#server/core/system-settings.ts";
+import { currentSettings, settingRows, writeSetting } from "./current-settings.ts";
+
+/** What is set, for whatever depends on it. */
+export { currentSettings } from "./current-settings.ts";
 
 /** Every setting, with who set it last. */
 export const list = () => settingRows();

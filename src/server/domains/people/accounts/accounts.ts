@@ -1,17 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
-import type { ConsentType, NameInput, RegisterInput, User } from "#contract/people/accounts.ts";
-import { consentVersions } from "#contract/people/consents.ts";
-import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
-import { Refusal, signedOut } from "#server/core/refusal.ts";
+import type { NameInput, RegisterInput } from "#contract/people/accounts.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { isPaymentWanted } from "#server/core/payment.ts";
-import { currentSettings } from "#server/core/system-settings.ts";
+import { statement } from "#server/core/statements.ts";
+import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { recordConsents } from "./consents.ts";
+import { findUser } from "./find-user.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { countRegistration } from "./limits.ts";
 import { queueLink } from "./mails.ts";
@@ -23,16 +22,24 @@ import { newToken } from "./token.ts";
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";
 
+export { findUser } from "./find-user.ts";
+
 export { scopeOfLink } from "./gate.ts";
+
+/** For changes that do not come over a call of the contract. */
+export { requirePayment } from "./payment.ts";
 
 /** For whatever lets somebody in later, or sends mail to others in their name. */
 export { requireConfirmedEmail } from "./hold.ts";
 
-/** For the nightly round of retention. */
+/** What other domains change in the row of a yard. */
+export { changePlace, lockYardRow, setSubscriptionStatus } from "./yards.ts";
+
+/** For the nightly run of retention. */
 export { endUnused } from "./unused.ts";
 
 /** Mails about an account, queued with their cause. */
-export { queueLetter } from "./mails.ts";
+export { queueMail } from "./mails.ts";
 
 const dayMs = 86_400_000;
 /** Days a new yard may be tried before payment is asked for (spec section 9). */
@@ -99,23 +106,28 @@ export async function addPerson(
 ) {
   const userId = uuid();
   const yardId = uuid();
-  const added = await db()
-    .insert(users)
-    .values({ id: userId, email, firstName, lastName, passwordHash, emailConfirmedAt })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
+  const person = { id: userId, email, firstName, lastName, passwordHash };
+  const added = await insertPerson({ ...person, emailConfirmedAt: emailConfirmedAt ?? null });
   if (added.length === 0) throw taken();
-  await db()
-    .insert(yards)
-    .values({
-      id: yardId,
-      name: yardName,
-      trialEndsAt: new Date(Date.now() + TRIAL_DAYS * dayMs),
-      demoUntil: demoUntil ?? null,
-    });
-  await db().insert(memberships).values({ yardId, userId, role: "OWNER" });
+  const trialEndsAt = new Date(Date.now() + TRIAL_DAYS * dayMs);
+  await insertYard({ yard: yardId, name: yardName, trialEndsAt, demoUntil: demoUntil ?? null });
+  await insertOwner({ yardId, userId });
   return { userId, yardId };
 }
+
+const insertPerson = statement(
+  "add-person",
+  ["id", "email", "firstName", "lastName", "passwordHash", "emailConfirmedAt"],
+  (db, person) => db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id }),
+);
+const insertYard = statement(
+  "add-yard",
+  ["yard", "name", "trialEndsAt", "demoUntil"],
+  (db, { yard, ...rest }) => db.insert(yards).values({ ...rest, id: yard }),
+);
+const insertOwner = statement("add-owner", ["yardId", "userId"], (db, member) =>
+  db.insert(memberships).values({ ...member, role: "OWNER" }),
+);
 
 /** Makes a throw-away person with a yard of their own until then, signed in by a password that nobody knows. */
 export async function admitGuest(
@@ -129,64 +141,25 @@ export async function admitGuest(
   return who;
 }
 
-// what the ledger says last
-const lately = (type: ConsentType) =>
-  sql<boolean>`coalesce((select consented from consents where user_id = ${users.id}
-    and consent_type = ${type} order by consented_at desc, id desc limit 1), false)`;
-
-// what was agreed to last, in another text than the one in force
-const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
-    select distinct on (consent_type) consent_type, version, consented from consents
-    where user_id = ${users.id} order by consent_type, consented_at desc, id desc) last
-  where last.consented and last.version <> ${JSON.stringify(consentVersions)}::jsonb ->> last.consent_type)`;
-
-/** A person as the session sees them: with the yard they are working in. */
-export async function findUser(userId: string, yardId: string) {
-  const [user] = await db()
-    .select({
-      id: users.id,
-      email: users.email,
-      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      gdprConsent: lately("GDPR_DATA_PROCESSING"),
-      marketingConsent: lately("MARKETING"),
-      subscriptionStatus: yards.subscriptionStatus,
-      yardId: yards.id,
-      yardName: yards.name,
-      yardRole: memberships.role,
-      trialEndsAt: yards.trialEndsAt,
-      pastDueSince: yards.pastDueSince,
-      demoUntil: yards.demoUntil,
-      eraseAfter: users.eraseAfter,
-      consentsToRenew: toRenew,
-      newEmail: sql<
-        string | null
-      >`case when ${users.newEmailUntil} > now() then ${users.newEmail} end`,
-    })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .innerJoin(yards, eq(yards.id, memberships.yardId))
-    .where(sql`${users.id} = ${userId} and ${yards.id} = ${yardId}`);
-  if (!user) throw signedOut();
-  const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
-  const paymentWanted = await isPaymentWanted(user);
-  return { ...user, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
-}
-
 /** Corrects a person's own name; what is not given stays. */
 export async function rename(
   { userId, yardId }: Scope,
   { firstName, lastName }: Partial<z.output<typeof NameInput>>,
 ) {
-  await db()
-    .update(users)
-    .set({
-      ...(firstName !== undefined && { firstName }),
-      ...(lastName !== undefined && { lastName }),
-      updatedAt: new Date(),
-    })
-    .where(eq(users.id, userId));
+  await renamePerson({ userId, firstName: firstName ?? null, lastName: lastName ?? null });
   return findUser(userId, yardId);
 }
+
+const renamePerson = statement(
+  "rename-person",
+  ["userId", "firstName", "lastName"],
+  (db, { userId, firstName, lastName }) =>
+    db
+      .update(users)
+      .set({
+        firstName: sql`coalesce(${firstName}, ${users.firstName})`,
+        lastName: sql`coalesce(${lastName}, ${users.lastName})`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, userId)),
+);

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { db } from "#server/core/database.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { statement } from "#server/core/statements.ts";
 import { passkeyChallenges } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -9,29 +9,34 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** Makes something to sign: for a new passkey of this person, or (null) to sign in with any. */
 export async function newChallenge(userId: string | null) {
   const challenge = newToken();
-  await db()
-    .insert(passkeyChallenges)
-    .values({
-      challengeHash: tokenHash(challenge),
-      userId,
-      expiresAt: new Date(Date.now() + CHALLENGE_MS),
-    });
+  const expiresAt = new Date(Date.now() + CHALLENGE_MS);
+  await insertChallenge({ challengeHash: tokenHash(challenge), userId, expiresAt });
   return Buffer.from(challenge, "base64url");
 }
 
 /** Whether we have asked for this, for this purpose and not long ago; the asking is over with it. */
 export async function useChallenge(challenge: string, userId: string | null) {
-  const whose =
-    userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
-  const used = await db()
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.challengeHash, tokenHash(challenge)),
-        gt(passkeyChallenges.expiresAt, new Date()),
-        whose,
-      ),
-    )
-    .returning({ userId: passkeyChallenges.userId });
+  const used = await takeChallenge({ challengeHash: tokenHash(challenge), userId });
   return used.length > 0;
 }
+
+const insertChallenge = statement(
+  "add-challenge",
+  ["challengeHash", "userId", "expiresAt"],
+  (db, challenge) => db.insert(passkeyChallenges).values(challenge),
+);
+const takeChallenge = statement(
+  "take-challenge",
+  ["challengeHash", "userId"],
+  (db, { challengeHash, userId }) =>
+    db
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.challengeHash, challengeHash),
+          gt(passkeyChallenges.expiresAt, sql`now()`),
+          sql`${passkeyChallenges.userId} is not distinct from ${userId}::uuid`,
+        ),
+      )
+      .returning({ userId: passkeyChallenges.userId }),
+);

@@ -1,15 +1,17 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type Placeholder, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction, isDuplicate } from "#server/core/database.ts";
+import { inTransaction, isDuplicate } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { findUser } from "./accounts.ts";
+import { statement } from "#server/core/statements.ts";
+import { findUser } from "./find-user.ts";
 import { holdAlone, holdAsker } from "./hold.ts";
 import { countConfirmationMail, countResetRequest } from "./limits.ts";
-import { queueLetter, queueLink } from "./mails.ts";
+import { queueMail, queueLink } from "./mails.ts";
+import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
@@ -33,12 +35,10 @@ export async function askForEmail(
   await countConfirmationMail(email);
   await inTransaction(async () => {
     await holdAsker(scope);
-    await db()
-      .update(users)
-      .set({ newEmail: email, newEmailUntil: new Date(Date.now() + hourMs) })
-      .where(eq(users.id, scope.userId));
+    const until = new Date(Date.now() + hourMs);
+    await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    await queueLetter(person, askedLetter(person.firstName));
+    await queueMail(person, askedMail(person.firstName));
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
@@ -46,7 +46,7 @@ export async function askForEmail(
 
 /** Takes the wish for another address back: the links that were sent there are worth nothing. */
 export async function keepEmail({ userId, yardId }: Scope) {
-  await db().update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId));
+  await dropNewEmail({ userId });
   return findUser(userId, yardId);
 }
 
@@ -80,39 +80,58 @@ export async function confirmEmail({ token }: { token: string }, exchange: Excha
 }
 
 async function useLink(token: string) {
-  const isThis = and(
-    eq(emailLinks.tokenHash, tokenHash(token)),
-    gt(emailLinks.expiresAt, new Date()),
-  );
-  const [asked] = await db().select().from(emailLinks).where(isThis);
+  const link = { tokenHash: tokenHash(token) };
+  const [asked] = await findLink(link);
   if (!asked) throw noLonger();
   const { userId, email } = asked;
   // before the link: a reset holds the person first, too, and then voids their links
   await holdAlone(userId);
   // one statement, so that of two people with the same link one is told no
-  const used = await db().delete(emailLinks).where(isThis).returning({ email: emailLinks.email });
-  const [person] = await db().select().from(users).where(eq(users.id, userId));
+  const used = await takeLink(link);
+  const [person] = await personById({ id: userId });
   if (used.length === 0 || !person) throw noLonger();
   const changed = person.email !== email;
   if (changed) await takeAddress(person, email);
-  else await confirmAddress(userId);
+  else await confirmAddress({ userId });
   return { userId, changed };
 }
 
-const confirmAddress = (userId: string) =>
-  db()
+const thisLink = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
+  and(eq(emailLinks.tokenHash, hash), gt(emailLinks.expiresAt, sql`now()`));
+const findLink = statement("find-email-link", ["tokenHash"], (db, link) =>
+  db.select().from(emailLinks).where(thisLink(link)),
+);
+const takeLink = statement("take-email-link", ["tokenHash"], (db, link) =>
+  db.delete(emailLinks).where(thisLink(link)).returning({ email: emailLinks.email }),
+);
+
+const noteNewEmail = statement(
+  "note-new-email",
+  ["userId", "email", "until"],
+  (db, { userId, email, until }) =>
+    db
+      .update(users)
+      .set({ newEmail: sql`${email}`, newEmailUntil: sql`${until}` })
+      .where(eq(users.id, userId)),
+);
+const confirmAddress = statement("confirm-email", ["userId"], (db, { userId }) =>
+  db
     .update(users)
     .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
-    .where(eq(users.id, userId));
-
-async function takeAddress(before: typeof users.$inferSelect, email: string) {
-  if (before.newEmail !== email) throw noLonger();
-  await db()
+    .where(eq(users.id, userId)),
+);
+const changeAddress = statement("change-email", ["userId", "email"], (db, { userId, email }) =>
+  db
     .update(users)
-    .set({ email, emailConfirmedAt: new Date(), updatedAt: new Date() })
-    .where(eq(users.id, before.id));
+    .set({ email: sql`${email}`, emailConfirmedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(users.id, userId)),
+);
+
+async function takeAddress(before: PersonRow, email: string) {
+  if (before.newEmail !== email) throw noLonger();
+  await changeAddress({ userId: before.id, email });
   await voidLinks(before.id);
-  await queueLetter({ userId: before.id, email: before.email }, changedLetter(before.firstName));
+  await queueMail({ userId: before.id, email: before.email }, changedMail(before.firstName));
 }
 
 const noLonger = () =>
@@ -126,7 +145,7 @@ const help = () => `If it was not you, set a new password at once:
 ${new URL(paths.auth, config().publicUrl).href}
 `;
 
-const askedLetter = (firstName: string) => ({
+const askedMail = (firstName: string) => ({
   subject: "Your Loosebox e-mail address is about to change",
   text: `Hello ${firstName},
 
@@ -137,7 +156,7 @@ Loosebox
 `,
 });
 
-const changedLetter = (firstName: string) => ({
+const changedMail = (firstName: string) => ({
   subject: "Your Loosebox e-mail address was changed",
   text: `Hello ${firstName},
 

@@ -1,12 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { queueLetter } from "./mails.ts";
+import { statement } from "#server/core/statements.ts";
+import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
@@ -24,11 +25,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
     // only instead of the password that was shown: of two changes at once the second is told
-    const changed = await db()
-      .update(users)
-      .set({ passwordHash, updatedAt: new Date() })
-      .where(and(eq(users.id, scope.userId), eq(users.passwordHash, person.passwordHash)))
-      .returning({ id: users.id });
+    const before = person.passwordHash;
+    const changed = await replaceHash({ userId: scope.userId, before, passwordHash });
     if (changed.length === 0)
       throw new Refusal(
         409,
@@ -36,14 +34,25 @@ export async function changePassword(
       );
     await voidLinks(scope.userId);
     await endOtherSessions(scope);
-    await queueLetter(person, changedLetter(person.firstName));
+    await queueMail(person, changedMail(person.firstName));
   });
   noteSecurity(exchange.request, "PASSWORD_CHANGED");
   await rotateSession(scope.userId, exchange);
   return null;
 }
 
-const changedLetter = (firstName: string) => ({
+const replaceHash = statement(
+  "replace-password",
+  ["userId", "before", "passwordHash"],
+  (db, { userId, before, passwordHash }) =>
+    db
+      .update(users)
+      .set({ passwordHash: sql`${passwordHash}`, updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
+      .returning({ id: users.id }),
+);
+
+const changedMail = (firstName: string) => ({
   subject: "Your Loosebox password was changed",
   text: `Hello ${firstName},
 

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, type Placeholder, sql } from "drizzle-orm";
 import { verifySync } from "otplib";
 import { RECOVERY_CODES } from "#contract/people/two-factor.ts";
-import { db } from "#server/core/database.ts";
 import { unseal } from "#server/core/sealed.ts";
+import { statement } from "#server/core/statements.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
@@ -24,35 +24,47 @@ export const takeCode = async (userId: string, code: string): Promise<boolean> =
 
 /** Whether this is what the app shows now, one step earlier or later, and no code of this step was taken before. */
 export async function takeAppCode(userId: string, token: string): Promise<boolean> {
-  const [kept] = await db().select().from(twoFactor).where(eq(twoFactor.userId, userId));
+  const [kept] = await findFactor({ userId });
   const secret = kept && unseal(kept.secret, secretOf(userId));
   if (!secret) return false;
   const epochTolerance = STEP_SECONDS;
   const result = verifySync({ secret, token, epochTolerance, afterTimeStep: kept.lastStep });
   if (!result.valid || !("timeStep" in result)) return false;
-  const taken = await db()
-    .update(twoFactor)
-    .set({ lastStep: result.timeStep })
-    .where(and(eq(twoFactor.userId, userId), lt(twoFactor.lastStep, result.timeStep)))
-    .returning({ userId: twoFactor.userId });
-  return taken.length > 0;
+  return (await takeStep({ userId, step: result.timeStep })).length > 0;
 }
+
+const findFactor = statement("find-two-factor", ["userId"], (db, { userId }) =>
+  db.select().from(twoFactor).where(eq(twoFactor.userId, userId)),
+);
+const takeStep = statement("take-code-step", ["userId", "step"], (db, { userId, step }) =>
+  db
+    .update(twoFactor)
+    .set({ lastStep: sql`${step}` })
+    .where(and(eq(twoFactor.userId, userId), lt(twoFactor.lastStep, step)))
+    .returning({ userId: twoFactor.userId }),
+);
 
 async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
   // only the slot is ever nought or one, and on paper they look like letters
   const code = typed.replace(/^o/, "0").replace(/^[il]/, "1");
-  const slot = Number(code.slice(0, 1));
-  const one = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.slot, slot || 0));
-  const unused = and(one, isNull(recoveryCodes.usedAt));
-  const [kept] = await db().select().from(recoveryCodes).where(unused);
+  const one = { userId, slot: Number(code.slice(0, 1)) || 0 };
+  const [kept] = await findUnused(one);
   if (!(await isRightPassword(kept?.codeHash ?? null, code))) return false;
-  const taken = await db()
-    .update(recoveryCodes)
-    .set({ usedAt: new Date() })
-    .where(unused)
-    .returning({ slot: recoveryCodes.slot });
-  return taken.length > 0;
+  return (await takeUnused(one)).length > 0;
 }
+
+const isUnused = ({ userId, slot }: Record<"userId" | "slot", Placeholder>) =>
+  and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.slot, slot), isNull(recoveryCodes.usedAt));
+const findUnused = statement("find-recovery-code", ["userId", "slot"], (db, one) =>
+  db.select().from(recoveryCodes).where(isUnused(one)),
+);
+const takeUnused = statement("take-recovery-code", ["userId", "slot"], (db, one) =>
+  db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(isUnused(one))
+    .returning({ slot: recoveryCodes.slot }),
+);
 
 // without those that are mistaken for each other on paper; all small, so that nobody wonders about capitals
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -3,7 +3,7 @@ import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
-import { remind } from "#server/domains/notices/reminders/round.ts";
+import { remind } from "#server/domains/notices/reminders/run.ts";
 import {
   newHorse,
   newOwner,

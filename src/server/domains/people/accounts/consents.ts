@@ -8,12 +8,13 @@ import {
   consentVersions,
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
-import { db } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { statement } from "#server/core/statements.ts";
 import { textHash } from "./consent-texts.ts";
+import { personById } from "./people.ts";
 import { noteMarketing } from "./proof.ts";
-import { consents, users } from "#server/schema/people.ts";
+import { consents } from "#server/schema/people.ts";
 
 interface Visitor {
   ipAddress: string;
@@ -22,15 +23,19 @@ interface Visitor {
 
 /** Where each consent of this person stands, in the order of the contract. */
 export async function standing({ userId }: Scope) {
-  const latest = await db()
-    .selectDistinctOn([consents.consentType])
-    .from(consents)
-    .where(eq(consents.userId, userId))
-    .orderBy(consents.consentType, desc(consents.consentedAt), desc(consents.id));
+  const latest = await latestOf({ userId });
   return consentTypes.map(
     (type) => latest.find(({ consentType }) => consentType === type) ?? unasked(type),
   );
 }
+
+const latestOf = statement("latest-consents", ["userId"], (db, { userId }) =>
+  db
+    .selectDistinctOn([consents.consentType])
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(consents.consentType, desc(consents.consentedAt), desc(consents.id)),
+);
 
 const unasked = (consentType: ConsentType) => ({
   consentType,
@@ -42,13 +47,16 @@ const unasked = (consentType: ConsentType) => ({
 });
 
 /** The ledger of this person, the newest line first. */
-export const history = ({ userId }: Scope) =>
-  db()
+export const history = ({ userId }: Scope) => readHistory({ userId });
+
+const readHistory = statement("consent-history", ["userId"], (db, { userId }) =>
+  db
     .select()
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.consentedAt), desc(consents.id))
-    .limit(CONSENT_HISTORY_MAX);
+    .limit(CONSENT_HISTORY_MAX),
+);
 
 /** Gives or withdraws a consent. What the ledger says already, of the text in force, is not said again. */
 export async function change(
@@ -66,10 +74,7 @@ export async function change(
 }
 
 async function noteChoice(userId: string, wanted: boolean) {
-  const [person] = await db()
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [person] = await personById({ id: userId });
   if (person) await noteMarketing({ userId, email: person.email }, wanted);
 }
 
@@ -80,28 +85,35 @@ export async function recordConsents(
   visitor: Visitor,
 ) {
   const types = Object.keys(consentVersions).filter((type): type is ConsentType => type in given);
-  await db()
-    .insert(consents)
-    .values(
-      types.map((consentType) => ({
-        id: uuid(),
-        userId,
-        consentType,
-        version: consentVersions[consentType],
-        textSha256: textHash(consentType),
-        consented: given[consentType] ?? false,
-        ...visitor,
-      })),
-    );
+  for (const consentType of types)
+    await insertConsent({
+      id: uuid(),
+      userId,
+      consentType,
+      version: consentVersions[consentType],
+      textSha256: textHash(consentType),
+      consented: given[consentType] ?? false,
+      ...visitor,
+    });
 }
+
+const insertConsent = statement(
+  "add-consent",
+  ["id", "userId", "consentType", "version", "textSha256", "consented", "ipAddress", "userAgent"],
+  (db, consent) => db.insert(consents).values(consent),
+);
 
 /** What a person has answered to the text in force; null when they have not been asked about it, or not answered. */
 export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
-  const [last] = await db()
+  const [last] = await lastOfType({ userId, type });
+  return last?.version === consentVersions[type] ? last.consented : null;
+}
+
+const lastOfType = statement("last-consent", ["userId", "type"], (db, { userId, type }) =>
+  db
     .select({ consented: consents.consented, version: consents.version })
     .from(consents)
     .where(and(eq(consents.userId, userId), eq(consents.consentType, type)))
     .orderBy(desc(consents.consentedAt), desc(consents.id))
-    .limit(1);
-  return last?.version === consentVersions[type] ? last.consented : null;
-}
+    .limit(1),
+);

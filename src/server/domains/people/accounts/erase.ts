@@ -1,9 +1,11 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { noteErased } from "#server/core/erased-list.ts";
+import { statement } from "#server/core/statements.ts";
 import { fileStore } from "#server/adapters/files.ts";
-import { queueLetter } from "./mails.ts";
+import { queueMail } from "./mails.ts";
+import { personById } from "./people.ts";
 import { keepProof } from "./proof.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
@@ -14,7 +16,7 @@ import { memberships, users, yards } from "#server/schema/people.ts";
  * the next sweep and keeps nobody waiting.
  */
 export async function eraseDue() {
-  const due = await db().select({ id: users.id }).from(users).where(isDue()).limit(1_000);
+  const due = await findDue();
   const failures: unknown[] = [];
   for (const { id } of due)
     await erase(id).catch((error: unknown) => {
@@ -24,23 +26,38 @@ export async function eraseDue() {
     throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }
 
-const isDue = () => lt(users.eraseAfter, sql`now()`);
+const isDue = lt(users.eraseAfter, sql`now()`);
+const findDue = statement("find-due-erasures", [], (db) =>
+  db.select({ id: users.id }).from(users).where(isDue).limit(1_000),
+);
+const lockDue = statement("lock-due-erasure", ["userId"], (db, { userId }) =>
+  db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, userId), isDue))
+    .for("update"),
+);
+const deletePerson = statement("delete-person", ["userId"], (db, { userId }) =>
+  db.delete(users).where(eq(users.id, userId)),
+);
+const deleteYards = statement(
+  "delete-yards",
+  ["yardIds"],
+  (db, { yardIds }) => db.delete(yards).where(sql`${yards.id} = any(${yardIds}::uuid[])`),
+  { acrossYards: "all yards that somebody alone owned go with them" },
+);
 
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
     // nobody else becomes or ceases to be an owner meanwhile; a change of mind is waited for
-    await lockYards(userId);
-    const [person] = await db()
-      .select({ email: users.email, firstName: users.firstName })
-      .from(users)
-      .where(and(eq(users.id, userId), isDue()))
-      .for("update");
+    await lockYards({ userId });
+    const [person] = await lockDue({ userId });
     if (!person) return null;
-    const yardIds = await aloneOwned(userId);
+    const yardIds = (await aloneOwned({ userId })).map(({ yardId }) => yardId);
     await keepProof({ userId, email: person.email });
-    await db().delete(yards).where(inArray(yards.id, yardIds));
-    await db().delete(users).where(eq(users.id, userId));
-    await queueLetter({ userId: null, email: person.email }, erasedLetter(person.firstName));
+    await deleteYards({ yardIds });
+    await deletePerson({ userId });
+    await queueMail({ userId: null, email: person.email }, erasedMail(person.firstName));
     await noteErased({ userId, yardIds });
     return { yardIds };
   });
@@ -56,13 +73,10 @@ export async function eraseAgain(erased: readonly { userId: string; yardIds: str
   let count = 0;
   for (const { userId, yardIds } of erased)
     await inTransaction(async () => {
-      const [person] = await db()
-        .select({ email: users.email })
-        .from(users)
-        .where(eq(users.id, userId));
+      const [person] = await personById({ id: userId });
       if (person) await keepProof({ userId, email: person.email });
-      await db().delete(yards).where(inArray(yards.id, yardIds));
-      await db().delete(users).where(eq(users.id, userId));
+      await deleteYards({ yardIds });
+      await deletePerson({ userId });
       count += person ? 1 : 0;
     });
   return count;
@@ -70,48 +84,39 @@ export async function eraseAgain(erased: readonly { userId: string; yardIds: str
 
 const others = alias(memberships, "others");
 
-async function aloneOwned(userId: string) {
-  const owned = await db()
+const aloneOwned = statement("yards-owned-alone", ["userId"], (db, { userId }) => {
+  const otherOwners = db
+    .select({ userId: others.userId })
+    .from(others)
+    .where(
+      and(
+        eq(others.yardId, memberships.yardId),
+        eq(others.role, "OWNER"),
+        ne(others.userId, userId),
+      ),
+    );
+  return db
     .select({ yardId: memberships.yardId })
     .from(memberships)
     .where(
-      and(
-        eq(memberships.userId, userId),
-        eq(memberships.role, "OWNER"),
-        notExists(
-          db()
-            .select({ one: sql`1` })
-            .from(others)
-            .where(
-              and(
-                eq(others.yardId, memberships.yardId),
-                eq(others.role, "OWNER"),
-                ne(others.userId, userId),
-              ),
-            ),
-        ),
-      ),
+      and(eq(memberships.userId, userId), eq(memberships.role, "OWNER"), notExists(otherOwners)),
     );
-  return owned.map(({ yardId }) => yardId);
-}
+});
 
-const lockYards = (userId: string) =>
-  db()
+const lockYards = statement("lock-yards-of-person", ["userId"], (db, { userId }) => {
+  const theirs = db
+    .select({ id: memberships.yardId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  return db
     .select({ id: yards.id })
     .from(yards)
-    .where(
-      inArray(
-        yards.id,
-        db()
-          .select({ id: memberships.yardId })
-          .from(memberships)
-          .where(eq(memberships.userId, userId)),
-      ),
-    )
+    .where(inArray(yards.id, theirs))
     .orderBy(yards.id)
     .for("update");
+});
 
-const erasedLetter = (firstName: string) => ({
+const erasedMail = (firstName: string) => ({
   subject: "Your Loosebox account was deleted",
   text: `Hello ${firstName},
 

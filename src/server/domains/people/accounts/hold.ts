@@ -1,6 +1,8 @@
-import { prepared } from "#server/core/database.ts";
+import { eq, sql } from "drizzle-orm";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { statement } from "#server/core/statements.ts";
+import { sessions, users } from "#server/schema/people.ts";
 
 /*
  * Judging a password takes its time, and what was asked before may be done after a new password has ended all
@@ -13,7 +15,7 @@ import type { Scope } from "#server/core/scope.ts";
  * the person may be changed after it.
  */
 export async function holdPerson(userId: string): Promise<string | null> {
-  const [held] = await share([userId]);
+  const [held] = await share({ userId });
   return held?.passwordHash ?? null;
 }
 
@@ -25,14 +27,14 @@ interface Held {
 
 /** Holds a person against everybody else to the end of the transaction; null when they are gone. */
 export async function holdAlone(userId: string): Promise<Held | null> {
-  const [held] = await hold([userId]);
+  const [held] = await hold({ userId });
   return held ?? null;
 }
 
 /** Holds whoever asks against everybody else; refuses when their session has been ended meanwhile. */
 export async function holdAsker({ userId, sessionId }: Scope): Promise<Held> {
   const held = await holdAlone(userId);
-  if (!held || (await openSession([sessionId])).length === 0) throw signedOut();
+  if (!held || (await openSession({ id: sessionId })).length === 0) throw signedOut();
   return held;
 }
 
@@ -49,13 +51,23 @@ export async function requireConfirmedEmail(scope: Scope): Promise<void> {
   );
 }
 
-const share = prepared<{ passwordHash: string }>(
-  "share-person",
-  `select password_hash as "passwordHash" from users where id = $1 for share`,
+const share = statement("share-person", ["userId"], (db, { userId }) =>
+  db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share"),
 );
-const hold = prepared<Held>(
-  "hold-person",
-  `select email, email_confirmed_at is not null as "emailConfirmed" from users
-   where id = $1 for no key update`,
+const hold = statement("hold-person", ["userId"], (db, { userId }) =>
+  db
+    .select({
+      email: users.email,
+      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update"),
 );
-const openSession = prepared("open-session", "select from sessions where id = $1");
+const openSession = statement("open-session", ["id"], (db, { id }) =>
+  db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)),
+);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { config } from "#server/core/config.ts";
-import { db } from "#server/core/database.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { queueLetter } from "./mails.ts";
+import { statement } from "#server/core/statements.ts";
+import { queueMail } from "./mails.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
@@ -21,28 +21,32 @@ const cookieName = () => (isHttps() ? "__Host-loosebox_browser" : "loosebox_brow
 export async function rememberBrowser(userId: string, { request, reply }: Exchange) {
   const given = request.cookies[cookieName()];
   const token = given && /^[\w-]{43}$/.test(given) ? given : newToken();
-  const [seen] = await db()
+  const [seen] = await keepBrowser({ userId, tokenHash: tokenHash(token) });
+  void reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: LIFE_SECONDS });
+  return seen?.before ?? false;
+}
+
+const keepBrowser = statement("keep-browser", ["userId", "tokenHash"], (db, browser) =>
+  db
     .insert(knownBrowsers)
-    .values({ userId, tokenHash: tokenHash(token) })
+    .values(browser)
     .onConflictDoUpdate({
       target: [knownBrowsers.userId, knownBrowsers.tokenHash],
       set: { lastSeenAt: sql`now()` },
     })
     // a row that was there before has been changed, and so carries the mark of who did it
-    .returning({ before: sql<boolean>`xmax <> 0` });
-  void reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: LIFE_SECONDS });
-  return seen?.before ?? false;
-}
+    .returning({ before: sql<boolean>`xmax <> 0` }),
+);
 
 /** Mails somebody who has signed in in a browser that was not seen before. Part of the transaction that signs in. */
-export async function tellOfNewBrowser(
+export async function mailOfNewBrowser(
   person: { userId: string; email: string; firstName: string },
   exchange: Exchange,
 ) {
   if (await rememberBrowser(person.userId, exchange)) return;
   const { userAgent, ipAddress } = visitor(exchange.request);
   const where = `${browserName(userAgent)}, network address ${ipAddress}`;
-  await queueLetter(person, newBrowserLetter(person.firstName, where));
+  await queueMail(person, newBrowserMail(person.firstName, where));
 }
 
 const moment = new Intl.DateTimeFormat("en-GB", {
@@ -51,7 +55,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "short",
 });
 
-const newBrowserLetter = (firstName: string, where: string) => ({
+const newBrowserMail = (firstName: string, where: string) => ({
   subject: "New sign-in to your Loosebox account",
   text: `Hello ${firstName},
 

@@ -2,13 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { findUser } from "./accounts.ts";
+import { statement } from "#server/core/statements.ts";
+import { findUser } from "./find-user.ts";
 import { holdAsker } from "./hold.ts";
-import { queueLetter } from "./mails.ts";
+import { queueMail } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
@@ -26,25 +27,32 @@ export async function askToErase(
   const person = await provePassword(scope, password, request.ip);
   await inTransaction(async () => {
     await holdAsker(scope);
-    const [asked] = await db()
-      .update(users)
-      .set({ eraseAfter: sql`coalesce(${users.eraseAfter}, ${inDays(DAYS_TO_CHANGE_ONES_MIND)})` })
-      .where(eq(users.id, scope.userId))
-      .returning({ eraseAfter: users.eraseAfter });
+    const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    if (asked?.eraseAfter)
-      await queueLetter(person, askedLetter(person.firstName, asked.eraseAfter));
+    if (asked?.eraseAfter) await queueMail(person, askedMail(person.firstName, asked.eraseAfter));
   });
   noteSecurity(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
 }
 
-const inDays = (days: number) => sql`now() + make_interval(days => ${days})`;
+const markForErasure = statement("mark-for-erasure", ["userId"], (db, { userId }) =>
+  db
+    .update(users)
+    .set({
+      eraseAfter: sql`coalesce(${users.eraseAfter},
+        now() + make_interval(days => ${DAYS_TO_CHANGE_ONES_MIND}))`,
+    })
+    .where(eq(users.id, userId))
+    .returning({ eraseAfter: users.eraseAfter }),
+);
+const unmark = statement("unmark-for-erasure", ["userId"], (db, { userId }) =>
+  db.update(users).set({ eraseAfter: null }).where(eq(users.id, userId)),
+);
 
 /** Takes the wish back. Nothing has been erased before its day. */
 export async function keep({ userId, yardId }: Scope) {
-  await db().update(users).set({ eraseAfter: null }).where(eq(users.id, userId));
+  await unmark({ userId });
   return findUser(userId, yardId);
 }
 
@@ -54,7 +62,7 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "short",
 });
 
-const askedLetter = (firstName: string, eraseAfter: Date) => ({
+const askedMail = (firstName: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `Hello ${firstName},
 

@@ -1,30 +1,17 @@
+import { and, eq, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { prepared } from "#server/core/database.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { accountMails as mails } from "#server/schema/people.ts";
 
 /* The table `account_mails` as a queue: what waits is taken, held while it is sent, and then deleted. */
-
-interface QueuedLetter {
-  kind: "LETTER";
-  subject: string;
-  text: string;
-}
-interface QueuedLink {
-  kind: "RESET_LINK" | "EMAIL_LINK";
-  subject: null;
-  text: null;
-}
-export type QueuedMail = { id: string; userId: string | null; email: string } & (
-  | QueuedLetter
-  | QueuedLink
-);
 
 /**
  * Takes up to `$1` mails that are due, `$2` of them letters at most, and holds them for two minutes: a crash before
  * they were sent leaves them to the next, and several processes share the work. Links first, then by age.
  */
-export const takeMails = prepared<QueuedMail>(
-  "take-account-mails",
-  `with links as materialized (
+export const takeMails = sqlStatement({
+  name: "take-account-mails",
+  text: `with links as materialized (
      select id from account_mails where kind <> 'LETTER' and held_until <= now()
      order by held_until limit $1 for update skip locked),
    letters as materialized (
@@ -33,24 +20,39 @@ export const takeMails = prepared<QueuedMail>(
    update account_mails set held_until = now() + interval '2 minutes', tries = tries + 1
    where id in (select id from links union all select id from letters)
    returning id, user_id as "userId", to_address as email, kind, subject, text`,
+  row: {
+    id: mails.id,
+    userId: mails.userId,
+    email: mails.toAddress,
+    kind: mails.kind,
+    subject: mails.subject,
+    text: mails.text,
+  },
+  writes: true,
+});
+export type QueuedMail = Awaited<ReturnType<typeof takeMails>>[number];
+
+export const settleMail = statement("settle-account-mail", ["id"], (db, { id }) =>
+  db.delete(mails).where(eq(mails.id, id)),
 );
 
-export const settleMail = prepared(
-  "settle-account-mail",
-  "delete from account_mails where id = $1",
-);
+const wait = sql`least(interval '1 hour', interval '5 seconds' * 2 ^ least(${mails.tries} - 1, 10))`;
 
 /** Puts a mail off that could not be sent: for 5 s, then twice as long each time, for an hour at most. */
-export const postponeMail = prepared<{ tries: number }>(
-  "postpone-account-mail",
-  `update account_mails
-   set held_until = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries - 1, 10))
-   where id = $1 returning tries`,
+export const postponeMail = statement("postpone-account-mail", ["id"], (db, { id }) =>
+  db
+    .update(mails)
+    .set({ heldUntil: sql`now() + ${wait}` })
+    .where(eq(mails.id, id))
+    .returning({ tries: mails.tries }),
 );
 
 /** Deletes a mail that has waited for too long; no row when it has not. */
-export const giveUpMail = prepared<{ hours: number }>(
-  "give-up-account-mail",
-  `delete from account_mails where id = $1 and queued_at < now() - interval '${KEPT.unsentMails}'
-   returning round(extract(epoch from now() - queued_at) / 3600)::int as hours`,
+export const giveUpMail = statement("give-up-account-mail", ["id"], (db, { id }) =>
+  db
+    .delete(mails)
+    .where(and(eq(mails.id, id), lt(mails.queuedAt, sql`now() - ${KEPT.unsentMails}::interval`)))
+    .returning({
+      hours: sql<number>`round(extract(epoch from now() - ${mails.queuedAt}) / 3600)::integer`,
+    }),
 );

@@ -8,8 +8,8 @@ import { connectionPool, inTransaction } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
-import { queueLetter } from "./mails.ts";
-import { queueResetLinks } from "./reset-wishes.ts";
+import { queueMail } from "./mails.ts";
+import { queueResetLinks } from "./password-reset-requests.ts";
 import { sendWaitingMails } from "./send-mails.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
@@ -116,7 +116,7 @@ test("sent twice, as by a mail server that took both, either link works", async 
 
 test("a cause that comes to nothing mails nobody", async () => {
   const failing = inTransaction(async () => {
-    await queueLetter({ userId: null, email: "a@b.example" }, { subject: "x", text: "y" });
+    await queueMail({ userId: null, email: "a@b.example" }, { subject: "x", text: "y" });
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");

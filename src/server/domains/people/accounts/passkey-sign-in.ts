@@ -2,13 +2,13 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { ShownCredential } from "#contract/people/passkeys.ts";
-import { db } from "#server/core/database.ts";
 import { isDatabaseAway } from "#server/core/failures.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { holdPerson } from "./hold.ts";
 import { countPasskey } from "./limits.ts";
@@ -37,10 +37,7 @@ export async function signIn(
   exchange: Exchange,
 ) {
   await countPasskey(exchange.request.ip);
-  const [known] = await db()
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.credentialId, credential.id));
+  const [known] = await findPasskey({ credentialId: credential.id });
   const { request } = exchange;
   if (!known) {
     noteSecurity(request, "SIGN_IN_FAILED");
@@ -54,14 +51,20 @@ export async function signIn(
   return admit({ userId, remember: rememberMe }, exchange, async () => {
     await holdPerson(userId);
     // of two answers with the same count only one is let in
-    const used = await db()
-      .update(passkeys)
-      .set({ counter, lastUsedAt: new Date() })
-      .where(and(eq(passkeys.id, id), lte(passkeys.counter, counter)))
-      .returning({ userId: passkeys.userId });
-    if (used.length === 0) throw unknown();
+    if ((await countUse({ id, counter })).length === 0) throw unknown();
   });
 }
+
+const findPasskey = statement("find-passkey", ["credentialId"], (db, { credentialId }) =>
+  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)),
+);
+const countUse = statement("use-passkey", ["id", "counter"], (db, { id, counter }) =>
+  db
+    .update(passkeys)
+    .set({ counter: sql`${counter}`, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), lte(passkeys.counter, counter)))
+    .returning({ userId: passkeys.userId }),
+);
 
 const unknown = () =>
   new Refusal(401, "This passkey is not known here any more. Please sign in with your password.");

@@ -1,30 +1,33 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { type NewCredential, PASSKEYS_MAX } from "#contract/people/passkeys.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction, isDuplicate } from "#server/core/database.ts";
+import { inTransaction, isDuplicate } from "#server/core/database.ts";
 import { isDatabaseAway } from "#server/core/failures.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { requireConfirmedEmail } from "./hold.ts";
-import { queueLetter } from "./mails.ts";
+import { mailPerson } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { rotateSession } from "./sessions.ts";
-import { users } from "#server/schema/people.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** The passkeys of this person, the oldest first. */
-export const list = ({ userId }: Scope) =>
-  db()
+export const list = ({ userId }: Scope) => listOf({ userId });
+
+const listOf = statement("list-passkeys", ["userId"], (db, { userId }) =>
+  db
     .select()
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
-    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+);
 
 /** Who we are to a device: the host of PUBLIC_URL, and only from there. */
 export const relyingParty = () => {
@@ -79,10 +82,8 @@ export async function add(
   await inTransaction(async () => {
     await requireConfirmedEmail(scope);
     await listUnlessFull(scope);
-    await db()
-      .insert(passkeys)
-      .values({ ...made, id: uuid(), userId, name });
-    await tell(userId, "A passkey was added", `the passkey '${name}' can now sign in`);
+    await insertPasskey({ ...made, id: uuid(), userId, name });
+    await mailOfChange(userId, "A passkey was added", `the passkey '${name}' can now sign in`);
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? new Refusal(409, "This passkey is known already.") : error;
   });
@@ -90,6 +91,12 @@ export async function add(
   await rotateSession(userId, exchange);
   return list(scope);
 }
+
+const insertPasskey = statement(
+  "add-passkey",
+  ["id", "userId", "credentialId", "publicKey", "counter", "transports", "name", "synced"],
+  (db, passkey) => db.insert(passkeys).values(passkey),
+);
 
 async function verify(userId: string, credential: NewCredential) {
   const { id, origin } = relyingParty();
@@ -120,11 +127,7 @@ function notOurs(cause?: unknown): never {
 
 /** Gives a passkey another name. */
 export async function rename(scope: Scope, id: string, { name }: { name: string }) {
-  const renamed = await db()
-    .update(passkeys)
-    .set({ name })
-    .where(ofPerson(scope, id))
-    .returning({ id: passkeys.id });
+  const renamed = await renamePasskey({ userId: scope.userId, id, name });
   if (renamed.length === 0) throw notFound("Passkey");
   return list(scope);
 }
@@ -137,30 +140,33 @@ export async function remove(
 ) {
   await provePassword(scope, password, exchange.request.ip);
   await inTransaction(async () => {
-    const [removed] = await db()
-      .delete(passkeys)
-      .where(ofPerson(scope, id))
-      .returning({ name: passkeys.name });
+    const [removed] = await removePasskey({ userId: scope.userId, id });
     if (!removed) throw notFound("Passkey");
     const what = `the passkey '${removed.name}' can no longer sign in`;
-    await tell(scope.userId, "A passkey was removed", what);
+    await mailOfChange(scope.userId, "A passkey was removed", what);
   });
   noteSecurity(exchange.request, "PASSKEY_REMOVED");
   await rotateSession(scope.userId, exchange);
   return list(scope);
 }
 
-const ofPerson = ({ userId }: Scope, id: string) =>
+const ofPerson = ({ userId, id }: Record<"userId" | "id", Placeholder>) =>
   and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+const renamePasskey = statement("rename-passkey", ["userId", "id", "name"], (db, given) =>
+  db
+    .update(passkeys)
+    .set({ name: sql`${given.name}` })
+    .where(ofPerson(given))
+    .returning({ id: passkeys.id }),
+);
+const removePasskey = statement("remove-passkey", ["userId", "id"], (db, given) =>
+  db.delete(passkeys).where(ofPerson(given)).returning({ name: passkeys.name }),
+);
 
-async function tell(userId: string, subject: string, what: string) {
-  const [person] = await db().select().from(users).where(eq(users.id, userId));
-  if (!person) return;
-  await queueLetter(
-    { userId, email: person.email },
-    {
-      subject,
-      text: `Hello ${person.firstName},
+const mailOfChange = (userId: string, subject: string, what: string) =>
+  mailPerson(userId, (firstName) => ({
+    subject,
+    text: `Hello ${firstName},
 
 ${what} to your Loosebox account.
 
@@ -170,6 +176,4 @@ ${new URL(paths.settings, config().publicUrl).href}
 
 Loosebox
 `,
-    },
-  );
-}
+  }));

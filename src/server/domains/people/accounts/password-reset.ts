@@ -1,19 +1,21 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, not, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
 import { countResetRequest } from "./limits.ts";
-import { queueLetter } from "./mails.ts";
+import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
-import { addResetWish } from "./reset-wishes.ts";
+import { dropNewEmail } from "./people.ts";
+import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
 import { tokenHash } from "./token.ts";
-import { endEveryWayIn, endOtherWaysIn } from "./ways-in.ts";
+import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**
  * Takes the wish for a reset link. Whether the account exists is looked up after the answer, so that neither
@@ -22,7 +24,7 @@ import { endEveryWayIn, endOtherWaysIn } from "./ways-in.ts";
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   await countResetRequest(request.ip);
   noteSecurity(request, "RESET_ASKED");
-  await addResetWish(email);
+  await addResetRequest(email);
   return null;
 }
 
@@ -40,34 +42,38 @@ export async function resetPassword(
   const whose = await inTransaction(async () => {
     const { userId, wasConfirmed } = await holdLinked(token);
     await useUp(token);
-    const [changed] = await db()
-      .update(users)
-      .set({
-        passwordHash,
-        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
-        updatedAt: new Date(),
-      })
-      .where(eq(users.id, userId))
-      .returning({ email: users.email, firstName: users.firstName });
+    const [changed] = await setPassword({ userId, passwordHash });
     await voidLinks(userId);
     await endAllSessions(userId);
-    const ended = await (wasConfirmed ? endOtherWaysIn : endEveryWayIn)(userId);
-    if (changed) await queueLetter({ ...changed, userId }, changedLetter(changed.firstName, ended));
+    const ended = await (wasConfirmed ? revokeOtherCredentials : revokeAllCredentials)(userId);
+    if (changed) await queueMail({ ...changed, userId }, changedMail(changed.firstName, ended));
     return userId;
   });
   noteSecurity(request, "PASSWORD_RESET", whose);
   return null;
 }
 
+const setPassword = statement(
+  "set-password",
+  ["userId", "passwordHash"],
+  (db, { userId, passwordHash }) =>
+    db
+      .update(users)
+      .set({
+        passwordHash: sql`${passwordHash}`,
+        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email, firstName: users.firstName }),
+);
+
 /**
  * Holds whom this token belongs to before anything is ended: whoever is being given a way in at this moment is waited
  * for, so that it is ended, too, or waits and finds that their session has gone.
  */
 async function holdLinked(token: string) {
-  const [reset] = await db()
-    .select({ userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(eq(passwordResets.tokenHash, tokenHash(token)));
+  const [reset] = await findReset({ tokenHash: tokenHash(token) });
   const held = reset && (await holdAlone(reset.userId));
   if (!held) throw noLonger();
   return { userId: reset.userId, wasConfirmed: held.emailConfirmed };
@@ -76,33 +82,51 @@ async function holdLinked(token: string) {
 const noLonger = () =>
   new Refusal(400, "This reset link has expired or was already used. Please ask for a new one.");
 
-// one statement, so that of two people with the same link one is told no
+const findReset = statement("find-reset", ["tokenHash"], (db, given) =>
+  db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(eq(passwordResets.tokenHash, given.tokenHash)),
+);
+
 async function useUp(token: string) {
-  const [reset] = await db()
+  const used = await takeReset({ tokenHash: tokenHash(token) });
+  if (used.length === 0) throw noLonger();
+}
+
+// one statement, so that of two people with the same link one is told no
+const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
+  db
     .update(passwordResets)
     .set({ used: true })
     .where(
       and(
-        eq(passwordResets.tokenHash, tokenHash(token)),
-        eq(passwordResets.used, false),
-        gt(passwordResets.expiresAt, new Date()),
+        eq(passwordResets.tokenHash, given.tokenHash),
+        not(passwordResets.used),
+        gt(passwordResets.expiresAt, sql`now()`),
       ),
     )
-    .returning({ userId: passwordResets.userId });
-  if (!reset) throw noLonger();
-}
+    .returning({ userId: passwordResets.userId }),
+);
 
 /**
  * Voids every link that was mailed for this person: to set a password, and, with the wish for it, to another address.
  * Whoever asked for them may be the one whom a new password is to keep out.
  */
 export async function voidLinks(userId: string) {
-  await db().update(passwordResets).set({ used: true }).where(eq(passwordResets.userId, userId));
-  await db().delete(emailLinks).where(eq(emailLinks.userId, userId));
-  await db().update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId));
+  await voidResets({ userId });
+  await dropEmailLinks({ userId });
+  await dropNewEmail({ userId });
 }
 
-const changedLetter = (firstName: string, ended: readonly string[]) => ({
+const voidResets = statement("void-resets", ["userId"], (db, { userId }) =>
+  db.update(passwordResets).set({ used: true }).where(eq(passwordResets.userId, userId)),
+);
+const dropEmailLinks = statement("drop-email-links", ["userId"], (db, { userId }) =>
+  db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
+);
+
+const changedMail = (firstName: string, ended: readonly string[]) => ({
   subject: "Your Loosebox password was changed",
   text: `Hello ${firstName},
 

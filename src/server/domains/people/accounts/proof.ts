@@ -1,22 +1,30 @@
-import { prepared } from "#server/core/database.ts";
+import { eq } from "drizzle-orm";
 import { pseudonym } from "#server/core/pseudonym.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { suppressions } from "#server/schema/people.ts";
 
 // only who has had it once can be sent it by mistake
-const suppress = prepared(
-  "suppress",
-  `insert into suppressions (person_hash)
+const suppress = sqlStatement({
+  name: "suppress",
+  text: `insert into suppressions (person_hash)
    select $2 where exists (select from consents
      where user_id = $1 and consent_type = 'MARKETING' and consented)
    on conflict do nothing`,
-);
-const keepLedger = prepared(
-  "keep-closed-consents",
-  `insert into closed_consents
+  row: {},
+  writes: true,
+});
+const keepLedger = sqlStatement({
+  name: "keep-closed-consents",
+  text: `insert into closed_consents
      (person_hash, consent_type, version, text_sha256, consented, consented_at)
    select $2, consent_type, version, text_sha256, consented, consented_at
    from consents where user_id = $1`,
+  row: {},
+  writes: true,
+});
+const allow = statement("allow-marketing", ["personHash"], (db, { personHash }) =>
+  db.delete(suppressions).where(eq(suppressions.personHash, personHash)),
 );
-const allow = prepared("allow-marketing", "delete from suppressions where person_hash = $1");
 
 /**
  * Keeps, of somebody whose account is being erased, what shows that they agreed: type, version and time under a keyed
@@ -30,5 +38,5 @@ export async function keepProof({ userId, email }: { userId: string; email: stri
 /** Whoever withdraws marketing is put on the list of those who never get any; whoever gives it again comes off. */
 export async function noteMarketing(person: { userId: string; email: string }, wanted: boolean) {
   const hash = pseudonym(person.email);
-  await (wanted ? allow([hash]) : suppress([person.userId, hash]));
+  await (wanted ? allow({ personHash: hash }) : suppress([person.userId, hash]));
 }

@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
-import { db } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { countSignIn, signInSucceeded } from "./limits.ts";
 import { isRightPassword } from "./passwords.ts";
-import { users } from "#server/schema/people.ts";
+import { personById } from "./people.ts";
 
 /**
  * Asks the person signed in for their password before something that a thief of the session must not do,
  * and gives who they are. Whoever finds an open browser may not try passwords in it without end.
  */
 export async function provePassword({ userId }: Scope, password: string, ip: string) {
-  const [person] = await db().select().from(users).where(eq(users.id, userId));
+  const [person] = await personById({ id: userId });
   if (!person) throw signedOut();
   await countSignIn(person.email, ip);
   if (!(await isRightPassword(person.passwordHash, password)))

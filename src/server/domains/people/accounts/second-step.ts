@@ -1,10 +1,11 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
@@ -26,13 +27,8 @@ export async function beginSecondStep(
   const seconds = SECOND_STEP_MINUTES * 60;
   await inTransaction(async () => {
     await stillRight();
-    await db()
-      .insert(pendingSignIns)
-      .values({
-        ...who,
-        tokenHash: tokenHash(token),
-        expiresAt: new Date(Date.now() + seconds * 1_000),
-      });
+    const expiresAt = new Date(Date.now() + seconds * 1_000);
+    await insertPending({ ...who, tokenHash: tokenHash(token), expiresAt });
   });
   void exchange.reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: seconds });
   return { secondStep: "CODE" } as const;
@@ -44,7 +40,7 @@ export async function beginSecondStep(
  */
 export async function passSecondStep(code: string, { request, reply }: Exchange) {
   const token = request.cookies[cookieName()];
-  const [pending] = token ? await countTry(token) : [];
+  const [pending] = token ? await countTry({ tokenHash: tokenHash(token) }) : [];
   if (!pending) throw beginAgain(reply);
   await countCode(pending.userId);
   if (!(await takeCode(pending.userId, code))) {
@@ -54,28 +50,37 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
   await rightCode(pending.userId);
   const useUp = async () => {
     await holdPerson(pending.userId);
-    const passed = await db()
-      .delete(pendingSignIns)
-      .where(eq(pendingSignIns.tokenHash, pending.tokenHash))
-      .returning({ userId: pendingSignIns.userId });
+    const passed = await takePending({ tokenHash: pending.tokenHash });
     if (passed.length === 0) throw beginAgain(reply);
   };
   void reply.clearCookie(cookieName(), cookieShape());
   return { userId: pending.userId, remember: pending.remember, useUp };
 }
 
-const countTry = (token: string) =>
-  db()
+const insertPending = statement(
+  "add-pending-sign-in",
+  ["userId", "remember", "tokenHash", "expiresAt"],
+  (db, pending) => db.insert(pendingSignIns).values(pending),
+);
+const countTry = statement("count-code-try", ["tokenHash"], (db, given) =>
+  db
     .update(pendingSignIns)
     .set({ tries: sql`${pendingSignIns.tries} + 1` })
     .where(
       and(
-        eq(pendingSignIns.tokenHash, tokenHash(token)),
-        gt(pendingSignIns.expiresAt, new Date()),
+        eq(pendingSignIns.tokenHash, given.tokenHash),
+        gt(pendingSignIns.expiresAt, sql`now()`),
         lt(pendingSignIns.tries, TRIES),
       ),
     )
-    .returning();
+    .returning(),
+);
+const takePending = statement("take-pending-sign-in", ["tokenHash"], (db, given) =>
+  db
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.tokenHash, given.tokenHash))
+    .returning({ userId: pendingSignIns.userId }),
+);
 
 function beginAgain(reply: FastifyReply) {
   void reply.clearCookie(cookieName(), cookieShape());

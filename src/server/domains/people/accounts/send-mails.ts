@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { atOnce } from "#server/core/at-once.ts";
 import { coalesce } from "#server/core/coalesce.ts";
 import { sendMail } from "#server/adapters/mail.ts";
-import { type AskedLink, emailLetter, resetLetter } from "./link-letters.ts";
+import { type AskedLink, emailMail, resetMail } from "./link-mails.ts";
 import { mailEvents } from "./mail-events.ts";
 import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from "./mail-queue.ts";
-import { queueResetLinks } from "./reset-wishes.ts";
+import { queueResetLinks } from "./password-reset-requests.ts";
 
 /** Mails that are handed over at once, each in a place that the next takes as soon as it is free. */
 const PLACES = 16;
@@ -49,19 +49,19 @@ export function keepMailing(log: FastifyBaseLogger) {
     const taken = await withDatabase(() => takeMails([free, PLACES_FOR_LETTERS - letters]));
     for (const each of taken) start(each);
   });
-  const lookAtWishes = inTurn(log, async () => {
+  const lookAtRequests = inTurn(log, async () => {
     if (!isStopped) await queueResetLinks(log);
   });
 
-  mailEvents.on("queued", fillPlaces).on("asked", lookAtWishes);
-  const poll = () => void Promise.all([lookAtWishes(), fillPlaces()]);
+  mailEvents.on("queued", fillPlaces).on("asked", lookAtRequests);
+  const poll = () => void Promise.all([lookAtRequests(), fillPlaces()]);
   poll();
   const timer = setInterval(poll, POLL_MS);
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    mailEvents.off("queued", fillPlaces).off("asked", lookAtWishes);
-    await Promise.all([lookAtWishes(), fillPlaces()]);
+    mailEvents.off("queued", fillPlaces).off("asked", lookAtRequests);
+    await Promise.all([lookAtRequests(), fillPlaces()]);
     await Promise.race([Promise.all(onTheirWay), sleep(STOP_WITHIN_MS, null, { ref: false })]);
   };
 }
@@ -99,7 +99,7 @@ async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
   try {
     const written = await withDatabase(() => write(mail));
     if (written) await sendMail({ ...written, id });
-    await withDatabase(() => settleMail([id]));
+    await withDatabase(() => settleMail({ id }));
     if (!written) log.info({ mail: id, kind }, "a mail was not sent: nobody waits for it any more");
   } catch (err) {
     await withDatabase(() => putOff(mail, err, log));
@@ -107,17 +107,18 @@ async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
 }
 
 function write(mail: QueuedMail) {
-  const { id, email, userId } = mail;
-  if (mail.kind === "LETTER")
-    return Promise.resolve({ to: email, subject: mail.subject, text: mail.text });
+  const { id, email, userId, kind, subject, text } = mail;
+  // one without a link was written when it was queued
+  if (kind === "LETTER")
+    return Promise.resolve({ to: email, subject: subject ?? "", text: text ?? "" });
   const asked: AskedLink = { mailId: id, email, userId };
-  return mail.kind === "RESET_LINK" ? resetLetter(asked) : emailLetter(asked);
+  return kind === "RESET_LINK" ? resetMail(asked) : emailMail(asked);
 }
 
 async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLogger) {
-  const [gone] = await giveUpMail([id]);
+  const [gone] = await giveUpMail({ id });
   if (gone) return log.warn({ err, mail: id, kind, ...gone }, "a mail was given up");
-  const [waiting] = await postponeMail([id]);
+  const [waiting] = await postponeMail({ id });
   // it went with its person meanwhile
   if (!waiting) return;
   log.warn({ err, mail: id, kind, ...waiting }, "a mail was not sent, will be tried again");

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "#server/core/config.ts";
-import { db } from "#server/core/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { statement } from "#server/core/statements.ts";
 import { sessions } from "#server/schema/people.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "./token.ts";
@@ -33,17 +33,21 @@ export async function startSession(
   await endSessionOf(request);
   const token = newToken();
   const life = who.remember ? idleMs.remembered : idleMs.browser;
-  await db()
-    .insert(sessions)
-    .values({
-      ...who,
-      id: uuid(),
-      tokenHash: tokenHash(token),
-      ...visitor(request),
-      expiresAt: new Date(Date.now() + life),
-    });
+  await insertSession({
+    ...who,
+    id: uuid(),
+    tokenHash: tokenHash(token),
+    ...visitor(request),
+    expiresAt: new Date(Date.now() + life),
+  });
   giveCookie(reply, token, who);
 }
+
+const insertSession = statement(
+  "add-session",
+  ["id", "userId", "yardId", "remember", "tokenHash", "ipAddress", "userAgent", "expiresAt"],
+  (db, session) => db.insert(sessions).values(session),
+);
 
 /**
  * Gives the session that came with the request a new token, if it is this person's: after a change of what
@@ -56,13 +60,17 @@ export async function rotateSession(
   const old = tokenOf(request);
   if (!old) return;
   const token = newToken();
-  const [rotated] = await db()
-    .update(sessions)
-    .set({ tokenHash: tokenHash(token) })
-    .where(and(eq(sessions.tokenHash, tokenHash(old)), eq(sessions.userId, userId)))
-    .returning({ remember: sessions.remember });
+  const [rotated] = await rotate({ userId, before: tokenHash(old), tokenHash: tokenHash(token) });
   if (rotated) giveCookie(reply, token, rotated);
 }
+
+const rotate = statement("rotate-session", ["userId", "before", "tokenHash"], (db, given) =>
+  db
+    .update(sessions)
+    .set({ tokenHash: sql`${given.tokenHash}` })
+    .where(and(eq(sessions.tokenHash, given.before), eq(sessions.userId, given.userId)))
+    .returning({ remember: sessions.remember }),
+);
 
 function giveCookie(reply: FastifyReply, token: string, { remember }: { remember: boolean }) {
   void reply.setCookie(cookieName(), token, {
@@ -82,49 +90,69 @@ export async function leave({ request, reply }: { request: FastifyRequest; reply
 async function endSessionOf(request: FastifyRequest) {
   const token = tokenOf(request);
   if (!token) return undefined;
-  const [ended] = await db()
-    .delete(sessions)
-    .where(eq(sessions.tokenHash, tokenHash(token)))
-    .returning({ userId: sessions.userId });
+  const [ended] = await deleteByToken({ tokenHash: tokenHash(token) });
   return ended;
 }
 
+const deleteByToken = statement("end-session-by-token", ["tokenHash"], (db, given) =>
+  db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, given.tokenHash))
+    .returning({ userId: sessions.userId }),
+);
+
 /** Ends every session of this person, and every sign-in that waits for a code. */
 export async function endAllSessions(userId: string) {
-  await db().delete(sessions).where(eq(sessions.userId, userId));
-  await endPending(userId);
+  await deleteAll({ userId });
+  await endPending({ userId });
 }
 
 /** Ends every session of this person but the one that asks, and every sign-in that waits for a code. */
 export async function endOtherSessions({ userId, sessionId }: Scope) {
-  await db()
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
-  await endPending(userId);
+  await deleteOthers({ userId, sessionId });
+  await endPending({ userId });
 }
 
-const endPending = (userId: string) =>
-  db().delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+const deleteAll = statement("end-all-sessions", ["userId"], (db, { userId }) =>
+  db.delete(sessions).where(eq(sessions.userId, userId)),
+);
+const deleteOthers = statement(
+  "end-other-sessions",
+  ["userId", "sessionId"],
+  (db, { userId, sessionId }) =>
+    db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
+);
+const endPending = statement("end-pending-sign-ins", ["userId"], (db, { userId }) =>
+  db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)),
+);
 
 /** The places where this person is signed in, the latest used first. */
 export async function listSessions(scope: Scope) {
-  const rows = await db()
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, scope.userId), gt(sessions.expiresAt, new Date())))
-    .orderBy(desc(sessions.lastSeenAt))
-    .limit(100);
+  const rows = await listOf({ userId: scope.userId });
   return rows.map((row) => ({ ...row, current: row.id === scope.sessionId }));
 }
 
+const listOf = statement("list-sessions", ["userId"], (db, { userId }) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100),
+);
+
 export async function endSession(scope: Scope, id: string) {
-  const ended = await db()
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, scope.userId)))
-    .returning({ id: sessions.id });
+  const ended = await deleteOne({ userId: scope.userId, id });
   if (ended.length === 0) throw notFound("Session");
   return null;
 }
+
+const deleteOne = statement("end-session", ["userId", "id"], (db, { userId, id }) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id }),
+);
 
 /** Address and browser of a request, as consents and sessions record them. */
 export const visitor = ({ ip, headers }: FastifyRequest) => ({

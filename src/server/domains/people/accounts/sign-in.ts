@@ -1,25 +1,28 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNotNull, type SQL } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { z } from "zod/mini";
 import type { LoginInput } from "#contract/people/accounts.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
-import { findUser } from "./accounts.ts";
+import { statement } from "#server/core/statements.ts";
+import { findUser } from "./find-user.ts";
 import { holdPerson } from "./hold.ts";
-import { tellOfNewBrowser } from "./known-browsers.ts";
+import { mailOfNewBrowser } from "./known-browsers.ts";
 import { countSignIn, signInSucceeded } from "./limits.ts";
-import { atAddress } from "./link-letters.ts";
 import { isRightPassword } from "./passwords.ts";
+import { atAddress } from "./people.ts";
 import { beginSecondStep, passSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
 import { memberships, users } from "#server/schema/people.ts";
+import { twoFactor } from "#server/schema/people-sign-in.ts";
 import { onSince } from "./two-factor.ts";
 
 /** Signs in. A wrong password and an unknown address cost the same and are told the same. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
   await countSignIn(input.email, exchange.request.ip);
-  const person = await findPerson(atAddress(input.email));
+  const [person] = await findByEmail({ email: input.email });
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
   if (!person || !right) {
     noteSecurity(exchange.request, "SIGN_IN_FAILED", person?.userId);
@@ -55,21 +58,24 @@ export async function admit(
   exchange: Exchange,
   lookAgain: () => Promise<void>,
 ) {
-  const person = await findPerson(eq(users.id, userId));
+  const [person] = await findById({ userId });
   if (!person) throw signedOut();
   return enter({ ...person, remember }, exchange, lookAgain);
 }
 
 /** A person with the yard they have belonged to longest. */
-async function findPerson(which: SQL) {
-  const [person] = await db()
+function firstYardOf(db: NodePgDatabase, which: SQL) {
+  const codes = db
+    .select({ userId: twoFactor.userId })
+    .from(twoFactor)
+    .where(and(eq(twoFactor.userId, users.id), isNotNull(twoFactor.confirmedAt)));
+  return db
     .select({
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
       passwordHash: users.passwordHash,
-      codesOn: sql<boolean>`exists (select from two_factor where user_id = ${users.id}
-        and confirmed_at is not null)`,
+      codesOn: exists(codes).mapWith(Boolean),
       yardId: memberships.yardId,
     })
     .from(users)
@@ -77,10 +83,15 @@ async function findPerson(which: SQL) {
     .where(which)
     .orderBy(memberships.createdAt)
     .limit(1);
-  return person;
 }
+const findByEmail = statement("find-sign-in-by-email", ["email"], (db, { email }) =>
+  firstYardOf(db, atAddress(email)),
+);
+const findById = statement("find-sign-in-by-id", ["userId"], (db, { userId }) =>
+  firstYardOf(db, eq(users.id, userId)),
+);
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+type Person = Awaited<ReturnType<typeof findById>>[number];
 
 async function enter(
   person: Person & { remember: boolean },
@@ -91,7 +102,7 @@ async function enter(
   await signInSucceeded(person.email);
   await inTransaction(async () => {
     await startSession({ userId, yardId, remember }, exchange);
-    await tellOfNewBrowser(person, exchange);
+    await mailOfNewBrowser(person, exchange);
     // last, because ending the browser's former session writes to the person's row
     await lookAgain();
   });

@@ -1,42 +1,46 @@
-import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { generateSecret, generateURI } from "otplib";
 import { renderSVG } from "uqr";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction, prepared } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
+import { statement } from "#server/core/statements.ts";
+import { excluded } from "#server/core/upsert.ts";
+import { dropFactor, dropRecoveryCodes } from "./factors.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
 import { holdAsker, requireConfirmedEmail } from "./hold.ts";
 import { countCode, rightCode } from "./limits.ts";
-import { queueLetter } from "./mails.ts";
+import { mailPerson } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
-import { users } from "#server/schema/people.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** Whether signing in takes a second factor. */
 export async function find({ userId }: Scope) {
   const since = await onSince(userId);
-  const [left] = await db()
-    .select({ codes: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  const [left] = await countCodes({ userId });
   return { on: since !== null, since, recoveryCodesLeft: since ? (left?.codes ?? 0) : 0 };
 }
 
 /** Since when this person's sign-in takes a second factor; null when it does not. */
 export async function onSince(userId: string): Promise<Date | null> {
-  const [kept] = await confirmed([userId]);
+  const [kept] = await confirmed({ userId });
   return kept?.since ?? null;
 }
 
-const confirmed = prepared<{ since: Date | null }>(
-  "two-factor-since",
-  "select confirmed_at as since from two_factor where user_id = $1",
+const confirmed = statement("two-factor-since", ["userId"], (db, { userId }) =>
+  db.select({ since: twoFactor.confirmedAt }).from(twoFactor).where(eq(twoFactor.userId, userId)),
+);
+const countCodes = statement("count-recovery-codes", ["userId"], (db, { userId }) =>
+  db
+    .select({ codes: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
 );
 
 /** Makes a secret for an app. It counts once a code made with it has been shown; begun again, the former is gone. */
@@ -48,23 +52,26 @@ export async function begin(
   const { userId } = scope;
   const { email } = await provePassword(scope, password, request.ip);
   const secret = generateSecret();
-  const fresh = { secret: seal(secret, secretOf(userId)), lastStep: 0 };
   const begun = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
-    return db()
-      .insert(twoFactor)
-      .values({ userId, ...fresh })
-      .onConflictDoUpdate({
-        target: twoFactor.userId,
-        set: { ...fresh, createdAt: new Date() },
-        setWhere: isNull(twoFactor.confirmedAt),
-      })
-      .returning({ userId: twoFactor.userId });
+    return keepSecret({ userId, secret: seal(secret, secretOf(userId)) });
   });
   if (begun.length === 0) throw new Refusal(409, "Two-factor sign-in is on already.");
   const uri = generateURI({ issuer: "Loosebox", label: email, secret });
   return { secret, uri, qr: renderSVG(uri, { pixelSize: 4, border: 2 }) };
 }
+
+const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given) =>
+  db
+    .insert(twoFactor)
+    .values(given)
+    .onConflictDoUpdate({
+      target: twoFactor.userId,
+      set: { secret: excluded(twoFactor.secret), lastStep: 0, createdAt: sql`now()` },
+      setWhere: isNull(twoFactor.confirmedAt),
+    })
+    .returning({ userId: twoFactor.userId }),
+);
 
 /** Turns it on with a first code. Other sessions end: they have shown the password alone. */
 export async function confirm(scope: Scope, { code }: { code: string }, exchange: Exchange) {
@@ -75,15 +82,11 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
   await inTransaction(async () => {
     await requireConfirmedEmail(scope);
     if (!/^\d{6}$/.test(typed) || !(await takeAppCode(userId, typed))) throw wrongCode();
-    const turnedOn = await db()
-      .update(twoFactor)
-      .set({ confirmedAt: new Date() })
-      .where(and(eq(twoFactor.userId, userId), isNull(twoFactor.confirmedAt)))
-      .returning({ userId: twoFactor.userId });
+    const turnedOn = await confirmFactor({ userId });
     if (turnedOn.length === 0) throw new Refusal(409, "Two-factor sign-in is on already.");
     await keepCodes(userId, hashes);
     await endOtherSessions(scope);
-    await tell(userId, onLetter);
+    await mailPerson(userId, onMail);
   });
   await rightCode(userId);
   noteSecurity(exchange.request, "TWO_FACTOR_ON");
@@ -91,15 +94,28 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
   return { recoveryCodes: shown };
 }
 
+const confirmFactor = statement("confirm-two-factor", ["userId"], (db, { userId }) =>
+  db
+    .update(twoFactor)
+    .set({ confirmedAt: sql`now()` })
+    .where(and(eq(twoFactor.userId, userId), isNull(twoFactor.confirmedAt)))
+    .returning({ userId: twoFactor.userId }),
+);
+
 const wrongCode = () =>
   new Refusal(403, "This code is not right, or it was used before. Try the next one.");
 
 async function keepCodes(userId: string, hashes: string[]) {
-  await db().delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await db()
-    .insert(recoveryCodes)
-    .values(hashes.map((codeHash, slot) => ({ userId, slot, codeHash })));
+  await dropRecoveryCodes({ userId });
+  for (const [slot, codeHash] of hashes.entries())
+    await insertRecoveryCode({ userId, slot, codeHash });
 }
+
+const insertRecoveryCode = statement(
+  "add-recovery-code",
+  ["userId", "slot", "codeHash"],
+  (db, code) => db.insert(recoveryCodes).values(code),
+);
 
 interface Proofs {
   password: string;
@@ -113,7 +129,7 @@ export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
   await inTransaction(async () => {
     await holdAsker(scope);
     await keepCodes(scope.userId, hashes);
-    await tell(scope.userId, remadeLetter);
+    await mailPerson(scope.userId, remadeMail);
   });
   await rotateSession(scope.userId, exchange);
   return { recoveryCodes: shown };
@@ -125,10 +141,10 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
   await proveBoth(scope, proofs, exchange.request.ip);
   await inTransaction(async () => {
     await holdAsker(scope);
-    await db().delete(twoFactor).where(eq(twoFactor.userId, userId));
-    await db().delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await dropFactor({ userId });
+    await dropRecoveryCodes({ userId });
     await endOtherSessions(scope);
-    await tell(userId, offLetter);
+    await mailPerson(userId, offMail);
   });
   noteSecurity(exchange.request, "TWO_FACTOR_OFF");
   await rotateSession(userId, exchange);
@@ -138,22 +154,10 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
 async function proveBoth(scope: Scope, { password, code }: Proofs, ip: string) {
   const { userId } = scope;
   await provePassword(scope, password, ip);
-  const [kept] = await db()
-    .select({ userId: twoFactor.userId })
-    .from(twoFactor)
-    .where(and(eq(twoFactor.userId, userId), isNotNull(twoFactor.confirmedAt)));
-  if (!kept) throw new Refusal(409, "Two-factor sign-in is off.");
+  if ((await onSince(userId)) === null) throw new Refusal(409, "Two-factor sign-in is off.");
   await countCode(userId);
   if (!(await takeCode(userId, code))) throw wrongCode();
   await rightCode(userId);
-}
-
-async function tell(
-  userId: string,
-  letter: (firstName: string) => { subject: string; text: string },
-) {
-  const [person] = await db().select().from(users).where(eq(users.id, userId));
-  if (person) await queueLetter({ userId, email: person.email }, letter(person.firstName));
 }
 
 const ifNotYou = () => `If it was not you, ask for a reset link at once, and look at your settings:
@@ -163,7 +167,7 @@ ${new URL(paths.auth, config().publicUrl).href}
 Loosebox
 `;
 
-const onLetter = (firstName: string) => ({
+const onMail = (firstName: string) => ({
   subject: "Two-factor sign-in is on",
   text: `Hello ${firstName},
 
@@ -172,7 +176,7 @@ signing in to your Loosebox account now takes your password and a code from your
 ${ifNotYou()}`,
 });
 
-const offLetter = (firstName: string) => ({
+const offMail = (firstName: string) => ({
   subject: "Two-factor sign-in is off",
   text: `Hello ${firstName},
 
@@ -181,7 +185,7 @@ signing in to your Loosebox account takes the password alone again. Every other 
 ${ifNotYou()}`,
 });
 
-const remadeLetter = (firstName: string) => ({
+const remadeMail = (firstName: string) => ({
   subject: "You have new recovery codes",
   text: `Hello ${firstName},
 

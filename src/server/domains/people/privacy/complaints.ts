@@ -6,8 +6,8 @@ import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { findUser, queueLetter } from "#server/domains/people/accounts/accounts.ts";
-import * as books from "./queries.ts";
+import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
+import * as queries from "./queries.ts";
 
 const daily = limit({
   name: "complaint",
@@ -17,7 +17,8 @@ const daily = limit({
 });
 
 /** This person's complaints, the latest first. */
-export const mine = ({ userId }: Scope) => books.complaintsOf([userId, COMPLAINT_LIST_MAX]);
+export const mine = ({ userId }: Scope) =>
+  queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
 /** Keeps a complaint and acknowledges it by mail, both or neither. The same proposed id a second time makes nothing. */
 export async function complain(
@@ -30,31 +31,31 @@ export async function complain(
   return inTransaction(async () => {
     const { email, firstName, lastName } = await findUser(userId, yardId);
     const name = `${firstName} ${lastName}`;
-    const [made] = await books.addComplaint([id, userId, name, email, about]);
+    const [made] = await queries.addComplaint({ id, userId, name, email, about });
     if (!made) return (await repeated(userId, id)) ?? taken();
-    await queueLetter({ userId, email }, receivedLetter(firstName));
+    await queueMail({ userId, email }, receivedMail(firstName));
     return made;
   });
 }
 
 /** All complaints, for whoever runs the installation. */
-export const received = () => books.allComplaints([COMPLAINT_LIST_MAX]);
+export const received = () => queries.allComplaints({ limit: COMPLAINT_LIST_MAX });
 
 /** Closes a complaint and tells its person what came of it; one that is closed stays as it was closed. */
 export const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
-    const [closed] = await books.closeComplaint([id, outcome]);
+    const [closed] = await queries.closeComplaint({ id, outcome });
     if (closed) {
-      await queueLetter({ userId: null, email: closed.email }, closedLetter(closed.name, outcome));
+      await queueMail({ userId: null, email: closed.email }, closedMail(closed.name, outcome));
       return closed;
     }
-    const [there] = await books.complaintById([id]);
+    const [there] = await queries.complaintById({ id });
     if (!there) throw notFound("Complaint");
     return there;
   });
 
 async function repeated(userId: string, id: string) {
-  const [there] = await books.complaintById([id]);
+  const [there] = await queries.complaintById({ id });
   if (!there) return null;
   return there.userId === userId ? there : taken();
 }
@@ -64,7 +65,7 @@ const taken = (): never => {
 };
 
 // what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
-const receivedLetter = (firstName: string) => ({
+const receivedMail = (firstName: string) => ({
   subject: "We have received your complaint",
   text: `Hello ${firstName},
 
@@ -78,7 +79,7 @@ Loosebox
 `,
 });
 
-const closedLetter = (name: string, outcome: string) => ({
+const closedMail = (name: string, outcome: string) => ({
   subject: "What came of your complaint",
   text: `Hello ${name},
 

@@ -1,73 +1,125 @@
-import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { batched } from "#server/core/batched.ts";
-import { prepared } from "#server/core/database.ts";
+import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
+import { listStatement } from "#server/core/list-statements.ts";
+import { statement } from "#server/core/statements.ts";
+import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
+
+/** Rows changed or deleted in one statement, so that nobody waits long. */
+const AT_ONCE = 500;
 
 // an address becomes its /24 or /48, which says where from, but not whose
-const shortenAddresses = prepared<{ id: string }>(
-  "shorten-consent-addresses",
-  `update consents set ip_address = case
-       when ip_address ~ '^\\d+(\\.\\d+){3}$' then network(set_masklen(ip_address::inet, 24))::text
-       when ip_address ~ ':' then network(set_masklen(split_part(ip_address, '%', 1)::inet, 48))::text
-       else 'unknown/0' end
-   where id in (select id from consents where ip_address !~ '/'
-     and consented_at < $1::timestamptz - interval '${KEPT.consentAddresses}' limit 500)
-   returning id`,
-);
-const dropClosedConsents = prepared<{ closed: string }>(
-  "drop-closed-consents",
-  `delete from closed_consents where ctid in (select ctid from closed_consents
-     where closed_at < $1::timestamptz - interval '${KEPT.closedConsents}' limit 500)
-   returning consent_type as closed`,
-);
-const dropClosedComplaints = prepared<{ id: string }>(
-  "drop-closed-complaints",
-  `delete from data_complaints where id in (select id from data_complaints
-     where closed_at < $1::timestamptz - interval '${KEPT.closedComplaints}' limit 500)
-   returning id`,
-);
+const shortened = sql`case
+  when ${consents.ipAddress} ~ '^\\d+(\\.\\d+){3}$'
+    then network(set_masklen(${consents.ipAddress}::inet, 24))::text
+  when ${consents.ipAddress} ~ ':'
+    then network(set_masklen(split_part(${consents.ipAddress}, '%', 1)::inet, 48))::text
+  else 'unknown/0' end`;
 
-/** What has had its time in the books of privacy, some at a time so that nobody waits. */
+const shortenAddresses = statement("shorten-consent-addresses", ["now"], (db, { now }) => {
+  const old = db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        sql`${consents.ipAddress} !~ '/'`,
+        lt(consents.consentedAt, sql`${now}::timestamptz - ${KEPT.consentAddresses}::interval`),
+      ),
+    )
+    .limit(AT_ONCE);
+  return db
+    .update(consents)
+    .set({ ipAddress: shortened })
+    .where(inArray(consents.id, old))
+    .returning({ id: consents.id });
+});
+
+const dropClosedConsents = statement("drop-closed-consents", ["now"], (db, { now }) => {
+  const old = db
+    .select({ row: sql`ctid` })
+    .from(closedConsents)
+    .where(lt(closedConsents.closedAt, sql`${now}::timestamptz - ${KEPT.closedConsents}::interval`))
+    .limit(AT_ONCE);
+  return db
+    .delete(closedConsents)
+    .where(sql`ctid in ${old}`)
+    .returning({ closed: closedConsents.consentType });
+});
+
+const dropClosedComplaints = statement("drop-closed-complaints", ["now"], (db, { now }) => {
+  const old = db
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(lt(complaints.closedAt, sql`${now}::timestamptz - ${KEPT.closedComplaints}::interval`))
+    .limit(AT_ONCE);
+  return db.delete(complaints).where(inArray(complaints.id, old)).returning({ id: complaints.id });
+});
+
+/** Shortens addresses beside old consents, and drops old proofs and complaints. */
 export async function dropOld(now: Date) {
   for (const some of [shortenAddresses, dropClosedConsents, dropClosedComplaints])
-    while ((await some([now])).length > 0);
+    while ((await some({ now })).length > 0);
 }
 
-export interface ComplaintRow {
-  id: string;
-  userId: string | null;
-  name: string;
-  email: string;
-  about: string;
-  receivedAt: Date;
-  acknowledgedAt: Date | null;
-  dueAt: Date;
-  closedAt: Date | null;
-  outcome: string | null;
-}
-const columns = `id, user_id as "userId", name, email, about, received_at as "receivedAt",
-  acknowledged_at as "acknowledgedAt", received_at + interval '${COMPLAINT_DAYS} days' as "dueAt",
-  closed_at as "closedAt", outcome`;
+const shown = {
+  id: complaints.id,
+  userId: complaints.userId,
+  name: complaints.name,
+  email: complaints.email,
+  about: complaints.about,
+  receivedAt: complaints.receivedAt,
+  acknowledgedAt: complaints.acknowledgedAt,
+  dueAt: sql`${complaints.receivedAt} + ${`${COMPLAINT_DAYS} days`}::interval`.mapWith(
+    complaints.receivedAt,
+  ),
+  closedAt: complaints.closedAt,
+  outcome: complaints.outcome,
+};
 
-export const complaintsOf = batched<ComplaintRow>(
-  `select ${columns} from data_complaints where user_id = $1 order by received_at desc, id limit $2`,
+export const complaintsOf = listStatement(
+  "complaints-of-person",
+  ["userId", "limit"],
+  (db, { userId, limit }) =>
+    db
+      .select(shown)
+      .from(complaints)
+      .where(eq(complaints.userId, userId))
+      .orderBy(desc(complaints.receivedAt), complaints.id)
+      .limit(limit),
 );
-export const complaintById = prepared<ComplaintRow>(
-  "complaint-by-id",
-  `select ${columns} from data_complaints where id = $1`,
+export const complaintById = statement("complaint-by-id", ["id"], (db, { id }) =>
+  db.select(shown).from(complaints).where(eq(complaints.id, id)),
 );
-export const addComplaint = prepared<ComplaintRow>(
+export const addComplaint = statement(
   "add-complaint",
-  `insert into data_complaints (id, user_id, name, email, about, acknowledged_at)
-   values ($1, $2, $3, $4, $5, now()) on conflict (id) do nothing returning ${columns}`,
+  ["id", "userId", "name", "email", "about"],
+  (db, complaint) =>
+    db
+      .insert(complaints)
+      .values({ ...complaint, acknowledgedAt: sql`now()` })
+      .onConflictDoNothing({ target: complaints.id })
+      .returning(shown),
 );
-export const allComplaints = batched<ComplaintRow>(
-  `select ${columns} from data_complaints
-   order by closed_at is not null, case when closed_at is null then received_at end,
-     closed_at desc, id limit $1`,
+/** Open ones first, the oldest of them first; then those closed last. */
+export const allComplaints = listStatement("all-complaints", ["limit"], (db, { limit }) =>
+  db
+    .select(shown)
+    .from(complaints)
+    .orderBy(
+      sql`${complaints.closedAt} is not null`,
+      sql`case when ${complaints.closedAt} is null then ${complaints.receivedAt} end`,
+      desc(complaints.closedAt),
+      complaints.id,
+    )
+    .limit(limit),
 );
-export const closeComplaint = prepared<ComplaintRow>(
+export const closeComplaint = statement(
   "close-complaint",
-  `update data_complaints set closed_at = now(), outcome = $2
-   where id = $1 and closed_at is null returning ${columns}`,
+  ["id", "outcome"],
+  (db, { id, outcome }) =>
+    db
+      .update(complaints)
+      .set({ closedAt: sql`now()`, outcome: sql`${outcome}` })
+      .where(and(eq(complaints.id, id), isNull(complaints.closedAt)))
+      .returning(shown),
 );

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { isPaid, type PaymentFacts } from "#rules/billing/paid.ts";
-import { prepared } from "./database.ts";
-import { Refusal } from "./refusal.ts";
-import { currentSettings } from "./system-settings.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { statement } from "#server/core/statements.ts";
+import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
+import { yards } from "#server/schema/people.ts";
 
 const UNPAID =
   "This yard's trial is over and it is not paid for, so nothing in it can be changed. Its owner sets up payment on the Subscription page; reading, exporting and deleting work as before.";
@@ -12,17 +14,24 @@ export async function isPaymentWanted(facts: PaymentFacts): Promise<boolean> {
   return !unpaidYardMayWrite && !isPaid(facts, new Date());
 }
 
-const factsOf = prepared<PaymentFacts>(
+const readFacts = statement(
   "payment-facts",
-  `select subscription_status as "subscriptionStatus", trial_ends_at as "trialEndsAt",
-     past_due_since as "pastDueSince"
-   from yards where id = $1`,
+  ["yard"],
+  (db, { yard }) =>
+    db
+      .select({
+        subscriptionStatus: yards.subscriptionStatus,
+        trialEndsAt: yards.trialEndsAt,
+        pastDueSince: yards.pastDueSince,
+      })
+      .from(yards)
+      .where(eq(yards.id, yard)),
   { quick: true },
 );
 
 /** Refuses a change in a yard that has to be paid for first. Asks the database only where the installation wants payment. */
 export async function requirePayment(yardId: string): Promise<void> {
   if ((await currentSettings()).unpaidYardMayWrite) return;
-  const [facts] = await factsOf([yardId]);
+  const [facts] = await readFacts({ yard: yardId });
   if (facts && (await isPaymentWanted(facts))) throw new Refusal(402, UNPAID);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
-import { connectionPool } from "./database.ts";
-import { boundCalls } from "./route.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { boundCalls } from "#server/core/route.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
-import { stand } from "#server/domains/billing/queries.ts";
+import { setSubscriptionStatus } from "./yards.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
@@ -186,14 +186,14 @@ test("since when a payment is past due is kept until it is no longer, however of
     );
     return rows[0]?.since;
   };
-  await stand(user.yardId, "active");
+  await setSubscriptionStatus(user.yardId, "active");
   expect(await since()).toBeNull();
-  await stand(user.yardId, "past_due");
+  await setSubscriptionStatus(user.yardId, "past_due");
   const first = await since();
   expect(first).toBeInstanceOf(Date);
-  await stand(user.yardId, "past_due");
+  await setSubscriptionStatus(user.yardId, "past_due");
   expect(await since()).toEqual(first);
-  await stand(user.yardId, "canceled");
+  await setSubscriptionStatus(user.yardId, "canceled");
   expect(await since()).toBeNull();
 });
 

@@ -1,12 +1,16 @@
+import { eq, sql } from "drizzle-orm";
 import type pg from "pg";
-import { safeParse } from "zod/v4/core";
+import { type $ZodType, type output, safeParse } from "zod/v4/core";
 import {
   settingKeys,
   type SettingKey,
   type SystemSettings,
   systemSettings,
 } from "#contract/operations/system-settings.ts";
-import { afterCommit, connectionPool, isInTransaction, prepared } from "./database.ts";
+import { afterCommit, connectionPool, isInTransaction } from "#server/core/database.ts";
+import { statement } from "#server/core/statements.ts";
+import { systemSettings as stored } from "#server/schema/operations.ts";
+import { users } from "#server/schema/people.ts";
 
 /**
  * How long what was read holds, in milliseconds. Every call that changes something asks, so it is not read anew each
@@ -45,51 +49,56 @@ const stopReading = () => {
 
 async function read(pool: pg.Pool): Promise<SystemSettings> {
   const before = changes;
-  const rows = await readAll([]);
+  const rows = await readAll();
   const settings = settingsFrom(new Map(rows.map(({ key, value }) => [key, value])));
   if (changes === before) cached = { pool, readAt: performance.now(), settings };
   return settings;
 }
 
-const readAll = prepared<{ key: string; value: unknown }>(
+const readAll = statement(
   "read-settings",
-  `select setting_key as key, setting_value as value from system_settings`,
+  [],
+  (db) => db.select({ key: stored.settingKey, value: stored.settingValue }).from(stored),
   { quick: true },
 );
 
-const settingsFrom = (stored: ReadonlyMap<string, unknown>): SystemSettings => ({
-  unpaidYardMayWrite: valueOf("unpaidYardMayWrite", stored),
-  registrationOpen: valueOf("registrationOpen", stored),
-  demoOpen: valueOf("demoOpen", stored),
-  announcement: valueOf("announcement", stored),
-  maxHorsesPerYard: valueOf("maxHorsesPerYard", stored),
-});
-
-/** What is stored, or the default where nothing is, or something that an older version allowed and this one does not. */
-function valueOf<Key extends SettingKey>(key: Key, stored: ReadonlyMap<string, unknown>) {
-  const { schema, defaultValue } = systemSettings[key];
-  const result = safeParse(schema, stored.get(key));
-  return (result.success ? result.data : defaultValue) as SystemSettings[Key];
+function settingsFrom(values: ReadonlyMap<string, unknown>): SystemSettings {
+  const { unpaidYardMayWrite, registrationOpen, demoOpen, announcement, maxHorsesPerYard } =
+    systemSettings;
+  return {
+    unpaidYardMayWrite: valueOf(unpaidYardMayWrite, values.get("unpaidYardMayWrite")),
+    registrationOpen: valueOf(registrationOpen, values.get("registrationOpen")),
+    demoOpen: valueOf(demoOpen, values.get("demoOpen")),
+    announcement: valueOf(announcement, values.get("announcement")),
+    maxHorsesPerYard: valueOf(maxHorsesPerYard, values.get("maxHorsesPerYard")),
+  };
 }
 
-interface StoredSetting {
-  settingKey: string;
-  updatedBy: string | null;
-  updatedByName: string | null;
-  updatedAt: Date;
+/** What is stored, or the default where nothing is, or something that an older version allowed and this one does not. */
+function valueOf<S extends $ZodType>(
+  { schema, defaultValue }: { schema: S; defaultValue: output<S> },
+  value: unknown,
+): output<S> {
+  const result = safeParse(schema, value);
+  return result.success ? result.data : defaultValue;
 }
 
 /** Who set what, and when; settings that nobody has set are not among them. */
-const readWho = prepared<StoredSetting>(
-  "read-who-set",
-  `select s.setting_key as "settingKey", s.updated_by as "updatedBy", s.updated_at as "updatedAt",
-     u.first_name || ' ' || u.last_name as "updatedByName"
-   from system_settings s left join users u on u.id = s.updated_by`,
+const readWho = statement("read-who-set", [], (db) =>
+  db
+    .select({
+      settingKey: stored.settingKey,
+      updatedBy: stored.updatedBy,
+      updatedAt: stored.updatedAt,
+      updatedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(stored)
+    .leftJoin(users, eq(users.id, stored.updatedBy)),
 );
 
 /** Every setting as it is stored now, with who set it last. */
 export async function settingRows() {
-  const [settings, who] = await Promise.all([read(connectionPool()), readWho([])]);
+  const [settings, who] = await Promise.all([read(connectionPool()), readWho()]);
   return settingKeys.map((settingKey) => ({
     ...unset,
     ...who.find((each) => each.settingKey === settingKey),
@@ -102,16 +111,26 @@ export async function settingRows() {
 
 const unset = { updatedBy: null, updatedByName: null, updatedAt: null };
 
-const write = prepared(
+const write = statement(
   "write-setting",
-  `insert into system_settings (setting_key, setting_value, updated_by) values ($1, $2, $3)
-   on conflict (setting_key) do update
-     set setting_value = excluded.setting_value, updated_by = excluded.updated_by, updated_at = now()`,
+  ["settingKey", "settingValue", "updatedBy"],
+  (db, setting) =>
+    db
+      .insert(stored)
+      .values(setting)
+      .onConflictDoUpdate({
+        target: stored.settingKey,
+        set: {
+          settingValue: sql`excluded.setting_value`,
+          updatedBy: sql`excluded.updated_by`,
+          updatedAt: sql`now()`,
+        },
+      }),
 );
 
 /** Sets one; in this process it holds at once. */
 export async function writeSetting(settingKey: SettingKey, value: unknown, userId: string) {
-  await write([settingKey, JSON.stringify(value), userId]);
+  await write({ settingKey, settingValue: value, updatedBy: userId });
   afterCommit(() => {
     changes += 1;
     cached = null;

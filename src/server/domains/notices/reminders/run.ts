@@ -5,42 +5,46 @@ import { dueWords } from "#rules/reminders/words.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";
-import { tell, type Told } from "#server/domains/notices/notifications/notifications.ts";
+import {
+  type NewNotification,
+  notify,
+} from "#server/domains/notices/notifications/notifications.ts";
 import { tellInRound } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import {
   type Claimed,
   claimReminders,
-  findRound,
-  finishRound,
+  findRun,
+  finishRun,
   nextYards,
   queueMorning,
 } from "./queries.ts";
 
-/** Yards looked at, and reminders told, in one transaction: a bound on time and memory, not on the day's number. */
+/** Yards looked at, and reminders claimed, in one transaction: a bound on time and memory, not on the day's number. */
 const YARDS_AT_ONCE = 100;
 const REMINDERS_AT_ONCE = 4_000;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The round of a morning: tells everybody what comes due or is overdue, once, and queues one mail and
+ * The run of a morning: notifies everybody of what comes due or is overdue, once, and queues one mail and
  * one message a browser for each of them. It may break off anywhere and be run again, by several
- * processes at once: a reminder belongs to whoever claims it, and is told in the same transaction.
- * A morning that was missed is made up for by the next. Returns how many reminders were told.
+ * processes at once: a reminder belongs to whoever claims it, and is notified in the same transaction.
+ * A morning that was missed is made up for by the next. Returns how many reminders there were.
  */
 export async function remind(now: Date): Promise<number> {
   const day = reminderDay(now);
-  if ((await findRound([day])).length > 0) return 0;
-  let told = 0;
+  if ((await findRun({ day })).length > 0) return 0;
+  let count = 0;
   for (let yards = await after(BEFORE_ALL); yards.length > 0; yards = await after(last(yards)))
-    told += (await remindYards(yards, day, now)) + (await tellInRound(yards, day, now));
+    count += (await remindYards(yards, day, now)) + (await tellInRound(yards, day, now));
   await inTransaction(async () => {
     for (const queue of queueMorning) await queue([day]);
-    await finishRound([day]);
+    await finishRun({ day });
   });
-  return told;
+  return count;
 }
 
-const after = async (id: string) => (await nextYards([id, YARDS_AT_ONCE])).map((yard) => yard.id);
+const after = async (id: string) =>
+  (await nextYards({ after: id, limit: YARDS_AT_ONCE })).map((yard) => yard.id);
 const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
 
 /**
@@ -49,23 +53,23 @@ const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
  */
 async function remindYards(yards: string[], day: string, now: Date) {
   const today = londonDate(now);
-  let told = 0;
+  let count = 0;
   for (;;) {
     const seen = await inTransaction(async () => {
       const claimed = await claimReminders([yards, day, REMINDERS_AT_ONCE]);
       const ours = claimed.filter((each) => each.ours);
-      await tell(
-        ours.map((each) => asTold(each, today)),
+      await notify(
+        ours.map((each) => noticeOf(each, today)),
         now,
       );
-      told += ours.length;
+      count += ours.length;
       return claimed.length;
     });
-    if (seen < REMINDERS_AT_ONCE) return told;
+    if (seen < REMINDERS_AT_ONCE) return count;
   }
 }
 
-function asTold(claimed: Claimed, today: string): Told {
+function noticeOf(claimed: Claimed, today: string): NewNotification {
   const { yardId, userId, eventId, horseId, horseName, title, priority, dueDate } = claimed;
   const when = dueWords(dueDate, today);
   return {
@@ -87,11 +91,12 @@ function typeOf({ daysBefore, eventType }: Claimed) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const reminderRound = job({
+export const reminderRun = job({
+  // as the tables of jobs know it
   name: "reminder-round",
   data: z.null(),
   key: () => "all",
   run: () => remind(new Date()),
 });
 
-export const remindersByClock: Nightly[] = [{ job: reminderRound, at: REMIND_AT }];
+export const remindersByClock: Nightly[] = [{ job: reminderRun, at: REMIND_AT }];

@@ -3,7 +3,7 @@ import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
-import { queueResetLinks, sweepResetWishes } from "./reset-wishes.ts";
+import { queueResetLinks, sweepResetRequests } from "./password-reset-requests.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 let lines: string[] = [];
@@ -84,13 +84,13 @@ test("wishes that are stuck are cleared away with a line that says how many", as
        (gen_random_uuid(), 'stuck@yard.example', now() - interval '73 hours'),
        (gen_random_uuid(), 'late@yard.example', now() - interval '71 hours')`,
   );
-  await sweepResetWishes(log);
+  await sweepResetRequests(log);
   expect(await run("select email from password_reset_requests")).toEqual([
     { email: "late@yard.example" },
   ]);
   expect(entries()).toMatchObject([
     { level: 40, count: 1, msg: "wishes for a reset link were given up" },
   ]);
-  await sweepResetWishes(log);
+  await sweepResetRequests(log);
   expect(lines).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Letter } from "#server/domains/notices/notifications/notifications.ts";
+import type { RenderedMail } from "#server/domains/notices/notifications/notifications.ts";
 import type { Line } from "./digest.ts";
 
 interface Morning {
@@ -9,7 +9,7 @@ interface Morning {
 }
 
 /** The morning's mail: plain and HTML, one line a horse, under its yard's name where there are several yards. */
-export function letter({ firstName, lines, calendar, stop }: Morning): Letter {
+export function renderMail({ firstName, lines, calendar, stop }: Morning): RenderedMail {
   const yards = [...new Set(lines.map(({ yard }) => yard))];
   const groups = yards.map((yard) => ({
     heading: yards.length > 1 ? yard : null,

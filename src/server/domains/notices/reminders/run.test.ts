@@ -11,7 +11,7 @@ import { fillYards } from "#server/testing/many-events.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 import { morning } from "./digest.ts";
-import { remind } from "./round.ts";
+import { remind } from "./run.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function mailsTo(email: string) {
 }
 const deliver = (now: Date) => deliverWaiting(morning, () => now);
 
-describe("the round of a morning", () => {
+describe("the run of a morning", () => {
   test("tells of an event 7, 3 and 1 days before, once when it is overdue, and never else", async () => {
     const owner = await newOwner(yard.app);
     const horse = await newHorse(owner);
@@ -86,7 +86,7 @@ describe("the round of a morning", () => {
     expect(await told(owner)).toHaveLength(1);
   });
 
-  test("a second round of the same day, or the same round in three processes, tells nothing twice", async () => {
+  test("a second run of the same day, or the same run in three processes, tells nothing twice", async () => {
     const owner = await newOwner(yard.app);
     for (let n = 0; n < 30; n += 1)
       await addEvent(owner, { title: `Shoes ${n}`, dueDate: `${inDays(4)}T15:00` });
@@ -231,7 +231,7 @@ describe("the morning's mail", () => {
 });
 
 describe("both changes of the clocks", () => {
-  // the events were made long before, as far as the rounds of those days are concerned
+  // the events were made long before, as far as the runs of those days are concerned
   const longAgo = () =>
     connectionPool().query(
       "update care_events set created_at = '2025-01-01'; update memberships set created_at = '2025-01-01'",
@@ -281,7 +281,7 @@ describe("processes that are killed", () => {
       ),
     );
 
-  test("anywhere in the round lose nothing and send nothing twice", async () => {
+  test("anywhere in the run lose nothing and send nothing twice", async () => {
     const before = (await yard.mails()).length;
     await fillYards(yard.url, { yards: 60, eventsPerYard: 40, from: inDays(1), days: 10 });
     const [first, minutes] = [seven(0).getTime() + 86_400_000, 60_000];

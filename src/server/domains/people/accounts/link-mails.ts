@@ -1,13 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
-import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
+import { personByEmail, personById, type PersonRow } from "./people.ts";
+import { emailLinks, passwordResets } from "#server/schema/people.ts";
 import { newToken, tokenHash } from "./token.ts";
 
-export interface Letter {
+export interface MailText {
   subject: string;
   text: string;
 }
@@ -26,39 +28,63 @@ const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
 const CONFIRMATION_DAYS = 7;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-export const atAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
-
 /** Writes the mail with a reset link, which voids those of earlier mails; null when nobody has the address. */
-export async function resetLetter({ mailId, email }: AskedLink) {
-  const [person] = await db().select().from(users).where(atAddress(email));
+export async function resetMail({ mailId, email }: AskedLink) {
+  const [person] = await personByEmail({ email });
   if (!person) return null;
   const token = newToken();
   const stands = await inTransaction(async () => {
     // a link that goes to an address which is being given up is worth nothing
     if ((await holdAlone(person.id))?.email !== person.email) return false;
-    await db()
-      .update(passwordResets)
-      .set({ used: true })
-      .where(
-        and(
-          eq(passwordResets.userId, person.id),
-          sql`${passwordResets.mailId} is distinct from ${mailId}`,
-        ),
-      );
-    await db()
-      .insert(passwordResets)
-      .values({
-        id: uuid(),
-        userId: person.id,
-        tokenHash: tokenHash(token),
-        mailId,
-        expiresAt: inAnHour(),
-      });
+    const { id: userId } = person;
+    await voidOtherResets({ userId, mailId });
+    const reset = { id: uuid(), userId, tokenHash: tokenHash(token), mailId };
+    await insertReset({ ...reset, expiresAt: inAnHour() });
     return true;
   });
   if (!stands) return null;
   return { to: person.email, ...resetText(person.firstName, linkTo(paths.resetPassword, token)) };
 }
+
+const isOfOtherMail = (
+  column: typeof passwordResets.mailId | typeof emailLinks.mailId,
+  mailId: Placeholder,
+) => sql`${column} is distinct from ${mailId}::uuid`;
+const voidOtherResets = statement("void-other-resets", ["userId", "mailId"], (db, given) =>
+  db
+    .update(passwordResets)
+    .set({ used: true })
+    .where(
+      and(
+        eq(passwordResets.userId, given.userId),
+        isOfOtherMail(passwordResets.mailId, given.mailId),
+      ),
+    ),
+);
+const insertReset = statement(
+  "add-reset",
+  ["id", "userId", "tokenHash", "mailId", "expiresAt"],
+  (db, reset) => db.insert(passwordResets).values(reset),
+);
+const dropOtherLinks = statement(
+  "drop-other-email-links",
+  ["userId", "email", "mailId"],
+  (db, { userId, email, mailId }) =>
+    db
+      .delete(emailLinks)
+      .where(
+        and(
+          eq(emailLinks.userId, userId),
+          eq(emailLinks.email, email),
+          isOfOtherMail(emailLinks.mailId, mailId),
+        ),
+      ),
+);
+const insertLink = statement(
+  "add-email-link",
+  ["tokenHash", "userId", "email", "mailId", "expiresAt"],
+  (db, link) => db.insert(emailLinks).values(link),
+);
 
 function linkTo(path: string, token: string) {
   const link = new URL(path, config().publicUrl);
@@ -66,7 +92,7 @@ function linkTo(path: string, token: string) {
   return link.href;
 }
 
-const resetText = (firstName: string, link: string): Letter => ({
+const resetText = (firstName: string, link: string): MailText => ({
   subject: "Set a new Loosebox password",
   text: `Hello ${firstName},
 
@@ -84,27 +110,25 @@ Loosebox
  * Writes to the address that somebody has registered with or wants to have: with a link that confirms it or, where
  * another account has it, with a note for that account's person. Null when there is nothing to confirm any more.
  */
-export async function emailLetter(asked: AskedLink) {
+export async function emailMail(asked: AskedLink) {
   if (asked.userId === null) return null;
-  const [person] = await db().select().from(users).where(eq(users.id, asked.userId));
+  const [person] = await personById({ id: asked.userId });
   if (!person) return null;
   return person.email === asked.email
-    ? ownAddressLetter(asked, person)
-    : newAddressLetter(asked, person);
+    ? ownAddressMail(asked, person)
+    : newAddressMail(asked, person);
 }
 
-type Person = typeof users.$inferSelect;
-
-async function ownAddressLetter(asked: AskedLink, person: Person) {
+async function ownAddressMail(asked: AskedLink, person: PersonRow) {
   if (person.emailConfirmedAt) return null;
   const link = await newEmailLink(asked, person.id, inDays(CONFIRMATION_DAYS));
   return { to: person.email, ...registeredText(person, link) };
 }
 
-async function newAddressLetter(asked: AskedLink, person: Person) {
+async function newAddressMail(asked: AskedLink, person: PersonRow) {
   const { id, newEmail, newEmailUntil, firstName } = person;
   if (newEmail !== asked.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
-  const [holder] = await db().select().from(users).where(atAddress(asked.email));
+  const [holder] = await personByEmail({ email: asked.email });
   if (holder) return { to: holder.email, ...takenText(holder.firstName) };
   const link = await newEmailLink(asked, id, newEmailUntil);
   return { to: asked.email, ...confirmText(firstName, link) };
@@ -114,24 +138,14 @@ async function newAddressLetter(asked: AskedLink, person: Person) {
 async function newEmailLink({ mailId, email }: AskedLink, userId: string, expiresAt: Date) {
   const token = newToken();
   await inTransaction(async () => {
-    await db()
-      .delete(emailLinks)
-      .where(
-        and(
-          eq(emailLinks.userId, userId),
-          eq(emailLinks.email, email),
-          sql`${emailLinks.mailId} is distinct from ${mailId}`,
-        ),
-      );
-    await db()
-      .insert(emailLinks)
-      .values({ tokenHash: tokenHash(token), userId, email, mailId, expiresAt });
+    await dropOtherLinks({ userId, email, mailId });
+    await insertLink({ tokenHash: tokenHash(token), userId, email, mailId, expiresAt });
   });
   return linkTo(paths.confirmEmail, token);
 }
 
 // who reads it may be anybody: somebody's own, or a stranger whose address was given
-const registeredText = ({ firstName, lastName }: Person, link: string): Letter => ({
+const registeredText = ({ firstName, lastName }: PersonRow, link: string): MailText => ({
   subject: "Confirm your e-mail address for Loosebox",
   text: `Hello ${firstName},
 
@@ -151,7 +165,7 @@ Loosebox
 `,
 });
 
-const confirmText = (firstName: string, link: string): Letter => ({
+const confirmText = (firstName: string, link: string): MailText => ({
   subject: "Confirm your new e-mail address for Loosebox",
   text: `Hello ${firstName},
 
@@ -165,7 +179,7 @@ Loosebox
 `,
 });
 
-const takenText = (firstName: string): Letter => ({
+const takenText = (firstName: string): MailText => ({
   subject: "You already have a Loosebox account",
   text: `Hello ${firstName},
 

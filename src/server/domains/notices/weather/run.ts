@@ -9,7 +9,10 @@ import {
 } from "#contract/notices/weather.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";
-import { tellAndPush, type Told } from "#server/domains/notices/notifications/notifications.ts";
+import {
+  type NewNotification,
+  notifyAndPush,
+} from "#server/domains/notices/notifications/notifications.ts";
 import { isWeatherOpen, readFeed } from "#server/adapters/weather.ts";
 import {
   claimFeed,
@@ -25,17 +28,17 @@ import { isRegion, type Region, regions } from "./regions.ts";
 import { readWarnings, type Warning } from "./warnings.ts";
 
 /**
- * Asks the feed of every region that has yards, at most every ten minutes, and tells people there what
- * is new. A feed that is away, or says what nobody understands, leaves everything as it was.
+ * Asks the feed of every region that has yards, at most every ten minutes, and notifies people there of what is
+ * new. A feed that is away, or says what nobody understands, leaves everything as it was.
  */
 export async function followWeather(now: Date): Promise<void> {
   if (!isWeatherOpen()) return;
-  for (const { region } of await regionsInUse([]))
-    if (isRegion(region)) await followRegion(region, now);
+  for (const { region } of await regionsInUse())
+    if (region !== null && isRegion(region)) await followRegion(region, now);
 }
 
 async function followRegion(region: Region, now: Date) {
-  const [last] = await claimFeed([region, now]);
+  const [last] = await claimFeed({ region, askedAt: now });
   if (!last) return;
   try {
     const answer = await readFeed(region, last);
@@ -44,32 +47,44 @@ async function followRegion(region: Region, now: Date) {
     await inTransaction(async () => {
       await keep(region, warnings, now);
       const trouble = unread > 0 ? `${unread} warnings were not understood` : null;
-      await noteAnswer([region, answer.etag, answer.lastModified, now, trouble]);
+      const { etag, lastModified } = answer;
+      await noteAnswer({ region, etag, lastModified, readAt: now, trouble });
     });
   } catch (error) {
-    await noteTrouble([region, error instanceof Error ? error.message.slice(0, 200) : "unknown"]);
+    const trouble = error instanceof Error ? error.message.slice(0, 200) : "unknown";
+    await noteTrouble({ region, trouble });
   }
 }
 
-/** Keeps what the feed says now; what is new is told in the same transaction, and so once. */
+/** Keeps what the feed says now; of what is new people are notified in the same transaction, and so once. */
 async function keep(region: Region, warnings: Warning[], now: Date) {
   for (const warning of warnings) {
     const { severity, elements, message, start, end, link } = warning;
-    const metadata = JSON.stringify({ elements, link });
-    const about = [regions[region], elements[0], severity, message, start, end, metadata];
-    const [kept] = await keepAlert([uuid(), region, keyOf(warning), ...about]);
-    if (kept?.isNew && kept.endTime > now) await tellOf(region, kept, now);
+    const [kept] = await keepAlert({
+      id: uuid(),
+      region,
+      key: keyOf(warning),
+      location: regions[region],
+      alertType: elements[0],
+      severity,
+      message,
+      startTime: start,
+      endTime: end,
+      metadata: { elements, link },
+    });
+    if (kept?.isNew && kept.endTime > now) await notifyListeners(region, kept, now);
   }
-  await endOthers([region, warnings.map(keyOf)]);
+  await endOthers({ region, keys: warnings.map(keyOf) });
 }
 
 // a warning that is raised to amber is another one: people hear of it again
 const keyOf = ({ severity, elements, start }: Warning) =>
   `${severity} ${elements.join("+")} ${start.toISOString()}`;
 
-async function tellOf(region: Region, alert: KeptAlert, now: Date) {
-  const told = (await listeners([region])).map((who) => ({ ...who, ...news(region, alert) }));
-  await tellAndPush(told, now);
+async function notifyListeners(region: Region, alert: KeptAlert, now: Date) {
+  const notice = noticeOf(region, alert);
+  const notices = (await listeners({ region })).map((who) => ({ ...who, ...notice }));
+  await notifyAndPush(notices, now);
 }
 
 const priorities: Record<WeatherSeverity, Priority> = {
@@ -87,7 +102,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-function news(region: Region, alert: KeptAlert): Omit<Told, "yardId" | "userId"> {
+function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yardId" | "userId"> {
   const { id, alertType, severity, startTime, endTime } = alert;
   return {
     title: `${weatherSeverityLabels[severity]} warning of ${weatherAlertLabels[alertType]}`,
@@ -99,11 +114,12 @@ function news(region: Region, alert: KeptAlert): Omit<Told, "yardId" | "userId">
   };
 }
 
-export const weatherRound = job({
+export const weatherRun = job({
+  // as the tables of jobs know it
   name: "weather-round",
   data: z.null(),
   key: () => "all",
   run: () => followWeather(new Date()),
 });
 
-export const weatherByClock: Nightly[] = [{ job: weatherRound, everyMinutes: 15 }];
+export const weatherByClock: Nightly[] = [{ job: weatherRun, everyMinutes: 15 }];

@@ -1,0 +1,15 @@
+import { lt, sql } from "drizzle-orm";
+import { KEPT } from "#contract/archive/retention.ts";
+import { statement } from "#server/core/statements.ts";
+import { chatSessions } from "#server/schema/experts.ts";
+
+/** Deletes chats that nobody has used for as long as they are kept. */
+export const sweepChats = statement(
+  "sweep-chats",
+  [],
+  (db) =>
+    db
+      .delete(chatSessions)
+      .where(lt(chatSessions.updatedAt, sql`now() - ${KEPT.unusedChats}::interval`)),
+  { acrossYards: "unused chats go in every yard" },
+);

@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod/mini";
+import type { ConsentType, User } from "#contract/people/accounts.ts";
+import { consentVersions } from "#contract/people/consents.ts";
+import { config } from "#server/core/config.ts";
+import { signedOut } from "#server/core/refusal.ts";
+import { statement } from "#server/core/statements.ts";
+import { consents, memberships, users, yards } from "#server/schema/people.ts";
+import { isPaymentWanted } from "./payment.ts";
+
+// what the ledger says last
+const lately = (type: ConsentType) =>
+  sql<boolean>`coalesce((select ${consents.consented} from ${consents}
+    where ${consents.userId} = ${users.id} and ${consents.consentType} = ${type}
+    order by ${consents.consentedAt} desc, ${consents.id} desc limit 1), false)`;
+
+// what was agreed to last, in another text than the one in force
+const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
+    select distinct on (${consents.consentType}) ${consents.consentType}, ${consents.version}, ${consents.consented}
+    from ${consents} where ${consents.userId} = ${users.id}
+    order by ${consents.consentType}, ${consents.consentedAt} desc, ${consents.id} desc) last
+  where last.consented and last.version <> ${JSON.stringify(consentVersions)}::jsonb ->> last.consent_type)`;
+
+const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard }) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: users.role,
+      gdprConsent: lately("GDPR_DATA_PROCESSING"),
+      marketingConsent: lately("MARKETING"),
+      subscriptionStatus: yards.subscriptionStatus,
+      yardId: yards.id,
+      yardName: yards.name,
+      yardRole: memberships.role,
+      trialEndsAt: yards.trialEndsAt,
+      pastDueSince: yards.pastDueSince,
+      demoUntil: yards.demoUntil,
+      eraseAfter: users.eraseAfter,
+      consentsToRenew: toRenew,
+      newEmail: sql<
+        string | null
+      >`case when ${users.newEmailUntil} > now() then ${users.newEmail} end`,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(yards, eq(yards.id, memberships.yardId))
+    .where(and(eq(users.id, userId), eq(yards.id, yard))),
+);
+
+/** A person as the session sees them: with the yard they are working in. */
+export async function findUser(userId: string, yardId: string) {
+  const [user] = await readUser({ userId, yard: yardId });
+  if (!user) throw signedOut();
+  const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
+  const paymentWanted = await isPaymentWanted(user);
+  return { ...user, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
+}

@@ -1,0 +1,89 @@
+import { inArray, lt, sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { v7 as uuid } from "uuid";
+import { KEPT } from "#contract/archive/retention.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { statement } from "#server/core/statements.ts";
+import { passwordResetRequests as requests, users } from "#server/schema/people.ts";
+import { countLinkMail } from "./limits.ts";
+import { mailEvents } from "./mail-events.ts";
+import { queueLink } from "./mails.ts";
+
+/*
+ * Who has asked for a reset link. Known and unknown addresses are kept alike before the answer and told apart after it,
+ * before the queue of mails: neither the answer nor the queue tells, or pays for, an address that nobody has.
+ */
+
+const AT_ONCE = 500;
+
+const insertRequest = statement("add-reset-wish", ["id", "email"], (db, request) =>
+  db.insert(requests).values(request),
+);
+const takeRequests = statement("take-reset-wishes", [], (db) => {
+  const oldest = db
+    .select({ id: requests.id })
+    .from(requests)
+    .orderBy(requests.askedAt)
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  return db
+    .delete(requests)
+    .where(inArray(requests.id, oldest))
+    .returning({ email: requests.email });
+});
+const findPeople = statement("find-people-by-email", ["emails"], (db, { emails }) =>
+  db
+    .select({ userId: users.id, email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(sql`lower(${users.email}) = any(${emails}::text[])`),
+);
+const dropStuck = statement("drop-stuck-reset-wishes", [], (db) =>
+  db
+    .delete(requests)
+    .where(lt(requests.askedAt, sql`now() - ${KEPT.unsentMails}::interval`))
+    .returning({ id: requests.id }),
+);
+
+/** Keeps the request for a reset link, and has it looked at once the answer is on its way. */
+export async function addResetRequest(email: string) {
+  await insertRequest({ id: uuid(), email });
+  setImmediate(() => mailEvents.emit("asked"));
+}
+
+/** Queues the mails of all who wait for a reset link, and forgets the requests for addresses that nobody has. */
+export async function queueResetLinks(log: FastifyBaseLogger): Promise<void> {
+  while ((await queueSome(log)) === AT_ONCE);
+}
+
+const queueSome = (log: FastifyBaseLogger) =>
+  inTransaction(async () => {
+    const taken = await takeRequests();
+    if (taken.length === 0) return 0;
+    const emails = taken.map(({ email }) => email.toLowerCase());
+    const found = await findPeople({ emails: [...new Set(emails)] });
+    const people = new Map(found.map((person) => [person.email, person]));
+    for (const email of emails) {
+      const person = people.get(email);
+      if (!person) continue;
+      if (await mayMail(email)) await queueLink("RESET_LINK", person);
+      else log.info({ userId: person.userId }, "no reset mail: five an hour to one address");
+    }
+    return taken.length;
+  });
+
+const mayMail = (email: string) =>
+  countLinkMail(email).then(
+    () => true,
+    (reason: unknown) => {
+      if (reason instanceof Refusal) return false;
+      throw reason;
+    },
+  );
+
+/** Clears away requests that could not be looked at in all that time, and says so. */
+export async function sweepResetRequests(log: FastifyBaseLogger) {
+  const dropped = await dropStuck();
+  if (dropped.length > 0)
+    log.warn({ count: dropped.length }, "wishes for a reset link were given up");
+}

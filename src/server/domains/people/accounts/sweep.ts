@@ -1,0 +1,41 @@
+import { lt, sql } from "drizzle-orm";
+import { KEPT } from "#contract/archive/retention.ts";
+import { statement } from "#server/core/statements.ts";
+import { emailLinks, passwordResets, sessions, users } from "#server/schema/people.ts";
+import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema/people-sign-in.ts";
+
+const now = sql`now()`;
+const before = (period: string) => sql`now() - ${period}::interval`;
+
+// what has expired, and for how long it is kept after that (docs/operations.md)
+const sweeps = [
+  statement("sweep-sessions", [], (db) =>
+    db.delete(sessions).where(lt(sessions.expiresAt, before(KEPT.endedSessions))),
+  ),
+  statement("sweep-resets", [], (db) =>
+    db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(KEPT.resetLinks))),
+  ),
+  statement("sweep-pending-sign-ins", [], (db) =>
+    db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now)),
+  ),
+  statement("sweep-known-browsers", [], (db) =>
+    db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, before(KEPT.knownBrowsers))),
+  ),
+  statement("sweep-passkey-challenges", [], (db) =>
+    db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now)),
+  ),
+  statement("sweep-email-links", [], (db) =>
+    db.delete(emailLinks).where(lt(emailLinks.expiresAt, now)),
+  ),
+  statement("sweep-new-emails", [], (db) =>
+    db
+      .update(users)
+      .set({ newEmail: null, newEmailUntil: null })
+      .where(lt(users.newEmailUntil, now)),
+  ),
+];
+
+/** Clears away what has expired: sessions, links, and sign-ins that were begun. */
+export async function sweepAccounts() {
+  for (const sweep of sweeps) await sweep();
+}

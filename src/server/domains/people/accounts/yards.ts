@@ -1,0 +1,62 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Standing } from "#rules/billing/standing.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { statement, yardStatement } from "#server/core/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import { yards } from "#server/schema/people.ts";
+
+/* What other domains change in the row of a yard. */
+
+const updatePlace = yardStatement(
+  "keep-yard-place",
+  ["postcode", "weatherRegion", "seen"],
+  (db, { yard, postcode, weatherRegion, seen }) =>
+    db
+      .update(yards)
+      .set({
+        postcode: sql`${postcode}`,
+        weatherRegion: sql`${weatherRegion}`,
+        placeUpdatedAt: versionAfter(yards.placeUpdatedAt),
+      })
+      .where(and(eq(yards.id, yard), isUnchanged(yards.placeUpdatedAt, seen)))
+      .returning({
+        postcode: yards.postcode,
+        weatherRegion: yards.weatherRegion,
+        updatedAt: yards.placeUpdatedAt,
+      }),
+);
+
+/** Says where the yard is; undefined when somebody has changed that since the version that was seen. */
+export async function changePlace(
+  scope: Scope,
+  place: { postcode: string | null; weatherRegion: string | null },
+  seen: string | null | undefined,
+) {
+  const [changed] = await updatePlace(scope, { ...place, seen: seen ?? null });
+  return changed;
+}
+
+const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
+  db.select({ id: yards.id }).from(yards).where(eq(yards.id, yard)).for("no key update"),
+);
+
+/**
+ * Locks the yard's row until the running transaction ends. Whoever adds a horse changes that row and then billing's, so
+ * whoever writes both takes them in this order: the other way round each could wait for the other.
+ */
+export const lockYardRow = (yardId: string) => lock({ yard: yardId });
+
+const updateStatus = statement("set-subscription-status", ["yard", "status"], (db, given) =>
+  db
+    .update(yards)
+    .set({
+      subscriptionStatus: sql`${given.status}`,
+      pastDueSince: sql`case when ${given.status} = 'past_due'
+        then coalesce(${yards.pastDueSince}, now()) end`,
+    })
+    .where(eq(yards.id, given.yard)),
+);
+
+/** How the yard's subscription stands, by billing's say, and since when its payment is past due. */
+export const setSubscriptionStatus = (yardId: string, status: Standing) =>
+  updateStatus({ yard: yardId, status });
