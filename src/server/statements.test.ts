@@ -129,6 +129,10 @@ describe("the proof", () => {
     ["delete from files using horses h where h.yard_id = $1", "files"],
     ["select * from yards", "yards"],
     ["select id from horses where yard_id = yard_id", "horses"],
+    [
+      "select (select h.name from horses h where h.yard_id = yard_id) from files where yard_id = $1",
+      "horses h",
+    ],
   ])("refuses %s", async (text, missing) => {
     expect((await proof(text)).join()).toBe(missing);
   });

@@ -186,12 +186,21 @@ function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundin
 
 /** Whether a condition holds a source to one yard: by a parameter, or by something that is held to one. */
 function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
-  const others = [...sources.filter((each) => each !== source), ...around.outer];
+  const here = sources.filter((each) => each !== source);
+  const isHeld = (value: Node) =>
+    isYard(value, isOfThisPart(value, sources) ? here : [...here, ...around.outer], around);
   return pairs(node).some(
     ([one, other]) =>
-      (isKeyOf(one, source, sources) && isYard(other, others, around)) ||
-      (isKeyOf(other, source, sources) && isYard(one, others, around)),
+      (isKeyOf(one, source, sources) && isHeld(other)) ||
+      (isKeyOf(other, source, sources) && isHeld(one)),
   );
+}
+
+/** Whether it is an unqualified name that something in this part has: then it is not of a part around it. */
+function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
+  if ("TypeCast" in node && node.TypeCast.arg) return isOfThisPart(node.TypeCast.arg, sources);
+  const column = columnOf(node);
+  return column?.of === null && sources.some(({ key }) => key === column.name);
 }
 
 function isKeyOf(node: Node, { alias, key }: Source, sources: readonly Source[]) {
