@@ -1,3 +1,5 @@
+import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
+
 /*
  * A row says its version in milliseconds, as JSON does, though the database counts microseconds.
  */
@@ -10,4 +12,12 @@ export const isVersion = (column: string, parameter: string) =>
 /** SQL: the version after a column's; no two look alike: each is at least a millisecond later, however the clock goes. */
 export const nextVersion = (column: string) =>
   `greatest(date_trunc('milliseconds', clock_timestamp()),
+    date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
+
+/** The same for the query builder. */
+export const isUnchanged = (column: Column | SQL, seen: Placeholder): SQL =>
+  sql`(${seen}::timestamptz is null or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
+
+export const versionAfter = (column: Column | SQL): SQL<Date> =>
+  sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;

@@ -6,7 +6,6 @@ import {
   subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
 import type { Completion } from "#rules/care/due.ts";
-import { type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/yard-rows.ts";
 
@@ -46,37 +45,6 @@ export async function lastDone(
       .at(-1) ?? null
   );
 }
-
-/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
-export async function fluHistoryOf(scope: Scope, horseId: string) {
-  const [row] = await fluHistories(scope, [horseId]);
-  return {
-    record: {
-      doses: row?.flu ?? [],
-      otherVaccinations: row?.others ?? [],
-      courseStart: row?.courseStart ?? null,
-    },
-    bodies: row?.bodies ?? usualBodies,
-  };
-}
-
-interface FluHistory {
-  bodies: Body[] | null;
-  flu: string[];
-  others: string[];
-  courseStart: string | null;
-}
-const fluHistories = yardStatement<FluHistory>(
-  "flu-history-of-horse",
-  `select
-     (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
-       join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
-     array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
-     (select max(date)::text from influenza_doses
-       where yard_id = $1 and horse_id = $2 and course_start) as "courseStart",
-     array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
-       and not diseases @> array['INFLUENZA']) as others`,
-);
 
 interface Source {
   kind: WorkRecord["kind"];

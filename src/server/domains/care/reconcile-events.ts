@@ -9,9 +9,10 @@ import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { fluHistoryOf } from "#server/domains/health/doses/flu-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, type CarePlanRow } from "#server/schema/care.ts";
-import { fluHistoryOf, historyOf, type WorkRecord } from "./care-history.ts";
+import { historyOf, type WorkRecord } from "./care-history.ts";
 
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
 const DUE_BY = "18:00";
