@@ -21,3 +21,8 @@ export const isUnchanged = (column: Column | SQL, seen: Placeholder): SQL =>
 export const versionAfter = (column: Column | SQL): SQL<Date> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
+
+/** Whether a version, where there is any, is none later than the one seen; always, when that is null. */
+export const isNoLaterThan = (column: Column, seen: Placeholder): SQL =>
+  sql`(${seen}::timestamptz is null or ${column} is null
+    or date_trunc('milliseconds', ${column}) <= ${seen}::timestamptz)`;

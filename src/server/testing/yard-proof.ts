@@ -137,7 +137,8 @@ function level(
   around: Surroundings,
 ): Source[] {
   const conditions = where ? conjuncts(where) : [];
-  const sources = from.flatMap((node) => sourcesIn(node, around, conditions));
+  const laterals: Node[] = [];
+  const sources = from.flatMap((node) => sourcesIn(node, around, { conditions, laterals }));
   for (let found = true; found;) {
     found = false;
     for (const source of sources) {
@@ -152,15 +153,24 @@ function level(
   // whatever stands in expressions: sub-queries that may name what this part reads from
   const inside = { ...around, outer: [...sources, ...around.outer] };
   for (const query of queriesIn([rest, conditions])) select(query, inside);
+  for (const lateral of laterals) statement(lateral, inside);
   return sources;
 }
 
-function sourcesIn(node: Node, around: Surroundings, conditions: Node[]): Source[] {
+/** What is found on the way to the sources of a part. */
+interface Found {
+  conditions: Node[];
+  /** Sub-queries that may name what stands beside them. */
+  laterals: Node[];
+}
+
+function sourcesIn(node: Node, around: Surroundings, found: Found): Source[] {
   if ("RangeVar" in node) return [tableSource(node.RangeVar, around)];
-  if ("JoinExpr" in node) return joined(node.JoinExpr, around, conditions);
+  if ("JoinExpr" in node) return joined(node.JoinExpr, around, found);
   if ("RangeSubselect" in node) {
-    const { subquery, alias } = node.RangeSubselect;
-    if (subquery) statement(subquery, around);
+    const { subquery, alias, lateral } = node.RangeSubselect;
+    if (subquery && lateral) found.laterals.push(subquery);
+    else if (subquery) statement(subquery, around);
     return [{ alias: alias?.aliasname ?? "", table: "", key: null, proven: true }];
   }
   return [];
@@ -171,16 +181,16 @@ function tableSource({ relname: table = "", alias }: RangeVar, around: Surroundi
   return { alias: alias?.aliasname ?? table, table, key, proven: key === null };
 }
 
-function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, into: Node[]) {
-  const left = larg ? sourcesIn(larg, around, into) : [];
-  const right = rarg ? sourcesIn(rarg, around, into) : [];
-  if (quals) into.push(...conjuncts(quals));
+function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, found: Found) {
+  const left = larg ? sourcesIn(larg, around, found) : [];
+  const right = rarg ? sourcesIn(rarg, around, found) : [];
+  if (quals) found.conditions.push(...conjuncts(quals));
   const using = (usingClause ?? []).some(
     (each) => "String" in each && each.String.sval === "yard_id",
   );
   const first = left[0]?.alias;
   const second = right[0]?.alias;
-  if (using && first && second) into.push(sameYard(first, second));
+  if (using && first && second) found.conditions.push(sameYard(first, second));
   return [...left, ...right];
 }
 

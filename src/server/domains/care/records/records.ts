@@ -6,7 +6,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
+import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import type { KindOfRecord, MadeParts, RecordRow } from "./kind.ts";
 import { recordTables } from "#server/schema/care-records.ts";
@@ -55,7 +55,7 @@ export const create = <I, N, F extends object, R extends RecordRow, D>(
 
     const row = await of.rows.insert(scope, { ...parts.fields, id: parts.id, horseId });
     if (row.horseId !== horseId) throw idTaken();
-    if (parts.files) await hang(scope, { kind: of.kind, id: row.id }, parts.files);
+    if (parts.files) await attach(scope, { kind: of.kind, id: row.id }, parts.files);
     if (parts.eventId) await careEvents.fulfil(scope, parts.eventId, { ...row, kind: of.kind });
     await reconcileEvents(scope, horseId, [of.subject(row)]);
     await createAlso(of, scope, parts);
@@ -81,7 +81,7 @@ export const update = <I, N, F extends object, R extends RecordRow, D>(
       updatedAt,
       show: (row) => dress(of, scope, row),
     });
-    if (files) await hang(scope, { kind: of.kind, id: place.id }, files);
+    if (files) await attach(scope, { kind: of.kind, id: place.id }, files);
     await reconcileEvents(scope, place.horseId, [of.subject(before), of.subject(after)]);
     return dress(of, scope, after);
   });

@@ -6,7 +6,7 @@ import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";
 import { tell, type Told } from "#server/domains/notices/notifications/notifications.ts";
-import { tellInRound } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyInRun } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import {
   type Claimed,
   claimReminders,
@@ -32,7 +32,7 @@ export async function remind(now: Date): Promise<number> {
   if ((await findRound([day])).length > 0) return 0;
   let told = 0;
   for (let yards = await after(BEFORE_ALL); yards.length > 0; yards = await after(last(yards)))
-    told += (await remindYards(yards, day, now)) + (await tellInRound(yards, day, now));
+    told += (await remindYards(yards, day, now)) + (await notifyInRun(yards, day, now));
   await inTransaction(async () => {
     for (const queue of queueMorning) await queue([day]);
     await finishRound([day]);
