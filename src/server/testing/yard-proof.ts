@@ -139,15 +139,7 @@ function level(
   const conditions = where ? conjuncts(where) : [];
   const laterals: Node[] = [];
   const sources = from.flatMap((node) => sourcesIn(node, around, { conditions, laterals }));
-  for (let found = true; found;) {
-    found = false;
-    for (const source of sources) {
-      if (source.proven || !conditions.some((each) => holds(each, source, sources, around)))
-        continue;
-      source.proven = true;
-      found = true;
-    }
-  }
+  prove(sources, conditions, around);
   for (const { proven, table, alias } of sources)
     if (!proven) around.missing.push(alias === table ? table : `${table} ${alias}`);
   // whatever stands in expressions: sub-queries that may name what this part reads from
@@ -155,6 +147,16 @@ function level(
   for (const query of queriesIn([rest, conditions])) select(query, inside);
   for (const lateral of laterals) statement(lateral, inside);
   return sources;
+}
+
+/** Marks the sources that the conditions hold to a yard, one after the other, until no more is found. */
+function prove(sources: readonly Source[], conditions: readonly Node[], around: Surroundings) {
+  const isHeld = (source: Source) =>
+    conditions.some((each) => holds(each, source, sources, around));
+  for (let next: Source | undefined; ; next.proven = true) {
+    next = sources.find((source) => !source.proven && isHeld(source));
+    if (!next) return;
+  }
 }
 
 /** What is found on the way to the sources of a part. */

@@ -6,7 +6,7 @@ import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/m
 import { CannotStart } from "#server/core/cannot-start.ts";
 import { forgetRestoredArchives } from "#server/domains/archive/export/restored-archives.ts";
 import { readEntries } from "./archive.ts";
-import type { Place } from "./backup.ts";
+import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
 import type { Manifest } from "./manifest.ts";
 import { connected } from "./tables.ts";
@@ -85,7 +85,7 @@ async function* secretsIn(file: string) {
  * have come since, then the accounts erased since, then secrets, files and waiting jobs.
  */
 export async function restore(
-  { url, store, dataDir }: Place,
+  { url, store, dataDir }: Installation,
   {
     from,
     manifest,
