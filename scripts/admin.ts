@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
 import { makeAdmin } from "#server/domains/people/accounts/make-admin.ts";
-import { openForBackup } from "#server/domains/operations/backups/places.ts";
+import { openForBackup } from "#server/domains/operations/backups/installation.ts";
 import { whyNot } from "./archives/why-not.ts";
 
 const [email, ...more] = parseArgs({ allowPositionals: true }).positionals;

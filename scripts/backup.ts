@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { backUp } from "#server/domains/operations/backups/backup.ts";
-import { openForBackup } from "#server/domains/operations/backups/places.ts";
+import { openForBackup } from "#server/domains/operations/backups/installation.ts";
 import { ownVersion } from "#server/domains/operations/backups/version.ts";
 import { whyNot } from "./archives/why-not.ts";
 

@@ -8,7 +8,7 @@ import { erasedList } from "#server/core/erased-list.ts";
 import { eraseAgain } from "#server/domains/people/accounts/erase.ts";
 import { checkArchive } from "#server/domains/operations/backups/archive.ts";
 import { readErased } from "#server/domains/operations/backups/erased.ts";
-import { markRestored, openForRestore } from "#server/domains/operations/backups/places.ts";
+import { markRestored, openForRestore } from "#server/domains/operations/backups/installation.ts";
 import {
   refuseFilled,
   refuseOtherVersion,

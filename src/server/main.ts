@@ -12,7 +12,7 @@ import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { keepSweeping } from "./core/sweep.ts";
-import { refuseHalfRestored } from "./domains/operations/backups/places.ts";
+import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { keepMailing } from "./domains/people/accounts/send-mails.ts";
 import { keepFollowing } from "./domains/billing/follow.ts";
 import { keepDelivering } from "./domains/notices/notifications/deliveries.ts";

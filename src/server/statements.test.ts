@@ -102,6 +102,7 @@ describe("the proof", () => {
     "select h.id from horses h left join files f using (yard_id) where h.yard_id = $1",
     "select id from horses where (yard_id, id) = ($1, $2)",
     "select 1 from yards y where y.id = $1 and exists (select from horses where yard_id = y.id)",
+    "select 1 from horses h, lateral (select from files f where f.yard_id = h.yard_id) x where h.yard_id = $1",
     "with mine as (select * from horses where yard_id = $1) select * from mine",
     "insert into horses (id, yard_id) values ($2, $1)",
     "insert into horses (id, yard_id) select f.id, f.yard_id from files f where f.yard_id = $1",
@@ -123,6 +124,11 @@ describe("the proof", () => {
     ["select h.id from horses h, files f where h.yard_id = f.yard_id", "horses h,files f"],
     ["select (select count(*) from files) from horses where yard_id = $1", "files"],
     ["with x as (select id from files) select * from x", "files"],
+    ["select 1 from horses h, lateral (select from files) x where h.yard_id = $1", "files"],
+    [
+      "select 1 from horses h, lateral (select from files f where f.yard_id = h.yard_id) x",
+      "horses h,files f",
+    ],
     ["select 1 from users where id in (select user_id from files)", "files"],
     ["select * from horses where yard_id = $1 union select * from horses", "horses"],
     ["insert into horses (id, yard_id) values ($1, $2)", "into horses"],
@@ -131,6 +137,10 @@ describe("the proof", () => {
     ["delete from files using horses h where h.yard_id = $1", "files"],
     ["select * from yards", "yards"],
     ["select id from horses where yard_id = yard_id", "horses"],
+    [
+      "select (select h.name from horses h where h.yard_id = yard_id) from files where yard_id = $1",
+      "horses h",
+    ],
   ])("refuses %s", async (text, missing) => {
     expect((await proof(text)).join()).toBe(missing);
   });

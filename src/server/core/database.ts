@@ -202,24 +202,6 @@ export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfi
   return runner.query<Record<string, unknown>>(query);
 }
 
-/** How long a statement takes to answer. */
-export interface Pace {
-  /** It reads a few rows by index and is asked for all the time: it may share a connection with others alike. */
-  quick?: boolean;
-}
-
-/** A named prepared statement: parsed and planned once a connection. */
-export function prepared<Row extends pg.QueryResultRow>(
-  name: string,
-  text: string,
-  { quick = false }: Pace = {},
-) {
-  return async (values: unknown[]): Promise<Row[]> => {
-    const { rows } = await runOn(quick, { name, text, values });
-    return rows as Row[];
-  };
-}
-
 function openLines() {
   if (!lines) throw new Error("The database is not open");
   return lines;

@@ -35,6 +35,8 @@ export const instant = kind<Date>("timestamp with time zone");
 export const json = <T>() => kind<T>("jsonb");
 export const textList = kind<string[]>("text[]");
 export const uuidList = kind<string[]>("uuid[]");
+/** What a function gives that gives nothing. */
+export const nothing = kind<unknown>("void");
 /** Text that is one of these. */
 export const oneOf = <T extends string>() => kind<T>("text");
 

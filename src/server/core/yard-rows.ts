@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns, type Query, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type pg from "pg";
 import { v7 as uuid } from "uuid";
-import { batched, fewOrAll, type Quick, readBatches } from "./batched.ts";
-import { db, doneBy, NOBODY, type Pace, prepared, workAs } from "./database.ts";
+import { fewOrAll, readBatches } from "./batched.ts";
+import { db, doneBy, NOBODY } from "./database.ts";
 import { type Batches, mapBatches } from "./json-pieces.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
@@ -132,28 +131,3 @@ const isSeen = ({ updatedAt }: YardTable, seen: string) =>
 
 const anew = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };
-
-/**
- * A prepared statement over what one yard owns: its first parameter, `$1`, is always the yard. What it changes is noted
- * as done by the person of the Scope.
- */
-export function yardStatement<R extends pg.QueryResultRow>(
-  name: string,
-  text: string,
-  pace: Pace = {},
-) {
-  const run = prepared<R>(name, text, pace);
-  if (!writes.test(text))
-    return (scope: Scope, values: unknown[] = []) => run([scope.yardId, ...values]);
-  return (scope: Scope, values: unknown[] = []) =>
-    workAs(scope.userId, () => run([scope.yardId, ...values]));
-}
-
-/** A list over what one yard owns, read a batch at a time (see `batched`): its first parameter, `$1`, is always the yard. */
-export function yardBatches<R extends pg.QueryResultRow>(text: string, quick?: Quick) {
-  const run = batched<R>(text, quick);
-  return (scope: Scope, values: unknown[] = []): Batches<R> => run([scope.yardId, ...values]);
-}
-
-// not `for update`, which only holds rows
-const writes = /\b(insert\s+into|delete\s+from|update\s+\w+(\s+as)?(\s+\w+)?\s+set)\b/i;

@@ -63,6 +63,13 @@ export const medicineEntries = pgTable("medicine_entries", {
   createdAt: instant().notNull().defaultNow(),
 });
 
+/** Since when a horse is gone whose lines are still in the medicines book. */
+export const departedHorses = pgTable("departed_horses", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  departedAt: instant().notNull().defaultNow(),
+});
+
 /** What a yard has changed in the worming rule: the last row counts; null: as the library says. */
 export const wormingRules = pgTable("worming_rules", {
   ...yardKey(),

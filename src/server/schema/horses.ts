@@ -1,4 +1,4 @@
-import { date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { date, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { genders } from "#contract/horses/horses.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
@@ -29,11 +29,4 @@ export const horses = pgTable("horses", {
   passportUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant(),
   ...times(),
-});
-
-/** Since when a horse is gone whose lines are still in the medicines book. */
-export const departedHorses = pgTable("departed_horses", {
-  yardId: uuid().notNull(),
-  id: uuid().notNull(),
-  departedAt: instant().notNull().defaultNow(),
 });

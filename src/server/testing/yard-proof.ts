@@ -137,30 +137,42 @@ function level(
   around: Surroundings,
 ): Source[] {
   const conditions = where ? conjuncts(where) : [];
-  const sources = from.flatMap((node) => sourcesIn(node, around, conditions));
-  for (let found = true; found;) {
-    found = false;
-    for (const source of sources) {
-      if (source.proven || !conditions.some((each) => holds(each, source, sources, around)))
-        continue;
-      source.proven = true;
-      found = true;
-    }
-  }
+  const laterals: Node[] = [];
+  const sources = from.flatMap((node) => sourcesIn(node, around, { conditions, laterals }));
+  prove(sources, conditions, around);
   for (const { proven, table, alias } of sources)
     if (!proven) around.missing.push(alias === table ? table : `${table} ${alias}`);
   // whatever stands in expressions: sub-queries that may name what this part reads from
   const inside = { ...around, outer: [...sources, ...around.outer] };
   for (const query of queriesIn([rest, conditions])) select(query, inside);
+  for (const lateral of laterals) statement(lateral, inside);
   return sources;
 }
 
-function sourcesIn(node: Node, around: Surroundings, conditions: Node[]): Source[] {
+/** Marks the sources that the conditions hold to a yard, one after the other, until no more is found. */
+function prove(sources: readonly Source[], conditions: readonly Node[], around: Surroundings) {
+  const isHeld = (source: Source) =>
+    conditions.some((each) => holds(each, source, sources, around));
+  for (let next: Source | undefined; ; next.proven = true) {
+    next = sources.find((source) => !source.proven && isHeld(source));
+    if (!next) return;
+  }
+}
+
+/** What is found on the way to the sources of a part. */
+interface Found {
+  conditions: Node[];
+  /** Sub-queries that may name what stands beside them. */
+  laterals: Node[];
+}
+
+function sourcesIn(node: Node, around: Surroundings, found: Found): Source[] {
   if ("RangeVar" in node) return [tableSource(node.RangeVar, around)];
-  if ("JoinExpr" in node) return joined(node.JoinExpr, around, conditions);
+  if ("JoinExpr" in node) return joined(node.JoinExpr, around, found);
   if ("RangeSubselect" in node) {
-    const { subquery, alias } = node.RangeSubselect;
-    if (subquery) statement(subquery, around);
+    const { subquery, alias, lateral } = node.RangeSubselect;
+    if (subquery && lateral) found.laterals.push(subquery);
+    else if (subquery) statement(subquery, around);
     return [{ alias: alias?.aliasname ?? "", table: "", key: null, proven: true }];
   }
   return [];
@@ -171,27 +183,36 @@ function tableSource({ relname: table = "", alias }: RangeVar, around: Surroundi
   return { alias: alias?.aliasname ?? table, table, key, proven: key === null };
 }
 
-function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, into: Node[]) {
-  const left = larg ? sourcesIn(larg, around, into) : [];
-  const right = rarg ? sourcesIn(rarg, around, into) : [];
-  if (quals) into.push(...conjuncts(quals));
+function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, found: Found) {
+  const left = larg ? sourcesIn(larg, around, found) : [];
+  const right = rarg ? sourcesIn(rarg, around, found) : [];
+  if (quals) found.conditions.push(...conjuncts(quals));
   const using = (usingClause ?? []).some(
     (each) => "String" in each && each.String.sval === "yard_id",
   );
   const first = left[0]?.alias;
   const second = right[0]?.alias;
-  if (using && first && second) into.push(sameYard(first, second));
+  if (using && first && second) found.conditions.push(sameYard(first, second));
   return [...left, ...right];
 }
 
 /** Whether a condition holds a source to one yard: by a parameter, or by something that is held to one. */
 function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
-  const others = [...sources.filter((each) => each !== source), ...around.outer];
+  const here = sources.filter((each) => each !== source);
+  const isHeld = (value: Node) =>
+    isYard(value, isOfThisPart(value, sources) ? here : [...here, ...around.outer], around);
   return pairs(node).some(
     ([one, other]) =>
-      (isKeyOf(one, source, sources) && isYard(other, others, around)) ||
-      (isKeyOf(other, source, sources) && isYard(one, others, around)),
+      (isKeyOf(one, source, sources) && isHeld(other)) ||
+      (isKeyOf(other, source, sources) && isHeld(one)),
   );
+}
+
+/** Whether it is an unqualified name that something in this part has: then it is not of a part around it. */
+function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
+  if ("TypeCast" in node && node.TypeCast.arg) return isOfThisPart(node.TypeCast.arg, sources);
+  const column = columnOf(node);
+  return column?.of === null && sources.some(({ key }) => key === column.name);
 }
 
 function isKeyOf(node: Node, { alias, key }: Source, sources: readonly Source[]) {

@@ -6,14 +6,12 @@ import {
   subjectOfGeneral,
   subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
-import { usualBodies } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { matches } from "#server/core/matches.ts";
-import { boolean, date, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
+import { boolean, date, oneOf, orNull, uuid } from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
-import { horses } from "#server/schema/horses.ts";
 
 /** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;
@@ -51,37 +49,6 @@ export async function lastDone(
       .at(-1) ?? null
   );
 }
-
-/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
-export async function fluHistoryOf(scope: Scope, horseId: string) {
-  const [row] = await fluHistories(scope, [horseId]);
-  return {
-    record: {
-      doses: row?.flu ?? [],
-      otherVaccinations: row?.others ?? [],
-      courseStart: row?.courseStart ?? null,
-    },
-    bodies: row?.bodies ?? usualBodies,
-  };
-}
-
-const fluHistories = yardSql({
-  name: "flu-history-of-horse",
-  text: `select
-     (select coalesce(h.compliance_bodies, y.compliance_bodies) from horses h
-       join yards y on y.id = h.yard_id where h.yard_id = $1 and h.id = $2) as bodies,
-     array(select date::text from influenza_doses where yard_id = $1 and horse_id = $2) as flu,
-     (select max(date)::text from influenza_doses
-       where yard_id = $1 and horse_id = $2 and course_start) as "courseStart",
-     array(select date::text from vaccination_doses where yard_id = $1 and horse_id = $2
-       and not diseases @> array['INFLUENZA']) as others`,
-  row: {
-    bodies: horses.complianceBodies,
-    flu: textList,
-    others: textList,
-    courseStart: orNull(text),
-  },
-});
 
 interface Source {
   kind: WorkRecord["kind"];

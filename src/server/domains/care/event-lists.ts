@@ -80,11 +80,13 @@ async function* nearest(scope: Scope, horseId: string | null, limit: number) {
 }
 
 const e = alias(careEvents, "e");
+// by a look-up for each row: as a join the planner may read the whole yard's horses for it
+const horseName = sql`(select h.name from ${horses} h
+  where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`;
 const shown = {
   ...getTableColumns(e),
-  // by a look-up for each row: as a join the planner may read the whole yard's horses for it
-  horseName: sql<string | null>`(select h.name from ${horses} h
-    where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`.as("horse_name"),
+  // nested: of a field's own columns the builder leaves the table out, and the sub-query would take them for its own
+  horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };
 
 const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>

@@ -1,15 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
-import { putInBin } from "#server/core/bin.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
-import { lapsedFlu, standing, standingsOf } from "./standing.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
 import { horses } from "#server/schema/horses.ts";
+import { yards } from "#server/schema/people.ts";
+import { lapsedFlu, standing, standingsOf } from "./standing.ts";
 
 export { lapsedFlu, standing };
 
@@ -56,9 +59,8 @@ const nullWhenMissing = (error: unknown) => {
 };
 
 // held until the running transaction ends, so that two who add the last horse at the same time do not both
-const holdCount = yardStatement<{ count: number }>(
-  "hold-horse-count",
-  "select horse_count as count from yards where id = $1 for no key update",
+const holdCount = yardStatement("hold-horse-count", [], (db, { yard }) =>
+  db.select({ count: yards.horseCount }).from(yards).where(eq(yards.id, yard)).for("no key update"),
 );
 
 /** How many horses the yard may still add; nobody else adds one until the running transaction ends. */
@@ -88,16 +90,19 @@ export const update = async (scope: Scope, id: string, { updatedAt, ...input }: 
 /** Deletes a horse and, with it, its records and events; for 30 days they lie in the bin. */
 export const remove = (scope: Scope, id: string) =>
   inTransaction(async () => {
-    if (!(await putInBin(scope, "horses", id))) throw notFound("Horse");
+    if (!(await putInBin(scope, horses, id))) throw notFound("Horse");
     await rows.remove(scope, id);
     return null;
   });
 
 // always in the order of their ids, so that two who hold several never wait for each other
-const holdThese = yardStatement<{ id: string }>(
-  "hold-horses",
-  `select id from horses where yard_id = $1 and id = any($2::uuid[])
-   order by id for no key update`,
+const holdThese = yardStatement("hold-horses", ["ids"], (db, { yard, ids }) =>
+  db
+    .select({ id: horses.id })
+    .from(horses)
+    .where(and(eq(horses.yardId, yard), isAmong(horses.id, ids)))
+    .orderBy(horses.id)
+    .for("no key update"),
 );
 
 /**
@@ -106,6 +111,6 @@ const holdThese = yardStatement<{ id: string }>(
  */
 export async function hold(scope: Scope, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  const held = await holdThese(scope, [wanted]);
+  const held = await holdThese(scope, { ids: wanted });
   if (held.length !== wanted.length) throw notFound("Horse");
 }

@@ -1,43 +1,39 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { STANDING_REASONS_MAX } from "#contract/horses/horse-standing.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { horseStanding, type JudgedEvent, type Standing } from "#rules/standing.ts";
+import { horseStanding, type Standing } from "#rules/standing.ts";
 import { type StandingReason, standingReasons } from "#rules/standing-reasons.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { fluStanding } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
+import { boolean, orNull, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { fluColumns, fluFields, joinFlu } from "#server/domains/health/doses/flu-history.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
 
-/** What decides how a horse stands. */
-interface FactsRow {
-  horseId: string;
-  /** Null: nobody has chosen any. */
-  bodies: Body[] | null;
-  doses: string[];
-  otherVaccinations: string[];
-  courseStart: string | null;
-  isPlanned: boolean;
-  pending: Date | null;
-  open: Date | null;
-  openVaccination: Date | null;
-}
+/** What decides how a horse stands; `bodies` null: nobody has chosen any. */
+const facts = {
+  horseId: horses.id,
+  bodies: horses.complianceBodies,
+  ...fluColumns,
+  isPlanned: boolean,
+  pending: orNull(careEvents.dueDate),
+  open: orNull(careEvents.dueDate),
+  openVaccination: orNull(careEvents.dueDate),
+};
+type FactsRow = RowOf<typeof facts>;
 
 /** The facts of the horses `h` that `$2` names, or without one of the whole yard. */
 const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
-     coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
-     coalesce(o.dates, '{}') as "otherVaccinations", p.horse_id is not null as "isPlanned",
+     ${fluFields}, p.horse_id is not null as "isPlanned",
      e.pending, e.open, e.vaccination as "openVaccination"
    from yards y
    join horses h on h.yard_id = y.id ${named("h.id")}
-   left join (select horse_id, array_agg(date::text) as dates,
-       max(date) filter (where course_start)::text as course_start
-     from influenza_doses where yard_id = $1 ${named("horse_id")} group by horse_id) f
-     on f.horse_id = h.id
-   left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
-     where yard_id = $1 ${named("horse_id")} and not diseases @> array['INFLUENZA']
-     group by horse_id) o on o.horse_id = h.id
+   ${joinFlu(named)}
    left join (select distinct horse_id from care_plans
      where yard_id = $1 ${named("horse_id")} and active) p on p.horse_id = h.id
    left join (select horse_id, min(due_date) as open,
@@ -47,14 +43,13 @@ const factsText = (named: (column: string) => string) =>
      group by horse_id) e on e.horse_id = h.id
    where y.id = $1`;
 
-const factsOfYard = yardStatement<FactsRow>(
-  "standing-facts",
-  factsText(() => ""),
-);
-const factsOfHorses = yardStatement<FactsRow>(
-  "standing-facts-of-horses",
-  factsText((column) => `and ${column} = any($2::uuid[])`),
-);
+// in SQL, because every page with horses waits for it and it was measured so
+const factsOfYard = yardSql({ name: "standing-facts", text: factsText(() => ""), row: facts });
+const factsOfHorses = yardSql({
+  name: "standing-facts-of-horses",
+  text: factsText((column) => `and ${column} = any($2::uuid[])`),
+  row: facts,
+});
 
 const fluOf = ({ bodies, ...record }: FactsRow, now: Date) =>
   fluStanding(record, bodies, londonDate(now));
@@ -79,7 +74,7 @@ export async function standing(scope: Scope, horseId: string) {
   const now = new Date();
   const [[row], events] = await Promise.all([
     factsOfHorses(scope, [[horseId]]),
-    firstOpen(scope, [horseId, STANDING_REASONS_MAX]),
+    firstOpen(scope, { horseId, limit: STANDING_REASONS_MAX }),
   ]);
   if (!row) throw notFound("Horse");
   const found = standingFrom(row, now);
@@ -109,13 +104,26 @@ function pathTo(about: StandingReason["about"], horseId: string) {
 }
 
 // the first of each kind that `NearestEvents` tells of: whatever decides is among them
-const firstOpen = yardStatement<JudgedEvent & { title: string }>(
-  "first-open-events",
-  `with open as (select id, title, status, due_date, event_type from care_events
-     where yard_id = $1 and horse_id = $2 and status <> 'COMPLETED')
-   select title, status, due_date as "dueDate", event_type as "eventType"
-   from ((select * from open order by due_date, id limit $3)
-     union (select * from open where status = 'PENDING' order by due_date, id limit $3)
-     union (select * from open where event_type = 'VACCINATION' order by due_date, id limit $3)) first
-   order by due_date, id`,
-);
+const firstOpen = yardStatement("first-open-events", ["horseId", "limit"], (db, given) => {
+  const { id, title, status, dueDate, eventType } = careEvents;
+  const open = db.$with("open").as(
+    db
+      .select({ id, title, status, dueDate, eventType })
+      .from(careEvents)
+      .where(
+        and(
+          eq(careEvents.yardId, given.yard),
+          eq(careEvents.horseId, given.horseId),
+          sql`${status} <> 'COMPLETED'`,
+        ),
+      ),
+  );
+  const firstOf = (where?: SQL) =>
+    db.select().from(open).where(where).orderBy(open.dueDate, open.id).limit(given.limit);
+  const first = union(
+    firstOf(),
+    firstOf(eq(open.status, "PENDING")),
+    firstOf(eq(open.eventType, "VACCINATION")),
+  ).as("first");
+  return db.with(open).select().from(first).orderBy(first.dueDate, first.id);
+});

@@ -1,16 +1,29 @@
+import { lt, sql } from "drizzle-orm";
 import { ACTIVITY_MONTHS } from "#contract/archive/activity.ts";
-import { inTransaction, prepared } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { text } from "#server/core/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { auditEntries } from "#server/schema/archive.ts";
 
-// entries refuse to be deleted by anybody who does not say that it is for erasing
-const sayErasing = prepared("say-erasing", "select set_config('loosebox.erasing', 'on', true)");
-const dropOld = prepared(
+// entries refuse to be deleted by anybody who does not say that it is for erasing; in SQL: it reads no table
+const sayErasing = sqlStatement({
+  name: "say-erasing",
+  text: "select set_config('loosebox.erasing', 'on', true)",
+  row: { set_config: text },
+});
+const dropOld = statement(
   "drop-old-activity",
-  `delete from audit_entries where at < now() - interval '${ACTIVITY_MONTHS} months'`,
+  ["months"],
+  (db, { months }) =>
+    db
+      .delete(auditEntries)
+      .where(lt(auditEntries.at, sql`now() - make_interval(months => ${months})`)),
+  { acrossYards: "the sweep goes through all yards" },
 );
 
 /** Drops entries of the history that are older than it is kept. */
 export const dropOldActivity = () =>
   inTransaction(async () => {
-    await sayErasing([]);
-    await dropOld([]);
+    await sayErasing();
+    await dropOld({ months: ACTIVITY_MONTHS });
   });

@@ -1,18 +1,33 @@
+import { lt, sql } from "drizzle-orm";
 import { BIN_DAYS } from "#contract/archive/bin.ts";
-import { prepared } from "#server/core/database.ts";
+import { nothing } from "#server/core/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { binItems } from "#server/schema/archive.ts";
 
 // one after the other, each a statement of its own: a yard is never held up for long
-const oldest = prepared<{ yardId: string; id: string }>(
+const oldest = statement(
   "oldest-in-bin",
-  `select yard_id as "yardId", id from bin_items
-   where deleted_at < now() - interval '${BIN_DAYS} days' order by deleted_at limit 100`,
+  ["days"],
+  (db, { days }) =>
+    db
+      .select({ yardId: binItems.yardId, id: binItems.id })
+      .from(binItems)
+      .where(lt(binItems.deletedAt, sql`now() - make_interval(days => ${days})`))
+      .orderBy(binItems.deletedAt)
+      .limit(100),
+  { acrossYards: "the sweep goes through all yards" },
 );
-const erase = prepared("erase-expired-from-bin", "select erase_from_bin($1, $2)");
+const erase = sqlStatement({
+  name: "erase-expired-from-bin",
+  text: "select erase_from_bin($1, $2)",
+  row: { erase_from_bin: nothing },
+  writes: true,
+});
 
 /** Erases for good what has lain in the bin for its 30 days; the sweep of files then takes the bytes. */
 export async function emptyBin() {
   for (;;) {
-    const expired = await oldest([]);
+    const expired = await oldest({ days: BIN_DAYS });
     if (expired.length === 0) return;
     for (const { yardId, id } of expired) await erase([yardId, id]);
   }

@@ -1,14 +1,17 @@
 import { Readable } from "node:stream";
+import { and, desc, eq, not, or, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { ARCHIVE_LIST_MAX, type Archive } from "#contract/archive/archives.ts";
+import { ARCHIVE_LIST_MAX } from "#contract/archive/archives.ts";
+import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
+import { number, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
-import { fileStore } from "#server/adapters/files.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { archives } from "#server/schema/archive.ts";
 import { archiveJob } from "./make-archive.ts";
-import { pieceOf } from "./pieces.ts";
+import { chunkKey } from "./stored-chunks.ts";
 
 const daily = limit({
   name: "archive",
@@ -19,7 +22,7 @@ const daily = limit({
 
 /** The archives of this person in this yard, the latest first. */
 export async function list(scope: Scope) {
-  return (await listed(scope, [scope.userId, ARCHIVE_LIST_MAX])).map(shown);
+  return (await listed(scope, { userId: scope.userId, limit: ARCHIVE_LIST_MAX })).map(shown);
 }
 
 /** Has an archive made; the same proposed id again, or while one is being made, answers that one. */
@@ -28,7 +31,7 @@ export async function begin(scope: Scope, { id = uuid() }: { id?: string | undef
   if (there) return shown(there);
   await daily.take(scope.userId);
   return inTransaction(async () => {
-    await giveUp(scope, [scope.userId]);
+    await giveUp(scope, { userId: scope.userId });
     const [made] = await insert(scope, [scope.userId, id]);
     if (made) await archiveJob.send({ id, yardId: scope.yardId, userId: scope.userId });
     const found = made ?? (await underWay(scope, id));
@@ -43,28 +46,29 @@ export async function begin(scope: Scope, { id = uuid() }: { id?: string | undef
 
 /** A finished archive as its person downloads it. */
 export async function download(scope: Scope, id: string) {
-  const [row] = await ready(scope, [scope.userId, id]);
+  const [row] = await ready(scope, { userId: scope.userId, id });
   if (!row) throw notFound("Archive");
   const { attempt, parts, bytes, askedAt } = row;
-  const pieces = async function* () {
+  const chunks = async function* () {
     for (let n = 1; n <= parts; n += 1) {
-      const piece = await fileStore().open(pieceOf({ yardId: scope.yardId, id, attempt }, n));
-      if (!piece) throw new Error(`Piece ${n} of archive ${id} is missing`);
-      yield* piece.stream;
+      const chunk = await fileStore().open(chunkKey({ yardId: scope.yardId, id, attempt }, n));
+      if (!chunk) throw new Error(`Chunk ${n} of archive ${id} is missing`);
+      yield* chunk.stream;
     }
   };
-  return { stream: Readable.from(pieces()), bytes, askedAt };
+  return { stream: Readable.from(chunks()), bytes, askedAt };
 }
 
-interface Row {
-  id: string;
-  state: Archive["state"];
-  done: number;
-  total: number;
-  bytes: number;
-  askedAt: Date;
-  expiresAt: Date | null;
-}
+const columns = {
+  id: archives.id,
+  state: archives.state,
+  done: archives.done,
+  total: archives.total,
+  bytes: archives.bytes,
+  askedAt: archives.askedAt,
+  expiresAt: archives.expiresAt,
+};
+type Row = RowOf<typeof columns>;
 
 const shown = (row: Row) => ({
   ...row,
@@ -72,41 +76,61 @@ const shown = (row: Row) => ({
 });
 
 async function underWay(scope: Scope, id: string) {
-  const [row] = await runningOrThis(scope, [scope.userId, id]);
+  const [row] = await runningOrThis(scope, { userId: scope.userId, id });
   return row;
 }
 
-const columns = `id, state, done, total, bytes::float8 as bytes, asked_at as "askedAt",
-  expires_at as "expiresAt"`;
-const isKept = `(expires_at is null or expires_at > now())`;
+const isKept = sql`(${archives.expiresAt} is null or ${archives.expiresAt} > now())`;
+const isUnderWay = sql`${archives.state} in ('WAITING', 'WORKING')`;
 // longer without a sign of life than any retry waits
-const isDead = `state in ('WAITING', 'WORKING') and worked_at < now() - interval '2 hours'`;
+const isDead = sql`(${isUnderWay} and ${archives.workedAt} < now() - interval '2 hours')`;
+const isOf = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
+  and(eq(archives.yardId, yard), eq(archives.userId, userId));
 
-const listed = yardStatement<Row>(
-  "list-archives",
-  `select ${columns} from archives where yard_id = $1 and user_id = $2 and ${isKept}
-   order by asked_at desc, id desc limit $3`,
+const listed = yardStatement("list-archives", ["userId", "limit"], (db, given) =>
+  db
+    .select(columns)
+    .from(archives)
+    .where(and(isOf(given), isKept))
+    .orderBy(desc(archives.askedAt), desc(archives.id))
+    .limit(given.limit),
 );
-const runningOrThis = yardStatement<Row>(
-  "running-archive",
-  `select ${columns} from archives where yard_id = $1 and user_id = $2
-     and (id = $3 or (state in ('WAITING', 'WORKING') and not (${isDead})))
-   order by id = $3 desc limit 1`,
+const runningOrThis = yardStatement("running-archive", ["userId", "id"], (db, given) => {
+  const isThis = eq(archives.id, given.id);
+  return db
+    .select(columns)
+    .from(archives)
+    .where(and(isOf(given), or(isThis, and(isUnderWay, not(isDead)))))
+    .orderBy(desc(isThis))
+    .limit(1);
+});
+const giveUp = yardStatement("give-up-archive", ["userId"], (db, given) =>
+  db
+    .update(archives)
+    .set({ state: "FAILED" })
+    .where(and(isOf(given), isDead)),
 );
-const giveUp = yardStatement(
-  "give-up-archive",
-  `update archives set state = 'FAILED' where yard_id = $1 and user_id = $2 and ${isDead}`,
-);
-// its pieces lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id
-const insert = yardStatement<Row>(
-  "begin-archive",
-  `insert into archives (yard_id, user_id, id)
+// its chunks lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id;
+// in SQL: it adds a row only where there is no other
+const insert = yardSql({
+  name: "begin-archive",
+  text: `insert into archives (yard_id, user_id, id)
    select $1, $2::uuid, $3::uuid where not exists (select from files where yard_id = $1 and id = $3)
      and not exists (select from bin_rows where yard_id = $1 and row_id = $3)
-   on conflict do nothing returning ${columns}`,
-);
-const ready = yardStatement<{ attempt: number; parts: number; bytes: number; askedAt: Date }>(
-  "ready-archive",
-  `select attempt, parts, bytes::float8 as bytes, asked_at as "askedAt" from archives
-   where yard_id = $1 and user_id = $2 and id = $3 and state = 'READY' and ${isKept}`,
+   on conflict do nothing
+   returning id, state, done, total, bytes::float8 as bytes, asked_at as "askedAt",
+     expires_at as "expiresAt"`,
+  row: { ...columns, bytes: number },
+  writes: true,
+});
+const ready = yardStatement("ready-archive", ["userId", "id"], (db, given) =>
+  db
+    .select({
+      attempt: archives.attempt,
+      parts: archives.parts,
+      bytes: archives.bytes,
+      askedAt: archives.askedAt,
+    })
+    .from(archives)
+    .where(and(isOf(given), eq(archives.id, given.id), eq(archives.state, "READY"), isKept)),
 );

@@ -1,14 +1,18 @@
 import { Readable } from "node:stream";
+import { and, eq, sql } from "drizzle-orm";
 import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
 import type { Batches } from "#server/core/json-pieces.ts";
 import { spool, type SpooledAnswer } from "#server/core/response-spool.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import { openFileOrNothing } from "#server/domains/archive/files/files.ts";
+import { files as fileTable } from "#server/schema/archive.ts";
+import { horses } from "#server/schema/horses.ts";
 import { exportPieces } from "./export.ts";
-import { type List, type Part, parts, type Row } from "./parts.ts";
+import { isVisible, mayHave } from "./lists.ts";
+import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
 
 /**
@@ -23,12 +27,12 @@ export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; disc
     return { name, at, isText: true, open: async () => asStream(spooled) };
   };
   try {
-    const files = await filesOf(scope, [scope.yardRole === "OWNER", scope.userId]);
+    const files = await filesOf(scope, mayHave(scope));
     const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
     await inSnapshot(async () => {
       const json = await spool(null, exportPieces(scope, at));
       entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
-      for (const [name, { rows }] of listsIn(parts)) {
+      for (const [name, { rows }] of listsIn(sections)) {
         const table = await spool(null, csvPieces(rows(scope)));
         if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
       }
@@ -55,11 +59,11 @@ const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }
 const asStream = ({ payload }: SpooledAnswer) =>
   payload instanceof Readable ? payload : Readable.from([payload]);
 
-/** The lists of the export, those within a part by both names: `records-farrier`. */
-const listsIn = (within: Record<string, Part>, before = ""): [string, List][] =>
-  Object.entries(within).flatMap(([key, part]): [string, List][] => {
-    if ("rows" in part) return [[before + key, part]];
-    return "parts" in part ? listsIn(part.parts, `${before}${key}-`) : [];
+/** The lists of the export, those within a section by both names: `records-farrier`. */
+const listsIn = (within: Record<string, Section>, before = ""): [string, List][] =>
+  Object.entries(within).flatMap(([key, section]): [string, List][] => {
+    if ("rows" in section) return [[before + key, section]];
+    return "sections" in section ? listsIn(section.sections, `${before}${key}-`) : [];
   });
 
 // a spreadsheet takes a file without this mark for something else than UTF-8
@@ -81,24 +85,29 @@ function cell(value: unknown) {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
-interface FileRow {
-  id: string;
-  originalName: string;
-  isPicture: boolean;
-  createdAt: Date;
-  /** What it hangs on: the horse whose photo it is, or the kind of record. */
-  holder: string;
-}
-
-const filesOf = yardStatement<FileRow>(
-  "files-for-archive",
-  `select f.id, f.original_name as "originalName", f.mime_type = 'image/webp' as "isPicture",
-     f.created_at as "createdAt",
-     case when f.entity_type = 'horse-photo' then 'photos/' || coalesce((select replace(min(h.name), '/', '_') from horses h
-         where h.yard_id = f.yard_id and h.image_url = '/files/' || f.id), 'not on a horse')
-       else 'attachments/' || f.entity_type end as holder
-   from files f where f.yard_id = $1 and ($2 or f.user_id = $3) order by f.created_at, f.id`,
-);
+/** The files, each with what it is attached to: the horse whose photo it is, or the kind of record. */
+const filesOf = yardStatement("files-for-archive", ["all", "userId"], (db, given) => {
+  const f = fileTable;
+  const horse = db
+    .select({ name: sql`replace(min(${horses.name}), '/', '_')` })
+    .from(horses)
+    .where(and(eq(horses.yardId, f.yardId), sql`${horses.imageUrl} = '/files/' || ${f.id}`));
+  const holder = sql`case when ${f.entityType} = 'horse-photo'
+    then 'photos/' || coalesce(${horse}, 'not on a horse')
+    else 'attachments/' || ${f.entityType} end`;
+  return db
+    .select({
+      id: f.id,
+      originalName: f.originalName,
+      isPicture: sql<boolean>`${f.mimeType} = 'image/webp'`,
+      createdAt: f.createdAt,
+      holder: sql<string>`${holder}`,
+    })
+    .from(f)
+    .where(and(eq(f.yardId, given.yard), isVisible(f.userId, given)))
+    .orderBy(f.createdAt, f.id);
+});
+type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
 /** Files under names that people can read: no two alike, and none that leads out of the folder it is unpacked in. */
 export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPicture">>(

@@ -7,9 +7,9 @@ import { spool } from "#server/core/response-spool.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { noteSecurity } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { type Part, parts } from "./parts.ts";
+import { type Section, sections } from "./sections.ts";
 
-/** For the nightly round of retention. */
+/** For the nightly run of retention. */
 export { dropExpiredArchives } from "./queries.ts";
 
 /** Goes up when a key of the file changes its meaning. */
@@ -35,27 +35,27 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
 
 /**
  * The JSON of the export file in pieces: the yard's data for its owner, for anybody else what they made. To be read in
- * one snapshot, so that its parts agree with each other.
+ * one snapshot, so that its sections agree with each other.
  */
 export async function* exportPieces(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
   yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;
-  yield* keyPieces(scope, parts);
+  yield* keyPieces(scope, sections);
   yield "}";
 }
 
-async function* keyPieces(scope: Scope, within: Record<string, Part>): AsyncGenerator<string> {
+async function* keyPieces(scope: Scope, within: Record<string, Section>): AsyncGenerator<string> {
   let between = "";
-  for (const [key, part] of Object.entries(within)) {
+  for (const [key, section] of Object.entries(within)) {
     yield `${between}${JSON.stringify(key)}:`;
-    yield* partPieces(scope, part);
+    yield* sectionPieces(scope, section);
     between = ",";
   }
 }
 
-async function* partPieces(scope: Scope, part: Part): AsyncGenerator<string> {
-  if ("rows" in part) return yield* listPieces(part.rows(scope), JSON.stringify);
-  if ("one" in part) return yield JSON.stringify(await part.one(scope));
+async function* sectionPieces(scope: Scope, section: Section): AsyncGenerator<string> {
+  if ("rows" in section) return yield* listPieces(section.rows(scope), JSON.stringify);
+  if ("one" in section) return yield JSON.stringify(await section.one(scope));
   yield "{";
-  yield* keyPieces(scope, part.parts);
+  yield* keyPieces(scope, section.sections);
   yield "}";
 }

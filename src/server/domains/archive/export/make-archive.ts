@@ -1,15 +1,17 @@
+import { and, eq, lt, or, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ARCHIVE_DAYS } from "#contract/archive/archives.ts";
 import { paths } from "#contract/paths.ts";
+import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job } from "#server/core/jobs.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
-import { fileStore } from "#server/adapters/files.ts";
+import { archives } from "#server/schema/archive.ts";
 import { entriesFor } from "./entries.ts";
-import { PIECE_BYTES, pieceOf } from "./pieces.ts";
+import { CHUNK_BYTES, chunkKey } from "./stored-chunks.ts";
 import { type Entry, zipped } from "./zip.ts";
 
 /** Tries after which an archive is said to have failed. */
@@ -22,13 +24,13 @@ export const archiveJob = job({
   key: ({ id }) => id,
   run: async ({ yardId, userId, id }) => {
     const scope = await scopeOfLink(userId, yardId);
-    const [claimed] = scope ? await claim(scope, [id, TRIES]) : [];
+    const [claimed] = scope ? await claim(scope, { id, tries: TRIES }) : [];
     if (!scope || !claimed) return;
     try {
       await make(scope, id, claimed.attempt);
     } catch (error) {
-      await putBack(scope, [id, claimed.attempt, TRIES]);
-      await forgetPieces(scope, [id]);
+      await putBack(scope, { id, attempt: claimed.attempt, tries: TRIES });
+      await forgetChunks(scope, [id]);
       throw error;
     }
   },
@@ -50,57 +52,96 @@ async function pack(
   let begun = 0;
   let parts = 0;
   let bytes = 0;
-  await goOn(scope, [id, attempt, 0, entries.length]);
-  for await (const piece of zipped(entries, PIECE_BYTES, (count) => (begun = count))) {
+  const total = entries.length;
+  await noteProgress(scope, { id, attempt, done: 0, total });
+  for await (const chunk of zipped(entries, CHUNK_BYTES, (count) => (begun = count))) {
     parts += 1;
-    bytes += piece.length;
-    await fileStore().put(pieceOf({ yardId: scope.yardId, id, attempt }, parts), piece);
-    await goOn(scope, [id, attempt, begun, entries.length]);
+    bytes += chunk.length;
+    await fileStore().put(chunkKey({ yardId: scope.yardId, id, attempt }, parts), chunk);
+    await noteProgress(scope, { id, attempt, done: begun, total });
   }
   await inTransaction(async () => {
-    const [done] = await finish(scope, [id, attempt, parts, bytes, ARCHIVE_DAYS]);
+    const [done] = await finish(scope, { id, attempt, parts, bytes, days: ARCHIVE_DAYS });
     if (!done) throw overtaken();
     const user = await findUser(scope.userId, scope.yardId);
     await queueMail({ userId: user.id, email: user.email }, readyMail(user.firstName));
   });
 }
 
-async function goOn(scope: Scope, values: unknown[]) {
-  if ((await tellProgress(scope, values)).length === 0) throw overtaken();
+async function noteProgress(scope: Scope, progress: Parameters<typeof keepProgress>[1]) {
+  if ((await keepProgress(scope, progress)).length === 0) throw overtaken();
 }
 
 const overtaken = () => new Error("Somebody else makes this archive, or it is no longer wanted");
 
-const claim = yardStatement<{ attempt: number }>(
-  "claim-archive",
-  `update archives set state = 'WORKING', attempt = attempt + 1, worked_at = now()
-   where yard_id = $1 and id = $2 and attempt < $3
-     and (state = 'WAITING' or (state = 'WORKING' and worked_at < now() - interval '1 minute'))
-   returning attempt`,
+const a = archives;
+const isWorking = sql`${a.state} = 'WORKING'`;
+/** This try at the archive, while no other has overtaken it. */
+const isTry = ({ yard, id, attempt }: Record<"yard" | "id" | "attempt", Placeholder>) =>
+  and(eq(a.yardId, yard), eq(a.id, id), eq(a.attempt, attempt), isWorking);
+
+const claim = yardStatement("claim-archive", ["id", "tries"], (db, { yard, id, tries }) =>
+  db
+    .update(a)
+    .set({ state: "WORKING", attempt: sql`${a.attempt} + 1`, workedAt: sql`now()` })
+    .where(
+      and(
+        eq(a.yardId, yard),
+        eq(a.id, id),
+        lt(a.attempt, tries),
+        or(
+          sql`${a.state} = 'WAITING'`,
+          and(isWorking, sql`${a.workedAt} < now() - interval '1 minute'`),
+        ),
+      ),
+    )
+    .returning({ attempt: a.attempt }),
 );
-const tellProgress = yardStatement(
+const keepProgress = yardStatement(
   "go-on-with-archive",
-  `update archives set done = $4, total = $5, worked_at = now()
-   where yard_id = $1 and id = $2 and attempt = $3 and state = 'WORKING' returning id`,
+  ["id", "attempt", "done", "total"],
+  (db, given) =>
+    db
+      .update(a)
+      .set({ done: sql`${given.done}`, total: sql`${given.total}`, workedAt: sql`now()` })
+      .where(isTry(given))
+      .returning({ id: a.id }),
 );
-const putBack = yardStatement(
-  "put-back-archive",
-  `update archives set done = 0,
-     state = case when attempt < $4 then 'WAITING' else 'FAILED' end, worked_at = now()
-   where yard_id = $1 and id = $2 and attempt = $3 and state = 'WORKING'`,
+const putBack = yardStatement("put-back-archive", ["id", "attempt", "tries"], (db, given) =>
+  db
+    .update(a)
+    .set({
+      done: 0,
+      state: sql`case when ${a.attempt} < ${given.tries} then 'WAITING' else 'FAILED' end`,
+      workedAt: sql`now()`,
+    })
+    .where(isTry(given)),
 );
-// written after everything of a yard that was erased meanwhile had gone
-const forgetPieces = yardStatement(
-  "forget-archive-pieces",
-  `insert into erased_files (yard_id, file_id)
+// written after everything of a yard that was erased meanwhile had gone; in SQL: only where there is no archive
+const forgetChunks = yardSql({
+  name: "forget-archive-pieces",
+  text: `insert into erased_files (yard_id, file_id)
    select $1, $2::uuid where not exists (select from archives where yard_id = $1 and id = $2)
    on conflict do nothing`,
-);
+  row: {},
+  writes: true,
+});
 const finish = yardStatement(
   "finish-archive",
-  `update archives set state = 'READY', done = total, parts = $4, bytes = $5, worked_at = now(),
-     expires_at = now() + make_interval(days => $6)
-   where yard_id = $1 and id = $2 and attempt = $3 and state = 'WORKING' returning id`,
+  ["id", "attempt", "parts", "bytes", "days"],
+  (db, given) =>
+    db
+      .update(a)
+      .set({
+        state: "READY",
+        done: sql`${a.total}`,
+        parts: sql`${given.parts}`,
+        bytes: sql`${given.bytes}`,
+        workedAt: sql`now()`,
+        expiresAt: sql`now() + make_interval(days => ${given.days})`,
+      })
+      .where(isTry(given))
+      .returning({ id: a.id }),
 );
 
 const readyMail = (firstName: string) => ({

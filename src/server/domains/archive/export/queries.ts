@@ -1,15 +1,29 @@
-import { prepared } from "#server/core/database.ts";
+import { sql } from "drizzle-orm";
+import { statement } from "#server/core/statements.ts";
+import { archives } from "#server/schema/archive.ts";
 
-// its pieces are noted by a trigger, and go with the next sweep of the files
-const dropExpired = prepared<{ id: string }>(
+// its chunks are noted by a trigger, and go with the next sweep of the files
+const dropExpired = statement(
   "drop-expired-archives",
-  `delete from archives where (yard_id, id) in (select yard_id, id from archives
-     where expires_at < now() or (expires_at is null and asked_at < now() - interval '7 days')
-     limit 100)
-   returning id`,
+  [],
+  (db) => {
+    const { yardId, id, expiresAt, askedAt } = archives;
+    const some = db
+      .select({ yardId, id })
+      .from(archives)
+      .where(
+        sql`${expiresAt} < now() or (${expiresAt} is null and ${askedAt} < now() - interval '7 days')`,
+      )
+      .limit(100);
+    return db
+      .delete(archives)
+      .where(sql`(${yardId}, ${id}) in ${some}`)
+      .returning({ id });
+  },
+  { acrossYards: "the sweep goes through all yards" },
 );
 
 /** Erases archives whose week is over, and those that came to nothing. */
 export async function dropExpiredArchives() {
-  while ((await dropExpired([])).length > 0);
+  while ((await dropExpired()).length > 0);
 }

@@ -1,40 +1,75 @@
+import { and, isNull, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { inTransaction, prepared } from "#server/core/database.ts";
 import { fileStore } from "#server/adapters/files.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { erasedFiles, files } from "#server/schema/archive.ts";
+
+const acrossYards = "the sweep goes through all yards";
+const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
 
 // uploaded for a record that was never saved
-const forgetWaiting = prepared(
+const forgetWaiting = statement(
   "forget-waiting-files",
-  `delete from files where entity_type = 'attachment' and entity_id is null
-     and created_at < now() - interval '${KEPT.looseFiles}'`,
+  [],
+  (db) =>
+    db
+      .delete(files)
+      .where(and(sql`${files.entityType} = 'attachment'`, isNull(files.entityId), isOld)),
+  { acrossYards },
 );
 
 /** Photos looked at in one transaction. */
 const AT_ONCE = 1_000;
 
-/** Those that may have come loose: exported for the test of its plan. */
-export const photosText = `select yard_id as "yardId", id from files
-   where entity_type = 'horse-photo' and may_be_orphaned
-     and created_at < now() - interval '${KEPT.looseFiles}'
-   order by created_at limit ${AT_ONCE} for update skip locked`;
+const takePhotos = statement(
+  "photos-that-may-be-loose",
+  ["most"],
+  (db, { most }) =>
+    db
+      .select({ yardId: files.yardId, id: files.id })
+      .from(files)
+      .where(and(sql`${files.entityType} = 'horse-photo' and ${files.mayBeOrphaned}`, isOld))
+      .orderBy(files.createdAt)
+      .limit(most)
+      .for("update", { skipLocked: true }),
+  { acrossYards },
+);
 
-const takePhotos = prepared<{ yardId: string; id: string }>("photos-that-may-be-loose", photosText);
+// in SQL: the photos come as two lists
 const taken = `from unnest($1::uuid[], $2::uuid[]) as taken (yard_id, id)
    where f.yard_id = taken.yard_id and f.id = taken.id`;
-const forgetLoose = prepared(
-  "forget-loose-photos",
-  `delete from files f ${taken.replace("from", "using")} and not shows_a_horse(f.yard_id, f.id)`,
-);
-const settlePhotos = prepared(
-  "settle-photos",
-  `update files f set may_be_orphaned = false ${taken}`,
-);
+const forgetLoose = sqlStatement({
+  name: "forget-loose-photos",
+  text: `delete from files f ${taken.replace("from", "using")} and not shows_a_horse(f.yard_id, f.id)`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
+const settlePhotos = sqlStatement({
+  name: "settle-photos",
+  text: `update files f set may_be_orphaned = false ${taken}`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
 
-const takeErased = prepared<{ yardId: string; fileId: string }>(
+const takeErased = statement(
   "take-erased-files",
-  `delete from erased_files where (yard_id, file_id) in
-     (select yard_id, file_id from erased_files limit 100 for update skip locked)
-   returning yard_id as "yardId", file_id as "fileId"`,
+  [],
+  (db) => {
+    const { yardId, fileId } = erasedFiles;
+    const some = db
+      .select({ yardId, fileId })
+      .from(erasedFiles)
+      .limit(100)
+      .for("update", { skipLocked: true });
+    return db
+      .delete(erasedFiles)
+      .where(sql`(${yardId}, ${fileId}) in ${some}`)
+      .returning({ yardId, fileId });
+  },
+  { acrossYards },
 );
 
 /**
@@ -42,14 +77,14 @@ const takeErased = prepared<{ yardId: string; fileId: string }>(
  * them to the next sweep; several processes share the work.
  */
 export async function eraseFiles() {
-  await forgetWaiting([]);
+  await forgetWaiting();
   await forgetLoosePhotos();
   while ((await eraseSome()) > 0);
 }
 
 const eraseSome = () =>
   inTransaction(async () => {
-    const erased = await takeErased([]);
+    const erased = await takeErased();
     for (const { yardId, fileId } of erased) await fileStore().removeFolder(`${yardId}/${fileId}`);
     return erased.length;
   });
@@ -64,7 +99,7 @@ async function forgetLoosePhotos() {
 
 const forgetSome = () =>
   inTransaction(async () => {
-    const photos = await takePhotos([]);
+    const photos = await takePhotos({ most: AT_ONCE });
     const which = [photos.map(({ yardId }) => yardId), photos.map(({ id }) => id)];
     // a statement of its own: it sees what was saved until the photos were locked
     await forgetLoose(which);

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { and, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
-import type { Attachment } from "#contract/archive/attachments.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import type { Upload } from "#server/core/upload.ts";
-import { yardRows, yardStatement } from "#server/core/yard-rows.ts";
 import { fileStore } from "#server/adapters/files.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import type { Upload } from "#server/core/upload.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { binRows, files } from "#server/schema/archive.ts";
+import { asAttachment } from "./attachments.ts";
 import { DOCUMENT_SIDE, looksLike, redraw } from "./photo.ts";
-import { files } from "#server/schema/archive.ts";
 
 const rows = yardRows(files, "File");
 
@@ -35,7 +38,7 @@ export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
   return { fileUrl: `/files/${id}` };
 }
 
-/** Keeps a document or photo that is to hang on a record. What it is, its bytes say. */
+/** Keeps a document or photo that is to be attached to a record. What it is, its bytes say. */
 export async function addAttachment(scope: Scope, { bytes, originalName }: Upload) {
   await refuseWhenFull(scope);
   const about = { originalName, entityType: "attachment" };
@@ -97,28 +100,41 @@ async function orForget<T>(scope: Scope, id: string, work: () => Promise<T>): Pr
   }
 }
 
-const forget = yardStatement(
-  "forget-file",
-  `insert into erased_files (yard_id, file_id)
+// in SQL: it adds a row only where there is no other
+const forget = yardSql({
+  name: "forget-file",
+  text: `insert into erased_files (yard_id, file_id)
    select $1, $2::uuid where not exists (select from files where yard_id = $1 and id = $2)
    on conflict do nothing`,
-);
+  row: {},
+  writes: true,
+});
 
 /** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
 const YARD_FILES = 5_000;
 const YARD_BYTES = 2_000_000_000;
 
-const keptSoFar = yardStatement<{ count: number; bytes: number }>(
-  "files-so-far",
+const keptSoFar = yardStatement("files-so-far", [], (db, { yard }) => {
+  const there = db
+    .select({ size: sql<string>`${files.fileSize}::bigint`.as("size") })
+    .from(files)
+    .where(eq(files.yardId, yard));
   // what lies in the bin takes as much room
-  `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
-   from (select file_size::bigint as size from files where yard_id = $1
-     union all select (row ->> 'file_size')::bigint from bin_rows
-       where yard_id = $1 and table_name = 'files' and part = 'ROW') kept`,
-);
+  const inBin = db
+    .select({ size: sql<string>`(${binRows.row} ->> 'file_size')::bigint`.as("size") })
+    .from(binRows)
+    .where(and(eq(binRows.yardId, yard), eq(binRows.tableName, "files"), eq(binRows.part, "ROW")));
+  const kept = unionAll(there, inBin).as("kept");
+  return db
+    .select({
+      count: sql<number>`count(*)::integer`,
+      bytes: sql<number>`coalesce(sum(${kept.size}), 0)::float8`,
+    })
+    .from(kept);
+});
 
 async function refuseWhenFull(scope: Scope) {
-  const [so] = await keptSoFar(scope, []);
+  const [so] = await keptSoFar(scope);
   if (so && (so.count >= YARD_FILES || so.bytes >= YARD_BYTES))
     throw new Refusal(
       413,
@@ -136,66 +152,3 @@ async function keep(
   const sha256 = createHash("sha256").update(bytes).digest();
   return rows.insert(scope, { ...row, fileSize: bytes.length, sha256 });
 }
-
-/** What a file can hang on: a record of some kind. */
-export interface Holder {
-  kind: string;
-  id: string;
-}
-
-const hangOn = yardStatement<{ id: string }>(
-  "hang-files",
-  `update files set entity_type = $2, entity_id = $3
-   where yard_id = $1 and id = any($4::uuid[])
-     and ((entity_type = 'attachment' and entity_id is null) or (entity_type = $2 and entity_id = $3))
-   returning id`,
-);
-const takeDown = yardStatement(
-  "take-down-files",
-  `delete from files
-   where yard_id = $1 and entity_type = $2 and entity_id = $3 and id <> all($4::uuid[])`,
-);
-
-/**
- * Makes these files the attachments of a record and throws away those it had besides. A file that is
- * not there, not yours or hangs elsewhere is not found.
- */
-export async function hang(scope: Scope, { kind, id }: Holder, fileIds: readonly string[]) {
-  const wanted = [...new Set(fileIds)];
-  const hung = await hangOn(scope, [kind, id, wanted]);
-  if (hung.length !== wanted.length) throw notFound("File");
-  await takeDown(scope, [kind, id, wanted]);
-}
-
-interface Hanging {
-  id: string;
-  holder: string;
-  originalName: string;
-  mimeType: string;
-  fileSize: number;
-}
-const hanging = yardStatement<Hanging>(
-  "files-of-records",
-  `select id, entity_id as holder, original_name as "originalName", mime_type as "mimeType",
-     file_size as "fileSize"
-   from files where yard_id = $1 and entity_type = $2 and entity_id = any($3::uuid[]) order by id`,
-  // asked while a list holds a connection of the pool: one that waited for a second might wait for ever
-  { quick: true },
-);
-
-/** The attachments of records of one kind, by record, in the order in which they were uploaded. */
-export async function attachmentsOf(scope: Scope, kind: string, recordIds: readonly string[]) {
-  if (recordIds.length === 0) return new Map<string, Attachment[]>();
-  const found = await hanging(scope, [kind, recordIds]);
-  const byHolder = Map.groupBy(found, ({ holder }) => holder);
-  return new Map([...byHolder].map(([holder, its]) => [holder, its.map(asAttachment)]));
-}
-
-/** A file's row as the wire has it. */
-const asAttachment = (row: Omit<Hanging, "holder">): Attachment => ({
-  id: row.id,
-  fileUrl: `/files/${row.id}`,
-  originalName: row.originalName,
-  mimeType: row.mimeType,
-  fileSize: row.fileSize,
-});

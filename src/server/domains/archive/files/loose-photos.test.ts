@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
-import { eraseFiles, photosText } from "./erase.ts";
+import { statements } from "#server/core/statements.ts";
+import { eraseFiles } from "./erase.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 let owner: Awaited<ReturnType<typeof newOwner>>;
@@ -125,7 +126,7 @@ test("with 5,000 photos of which ten are new, the sweep reads those ten and no t
   );
   await query("analyze files, horses");
   const [photos, horses, bin] = await Promise.all([
-    planOf(photosText),
+    planOf(statements.get("photos-that-may-be-loose")?.text ?? "", [1_000]),
     planOf("select from horses where yard_id = $1 and image_url = '/files/' || $2::uuid", [
       ...values,
       other.user.id,

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
-import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
+import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -72,7 +72,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
 
       const row = await rows.insert(scope, { ...fields, id, horseId });
       if (row.horseId !== horseId) throw idTaken();
-      if (files) await hang(scope, { kind, id: row.id }, files);
+      if (files) await attach(scope, { kind, id: row.id }, files);
       if (eventId) await careEvents.fulfil(scope, eventId, { ...row, kind });
       await reconcileEvents(scope, horseId, [subject(row)]);
       await this.#createAlso(scope, fields, alsoFor);
@@ -94,7 +94,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         updatedAt: besides.updatedAt,
         show: (row) => this.#dress(scope, row),
       });
-      if (files) await hang(scope, { kind, id: place.id }, files);
+      if (files) await attach(scope, { kind, id: place.id }, files);
       await reconcileEvents(scope, place.horseId, [subject(before), subject(after)]);
       return this.#dress(scope, after);
     });

@@ -5,10 +5,13 @@ import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { textList } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql } from "#server/core/statements.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
+import { fluColumns, fluFields, joinFlu } from "#server/domains/health/doses/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
+import { horses } from "#server/schema/horses.ts";
 import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
 
 export { choose, chooseOfHorse, chosenBodies };
@@ -78,44 +81,34 @@ function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict }
   return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
 }
 
-/** What the rules ask about a horse, with the days on which vaccinations are booked for it. */
-export interface RecordRow {
-  horseId: string;
-  name: string;
-  flu: string[];
-  others: string[];
-  /** The last dose that is marked as the first of a course. */
-  courseStart: string | null;
-  /** From today on, by day. */
-  booked: string[];
-}
+/** What the rules ask about a horse, with the days from today on for which vaccinations are booked. */
+export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
 /** The records of the yard's horses by name, at most as many as a list gives. */
-export const records = (scope: Scope) => readRecords(scope, [HORSES_PER_YARD_MAX]);
+export async function records(scope: Scope) {
+  const rows = await readRecords(scope, [HORSES_PER_YARD_MAX]);
+  return rows.map(({ doses: flu, otherVaccinations: others, ...row }) => ({ ...row, flu, others }));
+}
 
 type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
 
 /** The bodies that each horse goes by: its own choice, else the yard's. */
-export function bodiesOf({ bodies: usual, horses }: Chosen) {
-  const own = new Map(horses.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
+export function bodiesOf({ bodies: usual, horses: differing }: Chosen) {
+  const own = new Map(differing.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
 }
 
-const readRecords = yardStatement<RecordRow>(
-  "compliance-records",
-  `select h.id as "horseId", h.name, coalesce(f.dates, '{}') as flu, coalesce(o.dates, '{}') as others,
-     f.course_start as "courseStart", coalesce(b.dates, '{}') as booked
+// in SQL, because it has the flu history in the words of the other statements that read it
+const readRecords = yardSql({
+  name: "compliance-records",
+  text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked
    from horses h
-   left join (select horse_id, array_agg(date::text) as dates,
-       max(date) filter (where course_start)::text as course_start from influenza_doses
-     where yard_id = $1 group by horse_id) f on f.horse_id = h.id
-   left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
-     where yard_id = $1 and not diseases @> array['INFLUENZA'] group by horse_id) o
-     on o.horse_id = h.id
+   ${joinFlu(() => "")}
    left join (select horse_id,
        array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
      from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'
        and due_date >= now() group by horse_id) b on b.horse_id = h.id
    where h.yard_id = $1 order by lower(h.name), h.id limit $2`,
-);
+  row: { horseId: horses.id, name: horses.name, ...fluColumns, booked: textList },
+});

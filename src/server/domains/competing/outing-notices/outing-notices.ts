@@ -1,48 +1,50 @@
 import { inTransaction } from "#server/core/database.ts";
+import { lockYards } from "#server/core/yard-lock.ts";
 import {
   type NewNotification,
   notify,
   notifyAndPush,
 } from "#server/domains/notices/notifications/notifications.ts";
 import { londonDate } from "#rules/london.ts";
-import { claimNotices, holdYards, readEntered } from "./queries.ts";
-import { type News, newsOf } from "./news.ts";
+import { type Notice, noticeOf } from "./notice.ts";
+import { claimNotices, readEntered } from "./queries.ts";
 
-/** In a morning's round: who is told of it by the morning's mail and message. Returns how many notices were told. */
-export const tellInRound = (yards: readonly string[], day: string, now: Date) =>
+/** In the morning's run: who is told by its mail and message. Returns how many notices there were. */
+export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
   inTransaction(async () => {
-    const told = await claim(yards, { from: day, toldOn: day });
-    await notify(told, now);
-    return told.length;
+    const claimed = await claim(yards, { from: day, toldOn: day });
+    await notify(claimed, now);
+    return claimed.length;
   });
 
-/** At once, after something has changed in a yard: what is news by it. */
-export const tellNow = (yardId: string, now: Date) =>
+/** At once, after something has changed in a yard: of what is new by it. */
+export const notifyNow = (yardId: string, now: Date) =>
   inTransaction(async () => {
     await notifyAndPush(await claim([yardId], { from: londonDate(now), toldOn: null }), now);
   });
 
-/** Claims what is news, in the transaction in which it is told: nobody else tells it. */
+/** Claims what is new, in the transaction in which people are notified: nobody else does. */
 async function claim(
   yards: readonly string[],
   { from, toldOn }: { from: string; toldOn: string | null },
 ): Promise<NewNotification[]> {
-  await holdYards([yards]);
-  const news = (await readEntered([yards, from])).map(newsOf);
-  if (news.length === 0) return [];
-  const byKey = new Map(news.map((each) => [keyOf(each), each]));
-  const claimed = await claimNotices([JSON.stringify(news.map(asRow)), toldOn]);
+  // what people are told is what was read last
+  await lockYards(yards, "outingNotices");
+  const notices = (await readEntered({ yards, from })).map(noticeOf);
+  if (notices.length === 0) return [];
+  const byKey = new Map(notices.map((each) => [keyOf(each), each]));
+  const claimed = await claimNotices([JSON.stringify(notices.map(asRow)), toldOn]);
   return claimed.flatMap(({ userId, ...about }) => {
     const each = byKey.get(keyOf(about));
     return each ? [{ yardId: about.yardId, userId, ...each.told }] : [];
   });
 }
 
-type Key = Pick<News, "yardId" | "outingId" | "horseId">;
+type Key = Pick<Notice, "yardId" | "outingId" | "horseId">;
 
 const keyOf = ({ yardId, outingId, horseId }: Key) => `${yardId} ${outingId} ${horseId}`;
 
-const asRow = ({ yardId, outingId, horseId, state, said }: News) => ({
+const asRow = ({ yardId, outingId, horseId, state, said }: Notice) => ({
   yard_id: yardId,
   outing_id: outingId,
   horse_id: horseId,

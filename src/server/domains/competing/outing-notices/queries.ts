@@ -1,77 +1,86 @@
-import type { OutingBody } from "#contract/competing/outings.ts";
-import { prepared } from "#server/core/database.ts";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { isAmong } from "#server/core/conditions.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
+import { influenzaDoses, vaccinationDoses } from "#server/schema/health.ts";
+import { horses } from "#server/schema/horses.ts";
 
 /*
- * Who is told what about outings. The morning's round goes through every yard with nobody signed in, so
+ * Who is told what about outings. The morning's run goes through every yard with nobody signed in, so
  * these go by ids and not by a Scope.
  */
 
 /** How long before an outing people are first told that a horse may not go, in days: time to book, and to wait. */
 export const NOTICE_DAYS = 28;
 
-/** One at a time looks at a yard, until its transaction ends: what is told is what was read last. */
-export const holdYards = prepared(
-  "hold-yards-for-notices",
-  `select pg_advisory_xact_lock(hashtextextended(id, 121))
-   from (select id::text as id from unnest($1::uuid[]) id order by id) yards`,
-);
-
-export interface Entered {
-  yardId: string;
-  outingId: string;
-  horseId: string;
-  name: string;
-  horseName: string;
-  firstDay: string;
-  lastDay: string;
-  body: OutingBody;
-  feiRules: boolean;
-  flu: string[];
-  others: string[];
-  courseStart: string | null;
-  booked: string[];
-}
-
-/** The horses that are entered, in the yards `$1`, for outings from the day `$2` on that are near, with their records. */
-export const readEntered = prepared<Entered>(
+/** The horses that are entered, in these yards, for outings from a day on that are near, with their records. */
+export const readEntered = statement(
   "entered-for-near-outings",
-  `select o.yard_id as "yardId", o.id as "outingId", e.horse_id as "horseId", o.name,
-     h.name as "horseName", o.first_day as "firstDay", o.last_day as "lastDay", o.body,
-     o.fei_rules as "feiRules",
-     (select coalesce(array_agg(d.date::text), '{}') from influenza_doses d
-       where d.yard_id = o.yard_id and d.horse_id = e.horse_id) as flu,
-     (select max(d.date)::text from influenza_doses d
-       where d.yard_id = o.yard_id and d.horse_id = e.horse_id and d.course_start) as "courseStart",
-     (select coalesce(array_agg(d.date::text), '{}') from vaccination_doses d
-       where d.yard_id = o.yard_id and d.horse_id = e.horse_id
-         and not d.diseases @> array['INFLUENZA']) as others,
-     (select coalesce(array_agg((c.due_date at time zone 'Europe/London')::date::text
-          order by c.due_date), '{}') from care_events c
-       where c.yard_id = o.yard_id and c.horse_id = e.horse_id and c.event_type = 'VACCINATION'
-         and c.status <> 'COMPLETED'
-         and c.due_date >= $2::date::timestamp at time zone 'Europe/London') as booked
-   from outings o
-   join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
-   join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   where o.yard_id = any($1::uuid[]) and o.body <> 'OTHER'
-     and o.first_day between $2::date and $2::date + ${NOTICE_DAYS}
-   order by o.yard_id, o.first_day, o.id, e.horse_id`,
+  ["yards", "from"],
+  (db, { yards, from }) => {
+    const [o, e, h] = [outings, outingHorses, horses];
+    // looked up for each horse by its index: of all that a yard has on record few are entered
+    const f = influenzaDoses;
+    const ofFlu = and(eq(f.yardId, o.yardId), eq(f.horseId, e.horseId));
+    const d = vaccinationDoses;
+    const ofOthers = and(
+      eq(d.yardId, o.yardId),
+      eq(d.horseId, e.horseId),
+      sql`not ${d.diseases} @> array['INFLUENZA']`,
+    );
+    const c = careEvents;
+    const isBooked = and(
+      eq(c.yardId, o.yardId),
+      eq(c.horseId, e.horseId),
+      sql`${c.eventType} = 'VACCINATION' and ${c.status} <> 'COMPLETED'`,
+      sql`${c.dueDate} >= ${from}::date::timestamp at time zone 'Europe/London'`,
+    );
+    const dueOn = sql`(${c.dueDate} at time zone 'Europe/London')::date::text`;
+    return db
+      .select({
+        yardId: o.yardId,
+        outingId: o.id,
+        horseId: e.horseId,
+        name: o.name,
+        horseName: h.name,
+        firstDay: o.firstDay,
+        lastDay: o.lastDay,
+        body: o.body,
+        feiRules: o.feiRules,
+        flu: sql<string[]>`(select coalesce(array_agg(${f.date}::text), '{}') from ${f}
+          where ${ofFlu})`,
+        courseStart: sql<string | null>`(select max(${f.date})::text from ${f}
+          where ${ofFlu} and ${f.courseStart})`,
+        others: sql<string[]>`(select coalesce(array_agg(${d.date}::text), '{}')
+          from ${d} where ${ofOthers})`,
+        booked: sql<string[]>`(select coalesce(array_agg(${dueOn} order by ${c.dueDate}), '{}')
+          from ${c} where ${isBooked})`,
+      })
+      .from(o)
+      .innerJoin(e, and(eq(e.yardId, o.yardId), eq(e.outingId, o.id)))
+      .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
+      .where(
+        and(
+          isAmong(o.yardId, yards),
+          ne(o.body, "OTHER"),
+          sql`${o.firstDay} between ${from}::date and ${from}::date + ${sql.raw(String(NOTICE_DAYS))}`,
+        ),
+      )
+      .orderBy(o.yardId, o.firstDay, o.id, e.horseId);
+  },
+  { acrossYards: "the morning's run goes through all yards" },
 );
-
-export interface Notice {
-  yardId: string;
-  outingId: string;
-  horseId: string;
-  userId: string;
-}
+export type Entered = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
  * Claims notices from the JSON list `$1`, told on the day `$2` (null: at once): for each person of the yard who wants
- * reminders and was not told the same last. That a horse may go is news only for whoever was told that it may not.
+ * reminders and was not told the same last. That a horse may go is news only for whoever was told that it may not. In
+ * SQL: a list of rows in one parameter.
  */
-export const claimNotices = prepared<Notice>(
-  "claim-outing-notices",
-  `insert into outing_notices as told (yard_id, outing_id, horse_id, user_id, state, said, told_on)
+export const claimNotices = sqlStatement({
+  name: "claim-outing-notices",
+  text: `insert into outing_notices as told (yard_id, outing_id, horse_id, user_id, state, said, told_on)
    select n.yard_id, n.outing_id, n.horse_id, m.user_id, n.state, n.said, $2::date
    from jsonb_to_recordset($1::jsonb) as n (yard_id uuid, outing_id uuid, horse_id uuid, state text,
      said text)
@@ -86,4 +95,12 @@ export const claimNotices = prepared<Notice>(
      where told.state <> excluded.state
    returning yard_id as "yardId", outing_id as "outingId", horse_id as "horseId",
      user_id as "userId"`,
-);
+  row: {
+    yardId: outingNotices.yardId,
+    outingId: outingNotices.outingId,
+    horseId: outingNotices.horseId,
+    userId: outingNotices.userId,
+  },
+  writes: true,
+  acrossYards: "the morning's run goes through all yards",
+});

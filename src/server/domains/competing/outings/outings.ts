@@ -1,3 +1,6 @@
+import { and, eq, exists, getTableColumns, gte, lte, not, type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { alias } from "drizzle-orm/pg-core";
 import {
   type Outing,
   OUTING_DAYS_MAX,
@@ -8,28 +11,32 @@ import {
 } from "#contract/competing/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { putInBin } from "#server/core/bin.ts";
+import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { yardListStatement } from "#server/core/list-statements.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardRows, yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { outings } from "#server/schema/competing.ts";
+import { outingHorses, outings } from "#server/schema/competing.ts";
+import { horses as horseTable } from "#server/schema/horses.ts";
 
 const rows = yardRows(outings, "Outing");
 
 /** The yard's outings by day; without a first day those that are not over. */
 export function list(scope: Scope, { from, to, horseId }: OutingQuery) {
   const since = from ?? londonDate(new Date());
-  const limits = [since, to ?? FOREVER, OUTING_LIST_MAX];
-  return horseId === null ? between(scope, limits) : betweenOfHorse(scope, [...limits, horseId]);
+  const near = { from: since, to: to ?? FOREVER, limit: OUTING_LIST_MAX };
+  return horseId === null ? between(scope, near) : betweenOfHorse(scope, { ...near, horseId });
 }
 
 /** Plans an outing. The same proposed id a second time makes nothing. */
 export const create = (scope: Scope, input: OutingInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const { horseIds, ...fields } = input;
-    const known = input.id ? await findOne(scope, [input.id]) : [];
+    const known = input.id ? await findOne(scope, { id: input.id }) : [];
     if (known[0]) return known[0];
     const { id } = await rows.insert(scope, asRow(fields));
     await enter(scope, id, horseIds);
@@ -47,14 +54,14 @@ export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...field
 /** Deletes an outing with its horses' entries, into the bin; horses and records stay. */
 export const remove = (scope: Scope, id: string) =>
   inTransaction(async () => {
-    await putInBin(scope, "outings", id);
+    await putInBin(scope, outings, id);
     await rows.remove(scope, id);
     return null;
   });
 
 /** One outing with its horses. */
-export async function find(scope: Scope, id: string): Promise<Row> {
-  const [row] = await findOne(scope, [id]);
+export async function find(scope: Scope, id: string) {
+  const [row] = await findOne(scope, { id });
   if (!row) throw notFound("Outing");
   return row;
 }
@@ -73,44 +80,82 @@ function asRow<T extends Omit<OutingInput, "horseIds">>(input: T) {
 /** Enters exactly these horses. */
 async function enter(scope: Scope, id: string, horseIds: readonly string[]) {
   if (horseIds.length > 0) await horses.hold(scope, horseIds);
-  await withdrawOthers(scope, [id, horseIds]);
+  await withdrawOthers(scope, { id, horseIds });
   await enterThese(scope, [id, [...new Set(horseIds)]]);
 }
 
 const withdrawOthers = yardStatement(
   "withdraw-horses",
-  `delete from outing_horses
-   where yard_id = $1 and outing_id = $2 and not (horse_id = any($3::uuid[]))`,
+  ["id", "horseIds"],
+  (db, { yard, id, horseIds }) =>
+    db
+      .delete(outingHorses)
+      .where(
+        and(
+          eq(outingHorses.yardId, yard),
+          eq(outingHorses.outingId, id),
+          not(isAmong(outingHorses.horseId, horseIds)),
+        ),
+      ),
 );
-const enterThese = yardStatement(
-  "enter-horses",
-  `insert into outing_horses (yard_id, outing_id, horse_id)
+// in SQL: a row for each of a list in one parameter
+const enterThese = yardSql({
+  name: "enter-horses",
+  text: `insert into outing_horses (yard_id, outing_id, horse_id)
    select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+  row: {},
+  writes: true,
+});
+
+const o = alias(outings, "o");
+const e = alias(outingHorses, "e");
+const { yardId: _, ...columns } = getTableColumns(o);
+
+/** Outings with their horses by name. */
+function select(db: NodePgDatabase, where: SQL | undefined) {
+  const h = alias(horseTable, "h");
+  const entered = db
+    .select({
+      horses: sql`coalesce(jsonb_agg(jsonb_build_object('id', ${h.id}, 'name', ${h.name})
+        order by lower(${h.name}), ${h.id}), '[]')`,
+    })
+    .from(e)
+    .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
+    .where(and(eq(e.yardId, o.yardId), eq(e.outingId, o.id)));
+  return db
+    .select({ ...columns, horses: sql<Outing["horses"]>`${entered}`.as("horses") })
+    .from(o)
+    .where(where);
+}
+
+const findOne = yardStatement("find-outing", ["id"], (db, { yard, id }) =>
+  select(db, and(eq(o.yardId, yard), eq(o.id, id))),
 );
 
-type Row = Omit<Outing, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
-
-const outing = `select o.id, o.user_id as "userId", o.name, o.venue, o.first_day as "firstDay",
-    o.last_day as "lastDay", o.body, o.fei_rules as "feiRules", o.notes,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name)
-        order by lower(h.name), h.id), '[]')
-      from outing_horses e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-      where e.yard_id = o.yard_id and e.outing_id = o.id) as horses,
-    o.created_at as "createdAt", o.updated_at as "updatedAt"
-  from outings o where o.yard_id = $1`;
-const inOrder = "order by o.first_day, o.id limit $4";
-const near = "and o.last_day >= $2 and o.first_day <= $3";
-
-const findOne = yardStatement<Row>("find-outing", `${outing} and o.id = $2`);
 /** The largest outing is 160 KB of JSON: long notes, and 200 horses with long names. */
 const FEW = 25;
 
-const between = yardBatches<Row>(`${outing} ${near} ${inOrder}`, {
-  name: "outings-between",
-  few: FEW,
-});
-const betweenOfHorse = yardBatches<Row>(
-  `${outing} ${near} and exists (select from outing_horses e
-     where e.yard_id = o.yard_id and e.outing_id = o.id and e.horse_id = $5) ${inOrder}`,
-  { name: "outings-of-horse", few: FEW },
+const between = yardListStatement(
+  "outings-between",
+  ["from", "to", "limit"],
+  (db, { yard, from, to, limit }) =>
+    select(db, and(eq(o.yardId, yard), gte(o.lastDay, from), lte(o.firstDay, to)))
+      .orderBy(o.firstDay, o.id)
+      .limit(limit),
+  { few: FEW },
+);
+const betweenOfHorse = yardListStatement(
+  "outings-of-horse",
+  ["from", "to", "limit", "horseId"],
+  (db, { yard, from, to, limit, horseId }) => {
+    const isEntered = exists(
+      db
+        .select({ id: e.outingId })
+        .from(e)
+        .where(and(eq(e.yardId, o.yardId), eq(e.outingId, o.id), eq(e.horseId, horseId))),
+    );
+    const near = and(eq(o.yardId, yard), gte(o.lastDay, from), lte(o.firstDay, to), isEntered);
+    return select(db, near).orderBy(o.firstDay, o.id).limit(limit);
+  },
+  { few: FEW },
 );

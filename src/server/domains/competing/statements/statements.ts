@@ -1,19 +1,24 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Statement } from "#contract/competing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import { treatmentsThatCount } from "#rules/medicines/counting.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { type MedicineRecord, medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
 import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
+import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
+import { horses as horseTable } from "#server/schema/horses.ts";
+import { yards } from "#server/schema/people.ts";
 
 /** A horse's vaccinations and medicines, and what the bodies it goes by say of them on a day. */
 export async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
@@ -41,7 +46,7 @@ interface Asked {
 }
 
 async function statement(scope: Scope, ids: readonly string[], asked: Asked) {
-  const horses = await findHorses(scope, [ids]);
+  const horses = await findHorses(scope, { ids });
   const given = await treatmentsOf(scope, ids);
   const [yard] = await findYard(scope);
   return {
@@ -93,28 +98,45 @@ function medicinesOn(record: MedicineRecord, trip: Trip) {
 }
 
 type Given = Omit<MedicineRecord, "body">;
-type Stated = Statement["horses"][number];
-interface HorseRow extends Omit<Stated, "answers" | "doses" | "treatments"> {
-  foodChainStatus: FoodChainStatus;
-  doses: (Stated["doses"][number] & { courseStart: boolean })[];
-  visits: Stated["doses"];
-}
+type StatedDose = Statement["horses"][number]["doses"][number];
+type HorseRow = Awaited<ReturnType<typeof findHorses>>[number];
 
-const findYard = yardStatement<{ name: string }>(
-  "name-of-yard",
-  "select name from yards where id = $1",
+const findYard = yardStatement("name-of-yard", [], (db, { yard }) =>
+  db.select({ name: yards.name }).from(yards).where(eq(yards.id, yard)),
 );
 
-const findHorses = yardStatement<HorseRow>(
-  "stated-horses",
-  `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
-     h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
-     (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,
-          'product', d.product, 'batch', d.batch, 'givenBy', d.given_by,
-          'courseStart', d.course_start) order by d.date, d.id), '[]')
-        from vaccination_doses d where d.yard_id = $1 and d.horse_id = h.id) as doses,
-     (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
-          'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
-        from vaccinations_without_dose v where v.yard_id = $1 and v.horse_id = h.id) as visits
-   from horses h where h.yard_id = $1 and h.id = any($2::uuid[]) order by lower(h.name), h.id`,
-);
+const h = alias(horseTable, "h");
+const findHorses = yardStatement("stated-horses", ["ids"], (db, { yard, ids }) => {
+  const d = vaccinationDoses;
+  const doses = db
+    .select({
+      all: sql`coalesce(jsonb_agg(jsonb_build_object('date', ${d.date}, 'diseases', ${d.diseases},
+          'product', ${d.product}, 'batch', ${d.batch}, 'givenBy', ${d.givenBy},
+          'courseStart', ${d.courseStart}) order by ${d.date}, ${d.id}), '[]')`,
+    })
+    .from(d)
+    .where(and(eq(d.yardId, h.yardId), eq(d.horseId, h.id)));
+  const v = vaccinationsWithoutDose;
+  const visits = db
+    .select({
+      all: sql`coalesce(jsonb_agg(jsonb_build_object('date', ${v.date}, 'diseases', '[]'::jsonb,
+          'product', null, 'batch', null, 'givenBy', ${v.veterinarian})
+          order by ${v.date}, ${v.id}), '[]')`,
+    })
+    .from(v)
+    .where(and(eq(v.yardId, h.yardId), eq(v.horseId, h.id)));
+  return db
+    .select({
+      id: h.id,
+      name: h.name,
+      dateOfBirth: h.dateOfBirth,
+      passportNumber: h.passportNumber,
+      microchipNumber: h.microchipNumber,
+      foodChainStatus: h.foodChainStatus,
+      doses: sql<(StatedDose & { courseStart: boolean })[]>`${doses}`,
+      visits: sql<StatedDose[]>`${visits}`,
+    })
+    .from(h)
+    .where(and(eq(h.yardId, yard), isAmong(h.id, ids)))
+    .orderBy(sql`lower(${h.name})`, h.id);
+});

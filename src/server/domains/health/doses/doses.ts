@@ -1,3 +1,4 @@
+import { and, desc, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import {
   areDistinct,
@@ -6,27 +7,32 @@ import {
   DOSES_OF_HORSE_MAX,
   type PassportHistory,
   TWICE,
-  type UntoldVisit,
 } from "#contract/health/doses.ts";
-import { putInBin } from "#server/core/bin.ts";
+import { putInBin, roomFor } from "#server/domains/archive/bin/put-in-bin.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { isVersion, nextVersion } from "#server/core/version.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { attachmentsOf, hang } from "#server/domains/archive/files/files.ts";
+import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { tellNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import {
+  advancePassportVersion,
+  passportVersion,
+} from "#server/domains/horses/passport-version.ts";
+import { veterinaryRecords } from "#server/schema/care-records.ts";
+import { files } from "#server/schema/archive.ts";
+import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 
 /** A horse's doses, the visits that count beside them, and the passport's pages. */
 export async function list(scope: Scope, horseId: string) {
   // one after the other: a transaction has one connection
-  const doses = await dosesOf(scope, [horseId]);
-  const visits = await visitsOf(scope, [horseId]);
+  const doses = await dosesOf(scope, { horseId });
+  const visits = await visitsOf(scope, { horseId });
   const pages = await attachmentsOf(scope, PASSPORT, [horseId]);
-  const [version] = await versionOf(scope, [horseId]);
-  if (!version) throw notFound("Horse");
+  const version = await passportVersion(scope, horseId);
   return { doses, visits, pages: pages.get(horseId) ?? [], ...version };
 }
 
@@ -41,9 +47,9 @@ export const replace = (
 ) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
-    const begun = await begin(scope, [horseId, updatedAt ?? null]);
-    if (begun.length === 0) throw stale("Passport history", await list(scope, horseId));
-    const before = await dosesOf(scope, [horseId]);
+    if (!(await advancePassportVersion(scope, horseId, updatedAt ?? null)))
+      throw stale("Passport history", await list(scope, horseId));
+    const before = await dosesOf(scope, { horseId });
     const named = doses.map((dose) => ({ ...dose, id: dose.id ?? uuid() }));
     const ids = new Set(named.map(({ id }) => id));
     const replaced = new Set(replaces ?? before.map(({ id }) => id));
@@ -52,65 +58,67 @@ export const replace = (
     const after = [...named, ...others.filter(({ id }) => !replaced.has(id))];
     refuseWhatCannotStand(after);
     await refuseOthersVisits(scope, horseId, named);
-    for (const { id } of gone) await discard(scope, id);
-    await hang(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
-    await takeAway(scope, [horseId, gone.map(({ id }) => id)]);
+    for (const dose of gone) await discard(scope, dose);
+    await attach(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
+    await takeAway(scope, { horseId, ids: gone.map(({ id }) => id) });
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
-    await tellNow(scope.yardId, new Date());
+    await notifyNow(scope.yardId, new Date());
     await reconcileEvents(scope, horseId, ["VACCINATION"]);
     return list(scope, horseId);
   });
 
 /** Puts a dose into the bin with the page it is on: other doses may be on that too, and go later or stay. */
-async function discard(scope: Scope, id: string) {
-  const item = await putInBin(scope, "vaccination_doses", id);
-  await pageAlong(scope, [item, id]);
+async function discard(scope: Scope, { id, passportPageId }: Dose) {
+  const item = await putInBin(scope, vaccinationDoses, id);
+  if (item && passportPageId) await keepFile(scope, item, [passportPageId]);
 }
 
-const pageAlong = yardStatement(
-  "page-into-bin",
-  `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
-   select f.yard_id, $2::uuid, 'ROOM', 'files', f.id, to_jsonb(f)
-   from vaccination_doses d join files f on f.yard_id = d.yard_id and f.id = d.passport_page_id
-   where d.yard_id = $1 and d.id = $3`,
-);
+const keepFile = roomFor(files);
 
 /** What a photo of a passport's page hangs on: the horse, for many doses are on one page. */
 const PASSPORT = "passport";
 
-const dosesOf = yardStatement<Dose>(
-  "doses-of-horse",
-  `select id, date, diseases, product, batch, given_by as "givenBy", course_start as "courseStart",
-     veterinary_record_id as "veterinaryRecordId", passport_page_id as "passportPageId"
-   from vaccination_doses where yard_id = $1 and horse_id = $2 order by date desc, id`,
+const d = vaccinationDoses;
+const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({
+      id: d.id,
+      date: d.date,
+      diseases: d.diseases,
+      product: d.product,
+      batch: d.batch,
+      givenBy: d.givenBy,
+      courseStart: d.courseStart,
+      veterinaryRecordId: d.veterinaryRecordId,
+      passportPageId: d.passportPageId,
+    })
+    .from(d)
+    .where(and(eq(d.yardId, yard), eq(d.horseId, horseId)))
+    .orderBy(desc(d.date), d.id),
 );
 
-const versionOf = yardStatement<{ updatedAt: Date }>(
-  "passport-version",
-  `select passport_updated_at as "updatedAt" from horses where yard_id = $1 and id = $2`,
-);
-const begin = yardStatement<{ id: string }>(
-  "next-passport-version",
-  `update horses set passport_updated_at = ${nextVersion("passport_updated_at")}
-   where yard_id = $1 and id = $2 and ${isVersion("passport_updated_at", "$3")} returning id`,
-);
-
-const visitsOf = yardStatement<UntoldVisit>(
-  "untold-visits-of-horse",
-  `select id, date, veterinarian, clinic from vaccinations_without_dose
-   where yard_id = $1 and horse_id = $2 order by date desc, id limit ${DOSES_OF_HORSE_MAX}`,
+const v = vaccinationsWithoutDose;
+const visitsOf = yardStatement("untold-visits-of-horse", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({ id: v.id, date: v.date, veterinarian: v.veterinarian, clinic: v.clinic })
+    .from(v)
+    .where(and(eq(v.yardId, yard), eq(v.horseId, horseId)))
+    .orderBy(desc(v.date), v.id)
+    .limit(DOSES_OF_HORSE_MAX),
 );
 
 const takeAway = yardStatement(
   "take-away-doses",
-  "delete from vaccination_doses where yard_id = $1 and horse_id = $2 and id = any($3::uuid[])",
+  ["horseId", "ids"],
+  (db, { yard, horseId, ids }) =>
+    db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), isAmong(d.id, ids))),
 );
 
-// an id that is another horse's is left as it is, and missed in what comes back
-const write = yardStatement<{ id: string }>(
-  "write-doses",
-  `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,
+// in SQL: a list of rows in one parameter; an id that is another horse's is left as it is, and missed in what comes back
+const write = yardSql({
+  name: "write-doses",
+  text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,
      batch, given_by, course_start, veterinary_record_id, passport_page_id)
    select $1, $2, $3, given.id, given.date, given.diseases, given.product, given.batch,
      given."givenBy", given."courseStart", given."veterinaryRecordId", given."passportPageId"
@@ -123,12 +131,16 @@ const write = yardStatement<{ id: string }>(
      passport_page_id = excluded.passport_page_id, updated_at = now()
    where kept.horse_id = excluded.horse_id
    returning id`,
-);
+  row: { id: vaccinationDoses.id },
+  writes: true,
+});
 
-const visitsThere = yardStatement<{ id: string }>(
-  "visits-of-horse",
-  `select id from veterinary_records
-   where yard_id = $1 and horse_id = $2 and id = any($3::uuid[])`,
+const r = veterinaryRecords;
+const visitsThere = yardStatement("visits-of-horse", ["horseId", "ids"], (db, given) =>
+  db
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.yardId, given.yard), eq(r.horseId, given.horseId), isAmong(r.id, given.ids))),
 );
 
 const pageOf = ({ passportPageId }: { passportPageId: string | null }) => passportPageId ?? [];
@@ -142,6 +154,6 @@ function refuseWhatCannotStand(doses: readonly Pick<Dose, "date" | "diseases">[]
 async function refuseOthersVisits(scope: Scope, horseId: string, doses: readonly DoseInput[]) {
   const named = [...new Set(doses.flatMap(({ veterinaryRecordId }) => veterinaryRecordId ?? []))];
   if (named.length === 0) return;
-  const found = await visitsThere(scope, [horseId, named]);
+  const found = await visitsThere(scope, { horseId, ids: named });
   if (found.length !== named.length) throw notFound("Record");
 }

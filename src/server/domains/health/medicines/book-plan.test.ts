@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
-import { OF_HORSE, pageText } from "./medicines.ts";
+import { statements } from "#server/core/statements.ts";
+import "./medicines.ts";
 
 const LINES = 50_000;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
     [owner.user.yardId, horseId, clover.id],
   );
   await pool.query("analyze medicine_entries");
-  values = [owner.user.yardId, "0001-01-01", "2020-06-01", null, 100];
+  values = [owner.user.yardId, "0001-01-01", "2020-06-01", "2020-06-01", null, null];
 });
 afterAll(() => yard.close());
 
@@ -38,12 +39,17 @@ async function planOf(text: string, given: unknown[]) {
 const pages = (plan: string) => Number(/shared hit=(\d+)/.exec(plan)?.[1] ?? 0);
 
 test.each([
-  ["the yard", "", "medicine_entries_by_day", () => values],
-  ["one horse", OF_HORSE, "medicine_entries_by_horse", () => [...values, horseId]],
+  ["the yard", "medicines-book", "medicine_entries_by_day", () => [...values, 100]],
+  [
+    "one horse",
+    "medicines-book-of-horse",
+    "medicine_entries_by_horse",
+    () => [...values, horseId, 100],
+  ],
 ] as const)(
   `a page of ${LINES} lines comes from its index: of %s`,
-  async (_, where, index, given) => {
-    const plan = await planOf(pageText(where), given());
+  async (_, name, index, given) => {
+    const plan = await planOf(statements.get(name)?.text ?? "", given());
     expect(plan).toContain(index);
     expect(plan).not.toContain("Seq Scan on medicine_entries");
     expect(plan).not.toContain("Sort Key");

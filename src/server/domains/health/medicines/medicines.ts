@@ -1,13 +1,31 @@
-import type { BookQuery, MedicineEntry } from "#contract/health/medicines.ts";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  lt,
+  lte,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { alias } from "drizzle-orm/pg-core";
+import type { BookQuery } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { mapBatches } from "#server/core/json-pieces.ts";
+import { yardListStatement } from "#server/core/list-statements.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardBatches, yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { medicineEntries } from "#server/schema/health.ts";
+import { horses as horseTable } from "#server/schema/horses.ts";
 import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments.ts";
 
 /** What a horse was given, and what else of it the rules on medicines ask for. */
@@ -57,79 +75,116 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
 }
 
-const horsesOfYard = yardStatement<{
-  id: string;
-  dateOfBirth: string;
-  foodChainStatus: FoodChainStatus;
-}>(
-  "medicine-horses",
-  `select id, date_of_birth as "dateOfBirth", food_chain_status as "foodChainStatus"
-   from horses where yard_id = $1`,
+const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
+  db
+    .select({
+      id: horseTable.id,
+      dateOfBirth: horseTable.dateOfBirth,
+      foodChainStatus: horseTable.foodChainStatus,
+    })
+    .from(horseTable)
+    .where(eq(horseTable.yardId, yard)),
 );
 
-type EntryRow = Omit<MedicineEntry, "struck" | "writtenAt"> & {
-  writtenAt: Date;
-  struckWhy: "CORRECTED" | "DELETED" | null;
-  struckAt: Date;
-};
+const e = alias(medicineEntries, "e");
+const next = alias(medicineEntries, "next");
+const h = alias(horseTable, "h");
+// as its indexes say it, and not as a parameter
+const isLine = sql`${e.change} <> 'DELETED'`;
 
-/** A page of the book: `$1` yard, `$2` first day, `$3` last day, `$4` last line, `$5` limit, `$6` horse. */
-export const pageText = (where: string) => `
-  select e.id, e.horse_id as "horseId", coalesce(h.name, e.horse_name) as "horseName",
-    h.id is not null as "isHere", e.date, e.until, e.medicine, e.product, e.batch, e.amount,
-    e.frequency, e.route, e.injected_into as "injectedInto", e.reason,
-    e.prescribed_by as "prescribedBy", e.given_by as "givenBy",
-    e.withdrawal_until as "withdrawalUntil", e.created_at as "writtenAt", e.corrects,
-    next.change as "struckWhy", next.created_at as "struckAt"
-  from medicine_entries e
-  left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-  left join medicine_entries next on next.yard_id = e.yard_id and next.corrects = e.id
-  where e.yard_id = $1 and e.change <> 'DELETED' and e.date >= $2::date and e.date <= $3::date
-    and (e.date < $3::date or $4::uuid is null or e.id > $4::uuid) ${where}
-  order by e.date desc, e.id limit $5`;
+const page = ["from", "to", "after", "limit"] as const;
+type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
 
-/** Only of one horse. */
-export const OF_HORSE = "and e.horse_id = $6";
+/** Lines of the book, with what has struck them. */
+const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
+  db
+    .select({
+      id: e.id,
+      horseId: e.horseId,
+      horseName: sql<string>`coalesce(${h.name}, ${e.horseName})`,
+      isHere: sql<boolean>`${h.id} is not null`,
+      date: e.date,
+      until: e.until,
+      medicine: e.medicine,
+      product: e.product,
+      batch: e.batch,
+      amount: e.amount,
+      frequency: e.frequency,
+      route: e.route,
+      injectedInto: e.injectedInto,
+      reason: e.reason,
+      prescribedBy: e.prescribedBy,
+      givenBy: e.givenBy,
+      withdrawalUntil: e.withdrawalUntil,
+      writtenAt: e.createdAt,
+      corrects: e.corrects,
+      struckWhy: sql<"CORRECTED" | "DELETED" | null>`${next.change}`,
+      struckAt: next.createdAt,
+    })
+    .from(e)
+    .leftJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
+    .leftJoin(next, and(eq(next.yardId, e.yardId), eq(next.corrects, e.id)))
+    .where(
+      and(
+        eq(e.yardId, yard),
+        isLine,
+        gte(e.date, from),
+        lte(e.date, to),
+        or(lt(e.date, to), sql`${after}::uuid is null`, gt(e.id, after)),
+        more,
+      ),
+    )
+    .orderBy(desc(e.date), e.id)
+    .limit(limit);
 
 /** The largest line is 40 KB of JSON. */
 const FEW = 100;
 
-const bookOfYard = yardBatches<EntryRow>(pageText(""), { name: "medicines-book", few: FEW });
-const bookOfHorse = yardBatches<EntryRow>(pageText(OF_HORSE), {
-  name: "medicines-book-of-horse",
-  few: FEW,
-});
+const bookOfYard = yardListStatement("medicines-book", page, readBook, { few: FEW });
+const bookOfHorse = yardListStatement(
+  "medicines-book-of-horse",
+  [...page, "horseId"],
+  (db, given) => readBook(db, given, eq(e.horseId, given.horseId)),
+  { few: FEW },
+);
 
 /** A page of the medicines book, the newest day first. Horses that have left stay in it. */
-export function book(scope: Scope, { horseId, from, to, after, limit }: BookQuery) {
-  const page = [from ?? "0001-01-01", to ?? "9999-12-31", after ?? null, limit];
-  const rows = horseId ? bookOfHorse(scope, [...page, horseId]) : bookOfYard(scope, page);
+export function book(scope: Scope, { horseId, ...asked }: BookQuery) {
+  const { from, to, after = null, limit } = asked;
+  const wanted = { from: from ?? "0001-01-01", to: to ?? "9999-12-31", after, limit };
+  const rows = horseId ? bookOfHorse(scope, { ...wanted, horseId }) : bookOfYard(scope, wanted);
   return mapBatches(rows, ({ struckWhy, struckAt, ...row }) => ({
     ...row,
-    struck: struckWhy && { why: struckWhy, at: struckAt },
+    struck: struckWhy && struckAt && { why: struckWhy, at: struckAt },
   }));
 }
 
-const running = yardStatement<{
-  horseId: string;
-  horseName: string;
-  medicine: string;
-  until: string;
-}>(
-  "running-withdrawals",
-  `select * from (
-     select distinct on (e.horse_id) e.horse_id as "horseId", h.name as "horseName", e.medicine,
-       e.withdrawal_until as until
-     from medicine_entries e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-     where e.yard_id = $1 and e.withdrawal_until >= $2::date and e.change <> 'DELETED'
-       and not exists (select from medicine_entries next
-         where next.yard_id = e.yard_id and next.corrects = e.id)
-     order by e.horse_id, e.withdrawal_until desc, e.id) last
-   order by until desc, lower("horseName"), "horseId"`,
-);
+const running = yardStatement("running-withdrawals", ["today"], (db, { yard, today }) => {
+  const struck = db
+    .select({ id: next.id })
+    .from(next)
+    .where(and(eq(next.yardId, e.yardId), eq(next.corrects, e.id)));
+  const last = db
+    .selectDistinctOn([e.horseId], {
+      horseId: e.horseId,
+      horseName: h.name,
+      medicine: e.medicine,
+      // none of them is null: it is compared with a day
+      until: sql<string>`${e.withdrawalUntil}`.as("until"),
+    })
+    .from(e)
+    .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
+    .where(and(eq(e.yardId, yard), gte(e.withdrawalUntil, today), isLine, notExists(struck)))
+    .orderBy(e.horseId, desc(e.withdrawalUntil), e.id)
+    .as("last");
+  return db
+    .select()
+    .from(last)
+    .orderBy(desc(last.until), sql`lower(${last.horseName})`, last.horseId);
+});
 
 /** For each horse that must not compete yet the withdrawal that ends last, the last of all first. */
 export async function withdrawals(scope: Scope) {
-  const rows = await running(scope, [londonDate(new Date())]);
+  const rows = await running(scope, { today: londonDate(new Date()) });
   return rows.map((row) => ({ ...row, notBefore: addDays(row.until, 1) }));
 }

@@ -1,28 +1,30 @@
-import type { Frequency, InjectionSite, MedicationRoute } from "#contract/care/record-words.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/row-shape.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { medicationRecords } from "#server/schema/care-records.ts";
 
-/** A row of what counts as a treatment. */
-export interface TreatmentRow {
-  horseId: string;
-  kind: Treatment["kind"];
-  id: string;
-  name: string;
-  words: string;
-  from: string;
-  to: string | null;
-  frequency: Frequency | null;
-  isCompleted: boolean;
-  route: MedicationRoute | null;
-  injectedInto: InjectionSite | null;
-  isPrescribed: boolean;
-  withdrawalUntil: string | null;
-}
+/** What counts as a treatment. */
+const columns = {
+  horseId: medicationRecords.horseId,
+  kind: oneOf<Treatment["kind"]>(),
+  id: medicationRecords.id,
+  name: text,
+  words: text,
+  from: date,
+  to: orNull(date),
+  frequency: orNull(medicationRecords.frequency),
+  isCompleted: boolean,
+  route: medicationRecords.route,
+  injectedInto: medicationRecords.injectedInto,
+  isPrescribed: boolean,
+  withdrawalUntil: medicationRecords.withdrawalUntil,
+};
+type TreatmentRow = RowOf<typeof columns>;
 
 /**
  * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing was;
  * physio, which one body's rule asks about; and wormers. A vaccination is the vaccination rules' matter unless the vet gave a
- * withdrawal for it.
+ * withdrawal for it. In SQL, because a whole yard has thousands of them and each board reads them all.
  */
 const treatments = (where: string) => `
   select horse_id as "horseId", 'MEDICINE' as kind, id, medication as name,
@@ -46,19 +48,25 @@ const treatments = (where: string) => `
   from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
 
 /** Of one horse, `$2`: at most 1,000, the latest. */
-export const rowsOfHorse = yardStatement<TreatmentRow>(
-  "treatments-of-horse",
-  `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
-);
+export const rowsOfHorse = yardSql({
+  name: "treatments-of-horse",
+  text: `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
+  row: columns,
+});
 
 /** Of some horses, `$2`. */
-export const rowsOfHorses = yardStatement<TreatmentRow>(
-  "treatments-of-horses",
-  treatments("and horse_id = any($2::uuid[])"),
-);
+export const rowsOfHorses = yardSql({
+  name: "treatments-of-horses",
+  text: treatments("and horse_id = any($2::uuid[])"),
+  row: columns,
+});
 
 /** Of all horses. */
-export const rowsOfYard = yardStatement<TreatmentRow>("treatments-of-yard", treatments(""));
+export const rowsOfYard = yardSql({
+  name: "treatments-of-yard",
+  text: treatments(""),
+  row: columns,
+});
 
 /** As the rules read it. */
 export const treatmentOf = (row: TreatmentRow): Treatment => ({

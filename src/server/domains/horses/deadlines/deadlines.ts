@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { deadlineCodes, type DeadlinesInput, deadlineTitles } from "#contract/horses/deadlines.ts";
 import { addDays } from "#rules/dates.ts";
@@ -5,8 +6,10 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/yard-rows.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { addDeadlineEvent } from "#server/domains/care/deadline-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { careEvents } from "#server/schema/care.ts";
 
 interface Asked {
   country: Country;
@@ -21,7 +24,7 @@ export async function list(scope: Scope, horseId: string, { country, ...dates }:
   const { dateOfBirth } = await horses.find(scope, horseId);
   const { deadlines, unknown } = paperDeadlines({ born: dateOfBirth, ...dates }, country);
   const since = addDays(londonDate(new Date()), -OVER_DAYS);
-  const events = await standing(scope, [horseId]);
+  const events = await standing(scope, { horseId });
   return {
     deadlines: deadlines
       .filter(({ latest }) => latest >= since)
@@ -44,9 +47,15 @@ export const add = (scope: Scope, horseId: string, { codes: wanted, ...asked }: 
       const { code, latest, sentence, source, checkedOn } = deadline;
       if (!wanted.includes(code) || eventId !== null) continue;
       const text = `${sentence} Source: ${source}, as checked on ${checkedOn}. Confirm with the passport office.`;
-      const due = londonInstant(latest, "18:00");
-      const said = [deadlineTitles[code], text, due, nameOf(deadline)];
-      await keep(scope, [uuid(), horseId, scope.userId, ...said]);
+      await addDeadlineEvent(scope, {
+        id: uuid(),
+        horseId,
+        userId: scope.userId,
+        title: deadlineTitles[code],
+        description: text,
+        dueDate: londonInstant(latest, "18:00"),
+        deadline: nameOf(deadline),
+      });
     }
     return list(scope, horseId, asked);
   });
@@ -57,17 +66,15 @@ const OVER_DAYS = 60;
 /** What the calendar knows it by, wherever its event is moved. */
 const nameOf = ({ code, latest }: { code: string; latest: string }) => `${code} ${latest}`;
 
-const standing = yardStatement<{ id: string; deadline: string }>(
-  "deadlines-in-calendar",
-  `select id, deadline from care_events
-   where yard_id = $1 and horse_id = $2 and deadline is not null`,
-);
-
-// months ahead, since a passport takes weeks
-const keep = yardStatement(
-  "keep-deadline",
-  `insert into care_events (yard_id, id, horse_id, user_id, title, description, event_type, priority,
-     due_date, reminder_days, deadline)
-   values ($1, $2, $3, $4, $5, $6, 'CHECKUP', 'HIGH', $7, '{1,7,30}', $8)
-   on conflict do nothing`,
+const standing = yardStatement("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({ id: careEvents.id, deadline: careEvents.deadline })
+    .from(careEvents)
+    .where(
+      and(
+        eq(careEvents.yardId, yard),
+        eq(careEvents.horseId, horseId),
+        isNotNull(careEvents.deadline),
+      ),
+    ),
 );

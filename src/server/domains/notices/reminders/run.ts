@@ -9,7 +9,7 @@ import {
   type NewNotification,
   notify,
 } from "#server/domains/notices/notifications/notifications.ts";
-import { tellInRound } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyInRun } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import {
   type Claimed,
   claimReminders,
@@ -35,7 +35,7 @@ export async function remind(now: Date): Promise<number> {
   if ((await findRun({ day })).length > 0) return 0;
   let count = 0;
   for (let yards = await after(BEFORE_ALL); yards.length > 0; yards = await after(last(yards)))
-    count += (await remindYards(yards, day, now)) + (await tellInRound(yards, day, now));
+    count += (await remindYards(yards, day, now)) + (await notifyInRun(yards, day, now));
   await inTransaction(async () => {
     for (const queue of queueMorning) await queue([day]);
     await finishRun({ day });

@@ -11,7 +11,7 @@ import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
 
 /** Where a Loosebox keeps what a backup holds. */
-export interface Place {
+export interface Installation {
   /** The address of its database. */
   url: string;
   store: FileStore;
@@ -31,7 +31,7 @@ export interface BackedUp {
  * Until it is done nobody takes files away (`core/backup-lock.ts`), so no row in it points to a file that is not.
  */
 export async function backUp(
-  { url, store, dataDir }: Place,
+  { url, store, dataDir }: Installation,
   { to, version, onStep }: { to: string; version: string; onStep: (step: string) => void },
 ): Promise<BackedUp> {
   const client = await connected(url);

@@ -4,8 +4,9 @@ import { basename, join } from "node:path";
 import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
 import { CannotStart } from "#server/core/cannot-start.ts";
+import { forgetRestoredArchives } from "#server/domains/archive/export/restored-archives.ts";
 import { readEntries } from "./archive.ts";
-import type { Place } from "./backup.ts";
+import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
 import type { Manifest } from "./manifest.ts";
 import { connected } from "./tables.ts";
@@ -84,7 +85,7 @@ async function* secretsIn(file: string) {
  * have come since, then the accounts erased since, then secrets, files and waiting jobs.
  */
 export async function restore(
-  { url, store, dataDir }: Place,
+  { url, store, dataDir }: Installation,
   {
     from,
     manifest,
@@ -152,8 +153,7 @@ function severalAtOnce(most = 8) {
 async function afterwards(url: string): Promise<Set<string>> {
   const client = await connected(url);
   try {
-    // ZIP files that people had asked for: made anew when they ask again
-    await client.query("delete from archives");
+    await forgetRestoredArchives(client);
     const { rows } = await client.query<{ id: string }>("select id from yards");
     return new Set(rows.map(({ id }) => id));
   } finally {

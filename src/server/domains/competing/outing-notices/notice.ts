@@ -8,8 +8,8 @@ import type { Verdict } from "#rules/vaccination/judge.ts";
 import type { NewNotification } from "#server/domains/notices/notifications/notifications.ts";
 import type { Entered } from "./queries.ts";
 
-/** What there is to tell of one horse and one outing, to whoever has not been told the same. */
-export interface News {
+/** What there is to say of one horse and one outing, to whoever has not been told the same. */
+export interface Notice {
   yardId: string;
   outingId: string;
   horseId: string;
@@ -21,7 +21,7 @@ export interface News {
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
 
 /** How a horse stands with an outing, in the words in which it is told: with what is booked given, when anything is. */
-export function newsOf(entered: Entered): News {
+export function noticeOf(entered: Entered): Notice {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
   const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);

@@ -6,10 +6,10 @@ import { CannotStart } from "#server/core/cannot-start.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { runningUrl, startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
-import type { Place } from "./backup.ts";
+import type { Installation } from "./backup.ts";
 
 /** A place and how to leave it. */
-export type Opened = Place & { close: () => Promise<void> };
+export type Opened = Installation & { close: () => Promise<void> };
 
 /** Opens what there is to back up: the database that is running, or our own, started for as long as it takes. */
 export async function openForBackup(settings: Config): Promise<Opened> {

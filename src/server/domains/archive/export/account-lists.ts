@@ -1,0 +1,116 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { listStatement } from "#server/core/list-statements.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
+import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
+
+/*
+ * What the export holds about the account of the person who asks, whichever yard they are in.
+ */
+
+type Asker = Pick<Scope, "userId">;
+const whoever =
+  <R>(find: (asker: Asker) => R) =>
+  (_: Scope, asker: Asker) =>
+    find(asker);
+
+export const account = whoever(
+  listStatement("export-account", ["userId"], (db, { userId }) =>
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        emailConfirmedAt: users.emailConfirmedAt,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+        createdAt: users.createdAt,
+        updatedAt: users.updatedAt,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  ),
+);
+
+export const consentsOf = whoever(
+  listStatement("export-consents", ["userId"], (db, { userId }) =>
+    db
+      .select({
+        consentType: consents.consentType,
+        version: consents.version,
+        consented: consents.consented,
+        consentedAt: consents.consentedAt,
+        ipAddress: consents.ipAddress,
+        userAgent: consents.userAgent,
+      })
+      .from(consents)
+      .where(eq(consents.userId, userId))
+      .orderBy(consents.consentedAt, consents.id),
+  ),
+);
+
+export const complaints = whoever(
+  listStatement("export-complaints", ["userId"], (db, { userId }) =>
+    db
+      .select({
+        about: dataComplaints.about,
+        receivedAt: dataComplaints.receivedAt,
+        acknowledgedAt: dataComplaints.acknowledgedAt,
+        closedAt: dataComplaints.closedAt,
+        outcome: dataComplaints.outcome,
+      })
+      .from(dataComplaints)
+      .where(eq(dataComplaints.userId, userId))
+      .orderBy(dataComplaints.receivedAt, dataComplaints.id),
+  ),
+);
+
+export const sessionsOf = whoever(
+  listStatement("export-sessions", ["userId"], (db, { userId }) =>
+    db
+      .select({
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+        ipAddress: sessions.ipAddress,
+        userAgent: sessions.userAgent,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(sessions.createdAt),
+  ),
+);
+
+export const twoFactorOf = whoever(
+  listStatement("export-two-factor", ["userId"], (db, { userId }) =>
+    db
+      .select({ onSince: twoFactor.confirmedAt })
+      .from(twoFactor)
+      .where(and(eq(twoFactor.userId, userId), isNotNull(twoFactor.confirmedAt))),
+  ),
+);
+
+export const passkeysOf = whoever(
+  listStatement("export-passkeys", ["userId"], (db, { userId }) =>
+    db
+      .select({
+        name: passkeys.name,
+        synced: passkeys.synced,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(passkeys.createdAt),
+  ),
+);
+
+export const knownBrowsersOf = whoever(
+  listStatement("export-known-browsers", ["userId"], (db, { userId }) =>
+    db
+      .select({ firstSeenAt: knownBrowsers.firstSeenAt, lastSeenAt: knownBrowsers.lastSeenAt })
+      .from(knownBrowsers)
+      .where(eq(knownBrowsers.userId, userId))
+      .orderBy(knownBrowsers.firstSeenAt),
+  ),
+);

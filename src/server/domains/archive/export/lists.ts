@@ -1,0 +1,38 @@
+import { and, eq, getTableColumns, getTableName, type Placeholder, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { yardListStatement } from "#server/core/list-statements.ts";
+import type { Scope } from "#server/core/scope.ts";
+
+/** The owner of a yard may have all that is the yard's, anybody else what they made. */
+export const mayHave = ({ yardRole, userId }: Scope) => ({ all: yardRole === "OWNER", userId });
+export const isVisible = (
+  madeBy: PgColumn,
+  { all, userId }: Record<"all" | "userId", Placeholder>,
+) => sql`(${all}::boolean or ${madeBy} = ${userId})`;
+
+type YardTable = PgTable & Record<"id" | "yardId" | "userId" | "createdAt", PgColumn>;
+
+/**
+ * Rows of a yard's table, oldest first. `without` names columns that tell the person nothing, or that belong to nobody
+ * outside; `besides` are those that have another name in the file.
+ */
+export function rowsOfYard(
+  table: YardTable,
+  without: readonly string[] = [],
+  besides: Record<string, PgColumn> = {},
+) {
+  const shown = Object.entries(getTableColumns(table)).filter(
+    ([key]) => key !== "yardId" && !without.includes(key),
+  );
+  const fields = { ...Object.fromEntries(shown), ...besides };
+  return yardListStatement(
+    `export-${getTableName(table)}`,
+    ["all", "userId"],
+    (db, { yard, ...asker }) =>
+      db
+        .select(fields)
+        .from(table)
+        .where(and(eq(table.yardId, yard), isVisible(table.userId, asker)))
+        .orderBy(table.createdAt, table.id),
+  );
+}

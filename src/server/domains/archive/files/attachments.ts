@@ -1,0 +1,90 @@
+import { and, eq, isNull, not, or, sql } from "drizzle-orm";
+import type { Attachment } from "#contract/archive/attachments.ts";
+import { isAmong } from "#server/core/conditions.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { files as f } from "#server/schema/archive.ts";
+
+/** What a file can be attached to: a record of some kind. */
+interface Holder {
+  kind: string;
+  id: string;
+}
+
+const attachTo = yardStatement(
+  "hang-files",
+  ["kind", "id", "fileIds"],
+  (db, { yard, kind, id, fileIds }) => {
+    const isLoose = and(eq(f.entityType, "attachment"), isNull(f.entityId));
+    const isAttached = and(eq(f.entityType, kind), eq(f.entityId, id));
+    return db
+      .update(f)
+      .set({ entityType: sql`${kind}`, entityId: sql`${id}` })
+      .where(and(eq(f.yardId, yard), isAmong(f.id, fileIds), or(isLoose, isAttached)))
+      .returning({ id: f.id });
+  },
+);
+const detachOthers = yardStatement(
+  "take-down-files",
+  ["kind", "id", "fileIds"],
+  (db, { yard, kind, id, fileIds }) =>
+    db
+      .delete(f)
+      .where(
+        and(
+          eq(f.yardId, yard),
+          eq(f.entityType, kind),
+          eq(f.entityId, id),
+          not(isAmong(f.id, fileIds)),
+        ),
+      ),
+);
+
+/**
+ * Makes these files the attachments of a record and throws away those it had besides. A file that is
+ * not there, not yours or attached elsewhere is not found.
+ */
+export async function attach(scope: Scope, { kind, id }: Holder, given: readonly string[]) {
+  const fileIds = [...new Set(given)];
+  const attached = await attachTo(scope, { kind, id, fileIds });
+  if (attached.length !== fileIds.length) throw notFound("File");
+  await detachOthers(scope, { kind, id, fileIds });
+}
+
+const attachedTo = yardStatement(
+  "files-of-records",
+  ["kind", "recordIds"],
+  (db, { yard, kind, recordIds }) =>
+    db
+      .select({
+        id: f.id,
+        holder: f.entityId,
+        originalName: f.originalName,
+        mimeType: f.mimeType,
+        fileSize: f.fileSize,
+      })
+      .from(f)
+      .where(and(eq(f.yardId, yard), eq(f.entityType, kind), isAmong(f.entityId, recordIds)))
+      .orderBy(f.id),
+  // asked while a list holds a connection of the pool: one that waited for a second might wait for ever
+  { quick: true },
+);
+type Attached = Awaited<ReturnType<typeof attachedTo>>[number];
+
+/** The attachments of records of one kind, by record, in the order in which they were uploaded. */
+export async function attachmentsOf(scope: Scope, kind: string, recordIds: readonly string[]) {
+  if (recordIds.length === 0) return new Map<string, Attachment[]>();
+  const found = await attachedTo(scope, { kind, recordIds });
+  const byHolder = Map.groupBy(found, ({ holder }) => holder ?? "");
+  return new Map([...byHolder].map(([holder, its]) => [holder, its.map(asAttachment)]));
+}
+
+/** A file's row as the wire has it. */
+export const asAttachment = (row: Omit<Attached, "holder">): Attachment => ({
+  id: row.id,
+  fileUrl: `/files/${row.id}`,
+  originalName: row.originalName,
+  mimeType: row.mimeType,
+  fileSize: row.fileSize,
+});

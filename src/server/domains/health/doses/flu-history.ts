@@ -1,0 +1,47 @@
+import { usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { orNull, text, textList } from "#server/core/row-shape.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { horses } from "#server/schema/horses.ts";
+
+/*
+ * What the flu rules ask about a horse, as SQL: three statements read it together with other facts, each at one go. `$1`
+ * is the yard, `h` the horse.
+ */
+
+/** The days of its influenza doses and of its others, and its last dose that is marked as the first of a course. */
+export const fluColumns = {
+  doses: textList,
+  otherVaccinations: textList,
+  courseStart: orNull(text),
+};
+export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
+     coalesce(o.dates, '{}') as "otherVaccinations"`;
+/** `named` holds a column to the horses that are asked about; each part is read once, by its index. */
+export const joinFlu = (named: (column: string) => string) =>
+  `left join (select horse_id, array_agg(date::text) as dates,
+       max(date) filter (where course_start)::text as course_start
+     from influenza_doses where yard_id = $1 ${named("horse_id")} group by horse_id) f
+     on f.horse_id = h.id
+   left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
+     where yard_id = $1 ${named("horse_id")} and not diseases @> array['INFLUENZA']
+     group by horse_id) o on o.horse_id = h.id`;
+
+/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
+export async function fluHistoryOf(scope: Scope, horseId: string) {
+  const [row] = await ofHorse(scope, [horseId]);
+  if (!row) throw notFound("Horse");
+  const { bodies, ...record } = row;
+  return { record, bodies: bodies ?? usualBodies };
+}
+
+const ofHorse = yardSql({
+  name: "flu-history-of-horse",
+  text: `select coalesce(h.compliance_bodies, y.compliance_bodies) as bodies, ${fluFields}
+   from yards y
+   join horses h on h.yard_id = y.id and h.id = $2
+   ${joinFlu((column) => `and ${column} = $2`)}
+   where y.id = $1`,
+  row: { bodies: horses.complianceBodies, ...fluColumns },
+});

@@ -1,0 +1,25 @@
+import { and, eq, sql } from "drizzle-orm";
+import { yardStatement } from "#server/core/statements.ts";
+import { isNoLaterThan, versionAfter } from "#server/core/version.ts";
+import { horses } from "#server/schema/horses.ts";
+
+/** Keeps a horse's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */
+export const keepHorseBodies = yardStatement(
+  "keep-horse-bodies",
+  ["id", "chosen", "last", "seen"],
+  (db, { yard, id, chosen, last, seen }) =>
+    db
+      .update(horses)
+      .set({
+        complianceBodies: sql`${chosen}`,
+        bodiesUpdatedAt: versionAfter(sql`${last}::timestamptz`),
+      })
+      .where(
+        and(
+          eq(horses.yardId, yard),
+          eq(horses.id, id),
+          isNoLaterThan(horses.bodiesUpdatedAt, seen),
+        ),
+      )
+      .returning({ id: horses.id }),
+);

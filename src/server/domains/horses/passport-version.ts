@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import type { Scope } from "#server/core/scope.ts";
+import { notFound } from "#server/core/refusal.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import { horses } from "#server/schema/horses.ts";
+
+/** The version of a horse's passport history, which has no row of its own. */
+export async function passportVersion(scope: Scope, id: string) {
+  const [row] = await versionOf(scope, { id });
+  if (!row) throw notFound("Horse");
+  return row;
+}
+
+/** Gives the history its next version, unless another than `seen` is there by now; null: whatever is there. */
+export async function advancePassportVersion(scope: Scope, id: string, seen: string | null) {
+  const advanced = await advance(scope, { id, seen });
+  return advanced.length > 0;
+}
+
+const versionOf = yardStatement("passport-version", ["id"], (db, { yard, id }) =>
+  db
+    .select({ updatedAt: horses.passportUpdatedAt })
+    .from(horses)
+    .where(and(eq(horses.yardId, yard), eq(horses.id, id))),
+);
+
+const advance = yardStatement("next-passport-version", ["id", "seen"], (db, { yard, id, seen }) => {
+  const version = horses.passportUpdatedAt;
+  return db
+    .update(horses)
+    .set({ passportUpdatedAt: versionAfter(version) })
+    .where(and(eq(horses.yardId, yard), eq(horses.id, id), isUnchanged(version, seen)))
+    .returning({ id: horses.id });
+});
