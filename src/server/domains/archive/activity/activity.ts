@@ -3,7 +3,7 @@ import type { ActivityKind, ActivityQuery } from "#contract/archive/activity.ts"
 import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { type Entry, filters, ofRow, peopleOf, readEntries } from "./entries.ts";
+import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
 import { changeWords, nameOf, nounOf } from "./labels.ts";
 
 export { nameOf, nounOf };
@@ -11,14 +11,13 @@ export { nameOf, nounOf };
 /** Who did what in the yard, the newest first. */
 export async function list(scope: Scope, query: ActivityQuery) {
   const { limit, horseId, personId, kind, before, own } = query;
-  const values = { horseId, personId, tables: kind && tablesOf[kind], before, limit: limit + 1 };
-  const chosen = filters.filter((each) =>
-    each === "byPerson" ? own === "false" : Boolean(values[each]),
-  );
-  const { page, more } = await readPage(readEntries(chosen)(scope, values), limit);
+  const values = { horseId, personId, tables: kind && tablesOf[kind] };
+  const chosen = filters.filter((each) => values[each]);
+  const page = { byAll: own !== "false", before: before ?? NEVER, limit: limit + 1 };
+  const { read, more } = await readPage(readEntries(chosen)(scope, { ...values, ...page }), limit);
   return {
-    entries: page.map(asEntry),
-    next: more ? (page.at(-1)?.id ?? null) : null,
+    entries: read.map(asEntry),
+    next: more ? (read.at(-1)?.id ?? null) : null,
     people: await peopleOf(scope),
   };
 }
@@ -28,15 +27,15 @@ const PAGE_FULL = 500_000;
 
 /** The first rows of a list, as many as a page takes, and whether there are more. */
 async function readPage(batches: Batches<Entry>, limit: number) {
-  const page: Entry[] = [];
+  const read: Entry[] = [];
   let characters = 0;
   for await (const rows of batches)
     for (const row of rows) {
-      if (page.length === limit || characters > PAGE_FULL) return { page, more: true };
-      page.push(row);
+      if (read.length === limit || characters > PAGE_FULL) return { read, more: true };
+      read.push(row);
       characters += JSON.stringify(row.changes).length;
     }
-  return { page, more: false };
+  return { read, more: false };
 }
 
 /** What was done to one thing, the newest first. */

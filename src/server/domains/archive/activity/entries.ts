@@ -71,25 +71,34 @@ export const ofRow = yardListStatement("history-of-row", ["id"], (db, { yard, id
 );
 export type Entry = typeof ofRow extends (...given: never) => Batches<infer R> ? R : never;
 
-/** By what the list is filtered, if at all. */
-export const filters = ["horseId", "personId", "tables", "byPerson", "before"] as const;
+/** Filters that have an index each. */
+export const filters = ["horseId", "personId", "tables"] as const;
 type Filter = (typeof filters)[number];
-type Given = Readonly<Record<Exclude<Filter, "byPerson">, Placeholder>>;
 
-const conditions: Record<Filter, (given: Given) => SQL> = {
+const conditions: Record<Filter, (given: Readonly<Record<Filter, Placeholder>>) => SQL> = {
   horseId: ({ horseId }) => eq(e.horseId, horseId),
   personId: ({ personId }) => eq(e.byId, personId),
   tables: ({ tables }) => isAmong(e.tableName, tables),
-  byPerson: () => sql`${e.byPerson}`,
-  before: ({ before }) => lt(e.id, before),
 };
 
-const params = ["horseId", "personId", "tables", "before", "limit"] as const;
+/** `byAll`: also what the product did by itself. `before`: the last entry that was read. */
+const params = [...filters, "byAll", "before", "limit"] as const;
 const filtered = (chosen: readonly Filter[]) =>
-  yardListStatement(["activity", ...chosen].join("-"), params, (db, { yard, limit, ...given }) => {
-    const wanted = chosen.map((each) => conditions[each](given));
-    return select(db, and(eq(e.yardId, yard), sql`not ${e.along}`, ...wanted)).limit(limit);
-  });
+  yardListStatement(["activity", ...chosen].join("-"), params, (db, { yard, ...given }) =>
+    select(
+      db,
+      and(
+        eq(e.yardId, yard),
+        sql`not ${e.along}`,
+        lt(e.id, given.before),
+        sql`(${given.byAll}::boolean or ${e.byPerson})`,
+        ...chosen.map((each) => conditions[each](given)),
+      ),
+    ).limit(given.limit),
+  );
+
+/** Later than every entry. */
+export const NEVER = "9223372036854775807";
 
 /** The chosen filters by a number of which each bit stands for one. */
 const chosenBy = (bits: number) => filters.filter((_, at) => (bits & (1 << at)) !== 0);
