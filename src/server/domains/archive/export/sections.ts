@@ -54,8 +54,13 @@ export const sections: Record<string, Section> = {
   // versions of what stands elsewhere
   horses: ofYard(horses, ["passportUpdatedAt", "bodiesUpdatedAt"]),
   records: together({
-    ...Object.fromEntries(recordKinds.map((kind) => [kind, ofYard(recordTables[kind])])),
+    // a weight is told with its unit, as its column is called
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),
+    ...Object.fromEntries(
+      recordKinds
+        .filter((kind) => kind !== "dietary")
+        .map((kind) => [kind, ofYard(recordTables[kind])]),
+    ),
   }),
   vaccinationDoses: ofYard(vaccinationDoses),
   medicinesBook: ofYard(medicineEntries),
