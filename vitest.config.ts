@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
+const isolate = false;
+
 export default defineConfig({
   test: {
     // much of a server test is waiting for PostgreSQL: no core is kept back
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          isolate,
           include: ["src/{rules,assistant,contract,web}/**/*.test.{ts,tsx}", "src/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs"],
           // a property test beside a busy neighbour takes longer than the usual five seconds
@@ -17,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          isolate,
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "src/server/testing/database.ts"],
           testTimeout: 90_000,

@@ -10,7 +10,6 @@ import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { takePolicyReports } from "./core/policy-reports.ts";
-import { boundCalls } from "./core/route.ts";
 import { tellWhomToTell } from "./core/security-txt.ts";
 import { noteRefusals } from "./core/security-log.ts";
 import { boundSlowReaders } from "./core/slow-readers.ts";
@@ -89,6 +88,7 @@ export async function buildApp(log: FastifyBaseLogger) {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   });
   takeJsonOnly(app);
+  app.decorate("boundCalls", []);
   app.decorate("gate", sessionGate).decorate("requirePayment", requirePayment);
 
   answerHealth(app);
@@ -96,7 +96,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   tellWhomToTell(app, settings);
   answerCalls(app);
 
-  const document = JSON.stringify(openApi(boundCalls, settings.publicUrl.origin));
+  const document = JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
   return app;
 }

@@ -4,7 +4,6 @@ import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { connectionPool } from "./database.ts";
 import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
-import { boundCalls } from "./route.ts";
 import { anotherBrowser, newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
@@ -61,13 +60,13 @@ async function as(role: string) {
 }
 
 test("there are calls to ask", () => {
-  expect(boundCalls.length).toBeGreaterThan(14);
-  const names = boundCalls.map(nameOf);
+  expect(yard.app.boundCalls.length).toBeGreaterThan(14);
+  const names = yard.app.boundCalls.map(nameOf);
   expect(new Set(names).size, "each is bound once").toBe(names.length);
 });
 
 test("signed out, every call but the public ones asks to sign in", async () => {
-  for (const call of boundCalls) {
+  for (const call of yard.app.boundCalls) {
     const { status, said } = await attempt(visitor(yard.app), call);
     if (call.access === "public")
       expect([401, 403], `${nameOf(call)}: ${said}`).not.toContain(status);
@@ -77,7 +76,7 @@ test("signed out, every call but the public ones asks to sign in", async () => {
 
 describe.each(["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"])("%s", (role) => {
   test("is let in where the call's access allows it, and refused elsewhere", async () => {
-    for (const call of boundCalls) {
+    for (const call of yard.app.boundCalls) {
       const { status, said } = await attempt(await as(role), call);
       const name = `${nameOf(call)} for ${role}: ${said}`;
       if (!mayCall[call.access].includes(role)) {
@@ -105,7 +104,7 @@ test("every route under /api is a call with a declared access, or on the short l
     `POST ${STRIPE_WEBHOOK_PATH}`,
     `POST ${POLICY_REPORTS_PATH}`,
   ];
-  const declared = new Set([...boundCalls.map(nameOf), ...open].map(nameless));
+  const declared = new Set([...yard.app.boundCalls.map(nameOf), ...open].map(nameless));
   const routes = routesOf(yard.app.printRoutes());
   expect(routes, "the router was read").toContain("GET /api/horses/:");
   expect(routes, "the router was read").toContain("POST /api/upload/horse-photo");
@@ -133,7 +132,7 @@ test("the document of the API has every call and says who may make it", async ()
   const { paths } = (await visitor(yard.app).get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
-  for (const { method, path, access } of boundCalls) {
+  for (const { method, path, access } of yard.app.boundCalls) {
     const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
     expect(operation?.["x-access"], `${method} ${path}`).toBe(access);
     expect(operation && "security" in operation, `${method} ${path}`).toBe(access !== "public");

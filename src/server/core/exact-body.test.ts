@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "./route.ts";
 import { spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
@@ -113,7 +112,7 @@ describe("every call of the contract", () => {
   };
 
   test("refuses a field that it does not know, and names it", async () => {
-    const writing = boundCalls.filter(
+    const writing = yard.app.boundCalls.filter(
       ({ method, access, path }) =>
         method !== "GET" && access !== "admin" && path !== "/api/push-subscriptions",
     );
@@ -132,7 +131,7 @@ describe("every call of the contract", () => {
 
   test("the same in each object within, but for those of browsers", () => {
     const loose: string[] = [];
-    for (const { method, path, body } of boundCalls) {
+    for (const { method, path, body } of yard.app.boundCalls) {
       if (!body) continue;
       const schema = exact(body);
       const shape: Shape = JSON.parse(

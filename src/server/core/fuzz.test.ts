@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "./route.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
@@ -55,7 +54,7 @@ const json = (body: unknown) => ({
 
 test("every field of every call, spoilt in every way, never makes a fault", async () => {
   const seen = new Map<number, number>();
-  for (const call of boundCalls)
+  for (const call of yard.app.boundCalls)
     for (const request of spoiltRequests(call)) await survives(request, seen);
   expect(seen.get(200) ?? 0, "some must be right, or nothing deep was reached").toBeGreaterThan(50);
   expect(seen.get(400) ?? 0).toBeGreaterThan(100);
@@ -79,7 +78,7 @@ test(
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...boundCalls).chain((call) => requestTo(call)),
+        fc.constantFrom(...yard.app.boundCalls).chain((call) => requestTo(call)),
         (request) => survives(request, seen),
       ),
       { numRuns: requests, ...(long ? {} : { seed: SEED }) },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "./route.ts";
 import { connectionPool } from "./database.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
@@ -80,7 +79,7 @@ const withoutId: Record<string, string> = {
 };
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const posts = () => boundCalls.filter(({ method }) => method === "POST");
+const posts = () => yard.app.boundCalls.filter(({ method }) => method === "POST");
 
 function takesId({ body }: Endpoint) {
   const shape: unknown = body && Reflect.get(body._zod.def, "shape");

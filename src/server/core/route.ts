@@ -32,15 +32,12 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
-/** The calls bound so far, for the OpenAPI document and the test that asks every call the same questions. */
-export const boundCalls: Endpoint[] = [];
-
 /**
  * Binds a declared call to a function: checks who asks, checks what came, runs it, and lets out only
  * what the reply schema names. A public call gets no Scope.
  */
 export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, run: Run<E>) {
-  boundCalls.push(spec);
+  app.boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
   const shape = replyShape(spec.reply);
   const progress = spec.progress && replyShape(spec.progress);
@@ -121,6 +118,8 @@ const isObject = (value: unknown) =>
 
 declare module "fastify" {
   interface FastifyInstance {
+    /** The calls bound so far: for the OpenAPI document, and for the tests that ask every call the same questions. */
+    boundCalls: Endpoint[];
     /** Who sent this request, or null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
     /** Refuses a change in a yard that has to be paid for first. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ruleNames } from "#rules/worming/thresholds.ts";
-import { boundCalls } from "./route.ts";
 import { connectionPool } from "./database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
@@ -303,7 +302,7 @@ const withoutVersion: Record<string, string> = {
 };
 
 test("every PUT and PATCH takes a version, or there is a reason why it need not", () => {
-  const edits = boundCalls.filter(({ method }) => method === "PUT" || method === "PATCH");
+  const edits = yard.app.boundCalls.filter(({ method }) => method === "PUT" || method === "PATCH");
   const tried = new Set([
     ...Object.values(things).map(({ path }) => `PUT ${path().replace(horseId, ":horseId")}/:id`),
     ...Object.values(wholes).map(({ put }) => `PUT ${put}`),

@@ -3,7 +3,6 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { boundCalls } from "#server/core/route.ts";
 import { made } from "#server/testing/care.ts";
 import { hostile, nearlyRight } from "#server/testing/hostile.ts";
 import {
@@ -74,7 +73,7 @@ test(
     const path = `/api/chat/sessions/${session.id}/messages`;
     const answer = await made<ChatMessage>(owner.post(path, { content: "Bella has colic" }));
     const known = { sessionId: session.id, id: answer.id };
-    const calls = boundCalls.filter((call) =>
+    const calls = yard.app.boundCalls.filter((call) =>
       /^\/api\/(chat|library|admin\/answer-ratings)/.test(call.path),
     );
     expect(calls.length).toBeGreaterThan(9);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
 import { connectionPool } from "#server/core/database.ts";
-import { boundCalls } from "#server/core/route.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { setSubscriptionStatus } from "./yards.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
@@ -109,18 +108,18 @@ beforeEach(() => unpaidMayWrite(false));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 test("every call is decided, and reading and deleting never need payment", () => {
-  const changing = boundCalls.filter(({ method }) => !/^(GET|DELETE)$/.test(method));
+  const changing = yard.app.boundCalls.filter(({ method }) => !/^(GET|DELETE)$/.test(method));
   const [needed, free] = [changing.filter(needsPayment), changing.filter((x) => !needsPayment(x))];
   expect(needed.map(nameOf).toSorted()).toEqual(refusedWhenUnpaid.toSorted());
   expect(free.map(nameOf).toSorted()).toEqual(neverRefused.toSorted());
-  const others = boundCalls.filter(({ method }) => /^(GET|DELETE)$/.test(method));
+  const others = yard.app.boundCalls.filter(({ method }) => /^(GET|DELETE)$/.test(method));
   expect(others.filter(needsPayment).map(nameOf)).toEqual([]);
 });
 
 test("an unpaid yard is refused exactly those over the wire", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
   // a link says whose yard it is only when it is right (calendar-feed.test.ts)
-  for (const call of boundCalls.filter(({ path }) => path !== "/api/event-link")) {
+  for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
     // a session of its own, as some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);
