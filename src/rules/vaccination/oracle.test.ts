@@ -42,7 +42,8 @@ test(
 
 function daysApart(body: Body, doses: string[]): string[] {
   const apart: string[] = [];
-  for (let event = doses[0] ?? ""; event < "2026-02-01"; event = addDays(event, 1)) {
+  // every day of four years and more in the long run, every third with each change
+  for (let event = doses[0] ?? ""; event < "2026-02-01"; event = addDays(event, isLong ? 1 : 3)) {
     const question = { body, doses, event };
     if (check(question).verdict !== oracle(question)) apart.push(event);
   }

@@ -78,11 +78,11 @@ test("the engine and the day-by-day account agree on any history", { timeout: 60
       expect(days("TAPEWORM")?.from ?? today).toBe(oracle.tapewormFrom(records, today));
       expect(days("REDWORM")?.from).toBe(oracle.winterFrom(records, today));
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(5_000) },
   );
   expect(
     Math.min(...["LOW", "MIDDLE", "HIGH", "UNKNOWN"].map((s) => seen.get(s as Shedder) ?? 0)),
-  ).toBeGreaterThan(runs(2_000) / 100);
+  ).toBeGreaterThan(runs(5_000) / 250);
 });
 
 test("the order of entry decides nothing, and what lies ahead has not happened", () => {
@@ -103,7 +103,9 @@ test("the order of entry decides nothing, and what lies ahead has not happened",
 test("a later lower count never makes a worse shedder", () => {
   const worse = { LOW: 0, MIDDLE: 1, HIGH: 2, UNKNOWN: 3 };
   fc.assert(
-    fc.property(anyHistory, anyDay, fc.nat(1_200), fc.nat(30), (records, today, eggs, days) => {
+    fc.property(anyHistory, anyDay, fc.nat(1_200), fc.nat(30), (history, today, eggs, days) => {
+      // what lies ahead of today would count by the day of the later one
+      const records = history.filter(({ date }) => date <= today);
       const { shedder, latest } = judge(records, today);
       if (!latest || shedder === "UNKNOWN" || eggs > latest.eggs || latest.reading === "BELOW")
         return;
