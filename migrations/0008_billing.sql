@@ -26,11 +26,11 @@ create table subscriptions (
   owed_next_try timestamptz,
   owed_url text,
   owed_since timestamptz,
-  looked_at timestamptz,
-  -- goes up with everything that is written, so that of two looks at the same time the older is thrown away
+  synced_at timestamptz,
+  -- goes up with everything that is written, so that of two readings at the same time the older is thrown away
   version integer not null default 0,
-  -- how many looks were written
-  looks integer not null default 0,
+  -- how often it was read from Stripe and written
+  syncs integer not null default 0,
   -- set when the number of horses changes, taken away by the job that follows it
   horses_changed_at timestamptz
 );

@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
-import { tellLauncher } from "#server/core/launcher.ts";
+import { notifyLauncher } from "#server/core/launcher.ts";
 import { stopInOrder } from "#server/core/stop.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
@@ -53,12 +53,12 @@ async function start(settings: Config) {
       PUBLIC_URL: publicUrl,
       DATABASE_URL: databaseUrl,
     },
-    () => tellLauncher({ ready: publicUrl }),
+    () => notifyLauncher({ ready: publicUrl }),
   );
-  tellLauncher({ step: "Starting Vite" });
+  notifyLauncher({ step: "Starting Vite" });
   const pages = await servePages(settings, port, server.isReady);
   undo.push(() => pages.close());
-  tellLauncher({ step: "Starting the server" });
+  notifyLauncher({ step: "Starting the server" });
   server.start();
   undo.push(() => server.stop());
 }
@@ -66,7 +66,7 @@ async function start(settings: Config) {
 async function ownDatabase({ dataDir }: Config) {
   const postgres = await startEmbedded({
     dataDir,
-    onStep: (step) => tellLauncher({ step }),
+    onStep: (step) => notifyLauncher({ step }),
     onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   undo.push(() => postgres.stop());
@@ -106,7 +106,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
     if (last) await end(last);
     if (isModelStale) await buildModel();
     isModelStale = false;
-    tellLauncher({ step: "Starting the server again" });
+    notifyLauncher({ step: "Starting the server again" });
     launch();
   }
 
@@ -141,7 +141,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
 
 /** In a process of its own, since the modules of this one stay as they were loaded. */
 async function buildModel() {
-  tellLauncher({ step: "Building the assistant's model" });
+  notifyLauncher({ step: "Building the assistant's model" });
   const script = join(clone, "scripts/build-assistant.ts");
   await once(spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }), "exit");
 }

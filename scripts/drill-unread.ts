@@ -15,7 +15,7 @@ try {
     people: 8,
     events: 500,
     sockets: 2_000,
-    atOnce: 60,
+    concurrency: 60,
     keptMs: 40_000,
   });
   const slowest = within(health, 1);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { erasedList } from "#server/core/erased-list.ts";
+import { erasureLedger } from "#server/core/erasure-ledger.ts";
 import { eraseAgain } from "#server/domains/people/accounts/erase.ts";
 import { checkArchive } from "#server/domains/operations/backups/archive.ts";
 import { readErased } from "#server/domains/operations/backups/erased.ts";
@@ -73,6 +73,6 @@ try {
 
 // beside a DATABASE_URL the list of this installation lies where it always has
 function ours(dataDir: string): string | undefined {
-  const list = erasedList(dataDir);
+  const list = erasureLedger(dataDir);
   return existsSync(list) ? list : undefined;
 }

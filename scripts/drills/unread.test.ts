@@ -14,7 +14,7 @@ test("a hundred answers of seven megabytes that nobody reads cost little memory,
     people: 2,
     events: 250,
     sockets: 100,
-    atOnce: 20,
+    concurrency: 20,
     keptMs: 0,
   });
   expect(answers).toHaveLength(100);

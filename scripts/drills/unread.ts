@@ -11,7 +11,7 @@ export interface Attack {
   events: number;
   /** Connections of them all together, and how many of them ask at the same time. */
   sockets: number;
-  atOnce: number;
+  concurrency: number;
   /** How long the connections are kept without reading, in ms, after all have asked. */
   keptMs: number;
 }
@@ -77,10 +77,10 @@ async function fillCalendar(origin: string, events: number) {
   return rider.cookie();
 }
 
-async function inWaves({ sockets, atOnce }: Attack, ask: (n: number) => Promise<void>) {
-  for (let n = 0; n < sockets; n += atOnce)
+async function inWaves({ sockets, concurrency }: Attack, ask: (n: number) => Promise<void>) {
+  for (let n = 0; n < sockets; n += concurrency)
     await Promise.all(
-      Array.from({ length: Math.min(atOnce, sockets - n) }, (_, more) => ask(n + more)),
+      Array.from({ length: Math.min(concurrency, sockets - n) }, (_, more) => ask(n + more)),
     );
 }
 

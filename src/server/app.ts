@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
-import { hangUp, hangUpWhenClosing } from "./core/hang-up.ts";
+import { abortConnection, closeConnectionsWhenClosing } from "./core/connection-errors.ts";
 import { answerHealth } from "./core/health.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
@@ -74,12 +74,12 @@ export async function buildApp(log: FastifyBaseLogger) {
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(settings))),
-    clientErrorHandler: hangUp,
+    clientErrorHandler: abortConnection,
   });
   sendSecurityHeaders(app, settings);
   refuseForeignOrigins(app, settings);
   answerFailures(app);
-  hangUpWhenClosing(app);
+  closeConnectionsWhenClosing(app);
   logRequests(app);
   noteRefusals(app);
   boundSlowReaders(app);

@@ -5,17 +5,17 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
 import { openJobs } from "./core/jobs.ts";
-import { tellLauncher } from "./core/launcher.ts";
+import { notifyLauncher } from "./core/launcher.ts";
 import { switchLimits } from "./core/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
-import { keepSweeping } from "./core/sweep.ts";
+import { startSweeping } from "./core/sweep.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
-import { keepMailing } from "./domains/people/accounts/send-mails.ts";
-import { keepFollowing } from "./domains/billing/follow.ts";
-import { keepDelivering } from "./domains/notices/notifications/deliveries.ts";
+import { startMailing } from "./domains/people/accounts/send-mails.ts";
+import { startReconcilingQuantities } from "./domains/billing/reconcile-quantity.ts";
+import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
 import { morning } from "./domains/notices/reminders/digest.ts";
 import { library } from "./domains/experts/library/library.ts";
 import { publicSettings } from "./domains/operations/system-settings/system-settings.ts";
@@ -28,10 +28,10 @@ import { openWeather } from "./adapters/weather.ts";
 import { claimDataDir } from "./adapters/postgres/claim.ts";
 import { startEmbedded } from "./adapters/postgres/postgres.ts";
 import { openPush } from "./adapters/push.ts";
-import { stripeGuests } from "./adapters/stripe/guests.ts";
+import { stripeCspSources } from "./adapters/stripe/csp-sources.ts";
 import { openStripe } from "./adapters/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
-import { jobs, nightly, sweeps } from "./works.ts";
+import { jobs, nightly, sweeps } from "./background-work.ts";
 
 /** What `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -60,7 +60,7 @@ async function start(settings: Config) {
   library();
 
   const url = settings.databaseUrl ?? (await embedded(settings));
-  tellLauncher({ step: "Bringing the database up to date" });
+  notifyLauncher({ step: "Bringing the database up to date" });
   await migrate(url);
   const log = makeLog(settings.logLevel);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
@@ -82,28 +82,28 @@ async function start(settings: Config) {
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   undo.push(await openJobs({ url, log, jobs, nightly }));
-  undo.push(keepMailing(log));
-  undo.push(keepFollowing(log));
-  undo.push(keepDelivering(morning, log));
+  undo.push(startMailing(log));
+  undo.push(startReconcilingQuantities(log));
+  undo.push(startDelivering(morning, log));
 
   const app = await buildApp(log);
   if (existsSync(builtWeb))
     await servePages(app, {
       folder: builtWeb,
-      guests: stripeGuests(settings.stripe),
+      guests: stripeCspSources(settings.stripe),
       settings: publicSettings,
     });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(keepSweeping(log, sweeps));
+  undo.push(startSweeping(log, sweeps));
   undo.push(() => app.close());
   await app.listen({ host: settings.host, port: settings.port });
-  if (!stop.stopping) tellLauncher({ ready: settings.publicUrl.href });
+  if (!stop.stopping) notifyLauncher({ ready: settings.publicUrl.href });
 }
 
 async function embedded(settings: Config) {
   const postgres = await startEmbedded({
     dataDir: settings.dataDir,
-    onStep: (step) => tellLauncher({ step }),
+    onStep: (step) => notifyLauncher({ step }),
     onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   undo.push(() => postgres.stop());

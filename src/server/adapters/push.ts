@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import webPush from "web-push";
 import * as z from "zod/mini";
-import { makeWhole } from "#server/core/make-whole.ts";
+import { writeAtomically } from "#server/core/write-atomically.ts";
 import { OutboundError, type SendOutbound, sendOutbound } from "#server/core/outbound/outbound.ts";
 import { parseOutboundUrl } from "#server/core/outbound/url.ts";
 
@@ -105,7 +105,7 @@ const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 function readOrMakeKeys(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "push-keys.json");
-  if (!existsSync(file)) makeWhole(file, JSON.stringify(webPush.generateVAPIDKeys()));
+  if (!existsSync(file)) writeAtomically(file, JSON.stringify(webPush.generateVAPIDKeys()));
   chmodSync(file, 0o600);
   return Keys.parse(JSON.parse(readFileSync(file, "utf8")));
 }

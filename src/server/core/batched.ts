@@ -1,6 +1,6 @@
 import Cursor from "pg-cursor";
 import type pg from "pg";
-import { atOnce, semaphore } from "./at-once.ts";
+import { limitConcurrency, semaphore } from "./semaphore.ts";
 import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
 /** Of the pool's connections so many may read lists, so that there are always some left for everything else. */
@@ -44,7 +44,7 @@ export function batched<Row extends pg.QueryResultRow>(text: string, quick?: Qui
 }
 
 // lists of large rows that arrived all at once would keep everybody else waiting for as long as it takes to parse them
-const inTurn = atOnce({ running: 4, waiting: 1_000 });
+const inTurn = limitConcurrency({ running: 4, waiting: 1_000 });
 
 /** Reads a few rows, of which one too many means that there are more: then all of them in batches. */
 export async function* fewOrAll<Row>(

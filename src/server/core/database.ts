@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
-import { sharedLines } from "./shared-lines.ts";
+import { pipeline } from "./pipeline.ts";
 
 // a date stays the text it is; the driver's own Date would move it by the process's time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -22,7 +22,7 @@ interface Moment {
 const LINES = 3;
 
 let pool: pg.Pool | undefined;
-let lines: ReturnType<typeof sharedLines> | undefined;
+let lines: ReturnType<typeof pipeline> | undefined;
 let root: Moment | undefined;
 const current = new AsyncLocalStorage<Moment | undefined>();
 
@@ -46,7 +46,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     if (!opened.ending) onLost(error);
   });
   pool = opened;
-  lines = sharedLines(settings, onLost, LINES);
+  lines = pipeline(settings, onLost, LINES);
   root = moment(opened);
 }
 
@@ -198,11 +198,11 @@ export async function runStatement(text: string, values?: unknown[]) {
  * behind it.
  */
 export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
-  const runner = current.getStore()?.runner ?? (quick ? openLines() : now().runner);
+  const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);
   return runner.query<Record<string, unknown>>(query);
 }
 
-function openLines() {
+function openPipeline() {
   if (!lines) throw new Error("The database is not open");
   return lines;
 }

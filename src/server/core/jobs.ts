@@ -59,7 +59,7 @@ async function joinWaiting(
 }
 
 /** How a queue deals with failures unless a job says otherwise. */
-export const patience: QueueOptions = {
+export const retryPolicy: QueueOptions = {
   retryLimit: 12,
   retryDelay: 10,
   retryBackoff: true,
@@ -103,9 +103,9 @@ export async function openJobs({ url, log, jobs, nightly = [], working = true }:
     log.warn({ cause: message }, "jobs: trouble with the database"),
   );
   await opening.start();
-  for (const { name, keyed, withinSeconds = patience.expireInSeconds } of jobs)
+  for (const { name, keyed, withinSeconds = retryPolicy.expireInSeconds } of jobs)
     await opening.createQueue(name, {
-      ...patience,
+      ...retryPolicy,
       expireInSeconds: withinSeconds,
       policy: keyed ? "stately" : "standard",
     });

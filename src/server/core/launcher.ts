@@ -2,5 +2,5 @@
 type Told = { step: string } | { ready: string };
 
 /** Tells the launcher what is being done; without one, or when it has just gone, it goes unsaid. */
-export const tellLauncher = (message: Told) =>
+export const notifyLauncher = (message: Told) =>
   process.send?.(message, undefined, undefined, () => undefined);

@@ -1,7 +1,7 @@
 import { Column, fillPlaceholders, is, SQL } from "drizzle-orm";
 import { batched, fewOrAll, readBatches } from "./batched.ts";
 import { runOn } from "./database.ts";
-import { type Batches, mapBatches } from "./json-pieces.ts";
+import { type Batches, mapBatches } from "./json-chunks.ts";
 import type { RowOf, Shape } from "./row-shape.ts";
 import type { Scope } from "./scope.ts";
 import { type Build, made, register, type SqlText, textOf, type Values } from "./statements.ts";

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
-import { allowPage, type Guests } from "./security-headers.ts";
+import { allowPage, type CspSources } from "./security-headers.ts";
 
 interface Served {
   folder: string;
-  guests?: Record<string, Guests>;
+  guests?: Record<string, CspSources>;
   /** What the installation has set, for the places in the pages that show it. */
   settings?: () => Promise<PublicSettings>;
 }
@@ -110,7 +110,7 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
 interface Sent {
   page: Page;
   set: PublicSettings;
-  guests: Guests | undefined;
+  guests: CspSources | undefined;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, { page, set, guests }: Sent) {

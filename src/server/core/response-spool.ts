@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { semaphore } from "./at-once.ts";
+import { semaphore } from "./semaphore.ts";
 import { config } from "./config.ts";
 import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
 

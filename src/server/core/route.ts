@@ -3,8 +3,8 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
 import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
-import { openTelling, type Telling } from "./telling.ts";
-import type { Batches } from "./json-pieces.ts";
+import { openProgressStream, type ProgressStream } from "./progress-stream.ts";
+import type { Batches } from "./json-chunks.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
 import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
@@ -21,7 +21,7 @@ export interface Exchange {
 
 type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
-  (E extends { progress: infer P extends $ZodType } ? Telling<In<P>> : unknown);
+  (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown);
 /** A list may come in batches, and an answer may be written already. */
 type Draft<E extends Endpoint> =
   | ReplyDraft<E>
@@ -58,7 +58,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
       const write = reply.compileSerializationSchema(shape);
       const written = (draft: unknown) => write(draft as Record<string, unknown>);
       if (progress)
-        return openTelling(exchange, progress).run(async (telling) =>
+        return openProgressStream(exchange, progress).run(async (telling) =>
           written(await work({ ...checked, ...telling }, ...given)),
         );
       const draft = await (

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "./config.ts";
-import { makeWhole } from "./make-whole.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 const keys = new Map<string, Buffer>();
 
@@ -13,7 +13,7 @@ export function secretKey(name: string): Buffer {
   const known = keys.get(file);
   if (known) return known;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) makeWhole(file, randomBytes(32).toString("base64url"));
+  if (!existsSync(file)) writeAtomically(file, randomBytes(32).toString("base64url"));
   const read = Buffer.from(readFileSync(file, "utf8"), "base64url");
   keys.set(file, read);
   return read;

@@ -26,20 +26,20 @@ export const securityHeaders = ({ publicUrl }: Config) => ({
 });
 
 /** Other origins that one page lets in. */
-export interface Guests {
+export interface CspSources {
   scripts: readonly string[];
   frames: readonly string[];
   /** Where scripts may send requests to. */
   calls: readonly string[];
 }
 
-const nobody: Guests = { scripts: [], frames: [], calls: [] };
+const nobody: CspSources = { scripts: [], frames: [], calls: [] };
 
 /**
  * Sets the content policy of one of our HTML pages and returns the nonce that its style elements
  * carry: dialogs and selects write a style element when they lock the page's scrolling.
  */
-export function allowPage(reply: FastifyReply, guests: Guests = nobody): string {
+export function allowPage(reply: FastifyReply, guests: CspSources = nobody): string {
   const nonce = randomBytes(16).toString("base64");
   void reply.header("reporting-endpoints", `policy="${POLICY_REPORTS_PATH}"`);
   void reply.header(

@@ -36,7 +36,7 @@ const WINDOW_SECONDS = 300;
  * Writes a security event as a line of the log, with nobody's name: who (where that is known) by their id.
  * Beyond a burst's number another line, of level `error`, calls for a look, once in five minutes.
  */
-export function noteSecurity(request: FastifyRequest, event: SecurityEvent, userId?: string) {
+export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, userId?: string) {
   const who = userId ?? request.userId;
   request.log.info({ security: event, ...(who && { userId: who }) }, "security event");
   const count = countedNow(event);
@@ -64,10 +64,10 @@ export const forgetBursts = () => windows.clear();
 export function noteRefusals(app: FastifyInstance) {
   app.addHook("onResponse", async (request, { statusCode }) => {
     // a limit is one wherever it was met
-    if (statusCode === 429) return noteSecurity(request, "LIMITED");
+    if (statusCode === 429) return logSecurityEvent(request, "LIMITED");
     const fromOutside = request.routeOptions.config.crossOrigin === true;
     if (fromOutside && statusCode >= 400 && statusCode < 500)
-      noteSecurity(request, "WEBHOOK_REFUSED");
-    else if (statusCode === 403) noteSecurity(request, "REFUSED");
+      logSecurityEvent(request, "WEBHOOK_REFUSED");
+    else if (statusCode === 403) logSecurityEvent(request, "REFUSED");
   });
 }

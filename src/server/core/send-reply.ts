@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isShort, jsonPieces } from "./json-pieces.ts";
+import { isShort, jsonChunks } from "./json-chunks.ts";
 import { askerOf } from "./response-budget.ts";
 import { spool, SpooledAnswer } from "./response-spool.ts";
 
@@ -20,7 +20,7 @@ export async function sendReply(
   const compile = (part: Record<string, unknown>) =>
     reply.compileSerializationSchema(part) as (value: unknown) => string;
   if (isShort(shape, draft)) return reply.send(compile(shape)(draft));
-  return sendSpooled(reply, await spool(askerOf(request), jsonPieces(shape, draft, compile)));
+  return sendSpooled(reply, await spool(askerOf(request), jsonChunks(shape, draft, compile)));
 }
 
 /** Sends what has been written. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectionPool } from "./database.ts";
 import { makeLog } from "./log.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
-import { sweeps } from "#server/works.ts";
-import { keepSweeping } from "./sweep.ts";
+import { sweeps } from "#server/background-work.ts";
+import { startSweeping } from "./sweep.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test("what has had its time is cleared away at once and then every hour, the res
 
   let asked = 0;
   const log = makeLog("silent");
-  const stop = keepSweeping(log, [
+  const stop = startSweeping(log, [
     ...sweeps,
     async () => {
       throw new Error("a feature that fails");
@@ -69,7 +69,7 @@ test("what has had its time is cleared away at once and then every hour, the res
 test("a stop waits for the step that is running and begins no other", async () => {
   let finish: () => void = () => undefined;
   const steps: string[] = [];
-  const stop = keepSweeping(makeLog("silent"), [
+  const stop = startSweeping(makeLog("silent"), [
     async () => {
       steps.push("begun");
       await new Promise<void>((resolve) => {

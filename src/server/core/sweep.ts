@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
  * Clears away what has expired, now and every hour. Running in several processes at once does no harm. Returns how to
  * stop; what is running is waited for.
  */
-export function keepSweeping(log: FastifyBaseLogger, sweeps: readonly Sweep[]) {
+export function startSweeping(log: FastifyBaseLogger, sweeps: readonly Sweep[]) {
   let stopped = false;
   const sweep = async () => {
     for (const each of sweeps)

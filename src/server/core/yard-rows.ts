@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { fewOrAll, readBatches } from "./batched.ts";
 import { db, doneBy, NOBODY } from "./database.ts";
-import { type Batches, mapBatches } from "./json-pieces.ts";
+import { type Batches, mapBatches } from "./json-chunks.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { nextVersion } from "./version.ts";

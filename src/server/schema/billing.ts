@@ -24,12 +24,12 @@ export const subscriptions = pgTable("subscriptions", {
   owedNextTry: instant(),
   owedUrl: text(),
   owedSince: instant(),
-  lookedAt: instant(),
+  syncedAt: instant(),
   version: integer().notNull().default(0),
-  looks: integer().notNull().default(0),
+  syncs: integer().notNull().default(0),
   horsesChangedAt: instant(),
 });
-export type Notes = typeof subscriptions.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export const stripeEvents = pgTable("stripe_events", {
   id: text().primaryKey(),

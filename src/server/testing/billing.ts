@@ -46,11 +46,11 @@ export async function openBilledYard() {
     await yard.close();
     await double.close();
   };
-  return { ...yard, double, world, deliver, carry, notes: notesOn, close };
+  return { ...yard, double, world, deliver, carry, row: findSubscription, close };
 }
 
-/** Our notes on a yard, straight from the table. */
-async function notesOn(yardId: string) {
+/** The row of a yard's subscription, straight from the table. */
+async function findSubscription(yardId: string) {
   const { rows } = await connectionPool().query<Record<string, unknown>>(
     `select s.*, y.subscription_status from subscriptions s left join yards y on y.id = s.yard_id
      where s.yard_id = $1`,

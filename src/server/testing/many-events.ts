@@ -13,7 +13,7 @@ interface Size {
  * year before they are due, in one statement a table.
  */
 export async function fillYards(url: string, { yards, eventsPerYard, from, days }: Size) {
-  // not the pool's: its patience is a request's
+  // not the pool's: its time-out is a request's
   const client = new Client(url);
   await client.connect();
   await client.query(

@@ -8,13 +8,13 @@ export interface RawReply {
 
 /**
  * Says these bytes to a server, exactly as they are, and gives back what it says before it hangs up
- * or falls silent for `patience` milliseconds. Status 0: it hung up without a word.
+ * or falls silent for `timeoutMs` milliseconds. Status 0: it hung up without a word.
  */
-export function sayRaw(port: number, said: string | Buffer, patience = 2_000): Promise<RawReply> {
+export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): Promise<RawReply> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(said));
     const heard: Buffer[] = [];
-    socket.setTimeout(patience, () => socket.destroy());
+    socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("data", (bytes) => heard.push(bytes));
     // the server may hang up while we still talk: what it said before is what counts
     socket.on("error", () => undefined);

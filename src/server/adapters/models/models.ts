@@ -1,7 +1,7 @@
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "#server/core/model-settings.ts";
 import { boundedAnswer } from "#server/core/read-bounded.ts";
-import { patience } from "./patience.ts";
+import { conversationTimeouts } from "./timeouts.ts";
 import { type ModelTool, asToolSet } from "./tools.ts";
 
 /** What a model is asked: who it is to be, what was said before, and what it may look up. */
@@ -49,7 +49,7 @@ function providerName({ provider, baseUrl }: ModelSettings) {
 
 /** Asks the model and gives its words as they come. Throws a ModelFailed when it is away, too slow or breaks off. */
 export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
-  const waiting = patience(question.signal, waits);
+  const waiting = conversationTimeouts(question.signal, waits);
   try {
     for await (const part of (await begin(question, waiting.signal)).fullStream) {
       if (part.type === "error") throw part.error;

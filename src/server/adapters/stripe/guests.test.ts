@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/core/config.ts";
 import { servePages } from "#server/core/pages.ts";
-import { stripeGuests } from "./guests.ts";
+import { stripeCspSources } from "./csp-sources.ts";
 
 const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function policyOf(path: string, variables: Record<string, string>) {
   const app = fastify();
   app.decorate("gate", () => Promise.resolve(null));
-  await servePages(app, { folder, guests: stripeGuests(readConfig(variables).stripe) });
+  await servePages(app, { folder, guests: stripeCspSources(readConfig(variables).stripe) });
   const { headers } = await app.inject({ url: path, headers: { accept: "text/html" } });
   await app.close();
   const directives = String(headers["content-security-policy"]).split("; ");

@@ -278,7 +278,7 @@ test("an address that is not plain is not even resolved", async () => {
 
 test("Node's own fetch stays as it was, and an idle connection lets the process end", async () => {
   const script = `
-    import { createOutbound } from "#server/core/outbound/outbound.ts";
+    import { createOutbound } from "./outbound.ts";
     const send = createOutbound({
       resolve: async () => [${JSON.stringify(PUBLIC)}],
       route: (to) => ({ ...to, hostname: "127.0.0.1", port: "${double.port}" }),

@@ -9,39 +9,39 @@ import type { Scope } from "#server/core/scope.ts";
 import { beginCard, readDetails, writeDetails } from "#server/adapters/stripe/customers.ts";
 import { readHistory } from "#server/adapters/stripe/history.ts";
 import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";
-import { customerFor } from "./begin.ts";
-import { begin, notesOn, ownersOf, yardFacts } from "./queries.ts";
-import { jot } from "./update-notes.ts";
+import { customerFor } from "./checkout.ts";
+import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
+import { update } from "./update.ts";
 import { limitCalls } from "./limits.ts";
-import { lookAgain } from "./look.ts";
-import type { Notes } from "#server/schema/billing.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 
-/** How a yard stands, by our notes: asking costs no call to Stripe, and works without keys. */
+/** How a yard stands, by our row: asking costs no call to Stripe, and works without keys. */
 export async function status({ yardId }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
-  const yard = await yardFacts(yardId);
+  const yard = await findYard(yardId);
   if (!yard) throw notFound("Yard");
-  const notes = await notesOn(yardId);
-  const standing = standingBy(notes);
+  const row = await findSubscription(yardId);
+  const standing = standingBy(row);
   return {
     status: standing,
     horseCount: yard.horses,
     monthlyBill: pounds(monthlyPence(yard.horses)),
     pricePerHorse: pounds(PRICE_PENCE),
     trialEndsAt: yard.trialEndsAt,
-    nextBilling: standing === "active" ? nextBilling(notes) : null,
-    paymentMethod: notes && cardIn(notes),
-    endsAt: notes && notes.endsAt,
-    owed: notes && debtIn(notes),
+    nextBilling: standing === "active" ? nextBilling(row) : null,
+    paymentMethod: row && cardIn(row),
+    endsAt: row && row.endsAt,
+    owed: row && debtIn(row),
     checkout: checkout(),
   };
 }
 
-const nextBilling = (notes: Notes | null) => (notes && !notes.endsAt ? notes.periodEnd : null);
+const nextBilling = (row: SubscriptionRow | null) => (row && !row.endsAt ? row.periodEnd : null);
 
-const standingBy = (notes: Notes | null): Standing =>
-  standingOf(notes?.stripeStatus ? { status: notes.stripeStatus, paused: notes.paused } : null);
+const standingBy = (row: SubscriptionRow | null): Standing =>
+  standingOf(row?.stripeStatus ? { status: row.stripeStatus, paused: row.paused } : null);
 
-const cardIn = ({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: Notes) =>
+const cardIn = ({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow) =>
   cardBrand === null
     ? null
     : {
@@ -51,7 +51,7 @@ const cardIn = ({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: Notes) =>
         expiresYear: cardExpYear ?? 0,
       };
 
-const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: Notes) =>
+const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: SubscriptionRow) =>
   owedPence === null
     ? null
     : {
@@ -65,7 +65,7 @@ const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: Notes) =>
 export async function refresh({ yardId }: Scope) {
   keysInUse();
   await limitCalls(yardId);
-  await lookAgain(yardId);
+  await syncSubscription(yardId);
   return null;
 }
 
@@ -76,13 +76,13 @@ export async function newCard({ yardId }: Scope) {
   const customer = await customerFor(yardId);
   const { version } = await begin(yardId);
   const { id, clientSecret } = await beginCard(customer, `${yardId}:${version}`);
-  await jot(yardId, { setupIntentId: id });
+  await update(yardId, { setupIntentId: id });
   return { clientSecret };
 }
 
 /** Whom invoices are made out to; before anything was said, the yard's owner. */
 export async function details({ yardId }: Scope) {
-  const customer = (await notesOn(yardId))?.customerId;
+  const customer = (await findSubscription(yardId))?.customerId;
   const said = customer && isConfigured() ? await readDetails(customer) : null;
   if (said) return said;
   const [owner] = await ownersOf(yardId);
@@ -105,7 +105,7 @@ export async function changeDetails({ yardId }: Scope, input: BillingDetailsInpu
 
 /** The yard's invoices as Stripe has them, the newest first. */
 export async function invoices({ yardId }: Scope) {
-  const customer = (await notesOn(yardId))?.customerId;
+  const customer = (await findSubscription(yardId))?.customerId;
   if (!customer || !isConfigured()) return [];
   const billed = await readHistory(customer);
   return billed.map(({ pence, refundedPence, ...rest }) => ({

@@ -123,13 +123,13 @@ describe("a payment that fails", () => {
   test("what was owed before a pause is still owed in a month whose own invoice is void", async () => {
     const owner = await payingOwner(yard, 3);
     await fallBehind(owner);
-    const before = (await yard.notes(owner.user.yardId))?.["owed_invoice"];
+    const before = (await yard.row(owner.user.yardId))?.["owed_invoice"];
     expect(before).toEqual(expect.stringMatching(/^in_/));
     await owner.post("/api/subscription/pause");
     renew(yard.world, subscription(owner).id);
     await look(owner);
     expect(subscription(owner).latest_invoice).not.toBe(before);
-    expect(await yard.notes(owner.user.yardId)).toMatchObject({ owed_invoice: before });
+    expect(await yard.row(owner.user.yardId)).toMatchObject({ owed_invoice: before });
   });
 
   test("tried again and refused: the bank's words; tried again and paid: in order", async () => {

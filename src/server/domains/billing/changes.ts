@@ -3,10 +3,10 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
-import { notesOn } from "./queries.ts";
+import { findSubscription } from "./queries.ts";
 import { limitCalls } from "./limits.ts";
-import { lookAgain } from "./look.ts";
-import type { Notes } from "#server/schema/billing.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 /** Stops collecting payments until the yard resumes. */
 export const pause = (scope: Scope) => change(scope, (id, key) => setPaused(id, true, key));
@@ -27,23 +27,23 @@ export const retry = (scope: Scope) =>
     await payInvoice(owedInvoice, key);
   });
 
-type Act = (subscription: string, key: string, notes: Notes) => Promise<unknown>;
+type Act = (subscription: string, key: string, row: SubscriptionRow) => Promise<unknown>;
 
-/** Does something to a live subscription and looks what came of it, also when it was refused. */
+/** Does something to a live subscription and syncs what came of it, also when it was refused. */
 async function change({ yardId }: Scope, act: Act) {
   keysInUse();
   await limitCalls(yardId);
-  const notes = await notesOn(yardId);
-  const id = notes && liveId(notes);
-  if (!notes || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");
+  const row = await findSubscription(yardId);
+  const id = row && liveId(row);
+  if (!row || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");
   try {
-    await act(id, `${yardId}:${notes.version}`, notes);
+    await act(id, `${yardId}:${row.version}`, row);
   } finally {
-    await lookAgain(yardId);
+    await syncSubscription(yardId);
   }
   return null;
 }
 
-function liveId({ stripeStatus: status, paused, subscriptionId }: Notes) {
+function liveId({ stripeStatus: status, paused, subscriptionId }: SubscriptionRow) {
   return status !== null && isLive(standingOf({ status, paused })) ? subscriptionId : null;
 }

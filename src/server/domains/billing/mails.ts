@@ -6,18 +6,18 @@ import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
 import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
 import { sendMail } from "#server/adapters/mail.ts";
-import type { Owed, Truth } from "#server/adapters/stripe/truth.ts";
+import type { Owed, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import { ownersOf } from "./queries.ts";
-import type { Notes } from "#server/schema/billing.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string() });
 
 /** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
-/** Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that notes it. */
-export async function notifyOwners(before: Notes, truth: Truth | null) {
-  const owed = truth?.owed;
+/** Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that writes it. */
+export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnapshot | null) {
+  const owed = snapshot?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;
   const owners = await ownersOf(before.yardId);
   for (const { email, firstName } of owners)

@@ -21,9 +21,9 @@ import {
   renew,
 } from "#server/testing/stripe-double/subscriptions.ts";
 import { newHorse } from "#server/testing/yard.ts";
-import { yardFacts } from "./queries.ts";
-import { followChanges } from "./follow.ts";
-import { lookAgain } from "./look.ts";
+import { findYard } from "./queries.ts";
+import { queueReconciliations } from "./reconcile-quantity.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** ORDERS=500 for a long run. */
@@ -105,7 +105,7 @@ const fates = fc.infiniteStream(
 );
 
 test(
-  "whatever happens, and however it is told, our notes end in Stripe's truth",
+  "whatever happens, and however it is told, our row ends as Stripe has it",
   { timeout: 2 * PATIENCE_MS },
   async () => {
     await fc.assert(
@@ -127,7 +127,7 @@ test(
         yard.world.onEvent = () => undefined;
         // the night comes, whatever was lost by day
         await reconcile.run(null);
-        await followChanges(0);
+        await queueReconciliations(0);
         await runWaitingJobs();
         await expectTruth(owner.user.yardId);
       }),
@@ -140,10 +140,10 @@ test("a horse that comes while we look at Stripe waits, and is not refused", asy
   const { user } = await payingOwner(yard, 1);
   const horseComes = await connectionPool().connect();
   try {
-    // as adding a horse does: the yard's row first, then what its trigger writes into our notes
+    // as adding a horse does: the yard's row first, then what its trigger writes into the subscription's
     await horseComes.query("begin");
     await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
-    const looking = lookAgain(user.yardId);
+    const looking = syncSubscription(user.yardId);
     await lockWaits(1);
     await horseComes.query("update yards set horse_count = horse_count + 1 where id = $1", [
       user.yardId,
@@ -156,27 +156,27 @@ test("a horse that comes while we look at Stripe waits, and is not refused", asy
   await expectTruth(user.yardId);
 });
 
-/** Some readings are slow, so that looks overlap. */
+/** Some readings are slow, so that syncs overlap. */
 async function bring(event: Stripe.Event, ms: number) {
   if (ms > 0) yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms });
   return yard.deliver(event);
 }
 
 async function expectTruth(yardId: string) {
-  const truth = subscriptionOf(yard, yardId);
-  const [item] = truth.items.data;
-  const said = { status: truth.status, paused: truth.pause_collection !== null };
-  expect(await yard.notes(yardId)).toMatchObject({
-    subscription_id: truth.id,
-    stripe_status: truth.status,
+  const snapshot = subscriptionOf(yard, yardId);
+  const [item] = snapshot.items.data;
+  const said = { status: snapshot.status, paused: snapshot.pause_collection !== null };
+  expect(await yard.row(yardId)).toMatchObject({
+    subscription_id: snapshot.id,
+    stripe_status: snapshot.status,
     paused: said.paused,
     quantity: item?.quantity,
     period_end: new Date((item?.current_period_end ?? 0) * 1000),
-    owed_invoice: truth.status === "past_due" ? lastOpenOf(truth.id) : null,
+    owed_invoice: snapshot.status === "past_due" ? lastOpenOf(snapshot.id) : null,
     subscription_status: standingOf(said),
   });
-  if (isOver(truth) || truth.status === "incomplete") return;
-  expect(item?.quantity).toBe((await yardFacts(yardId))?.horses);
+  if (isOver(snapshot) || snapshot.status === "incomplete") return;
+  expect(item?.quantity).toBe((await findYard(yardId))?.horses);
 }
 
 // a paused month's invoice is void: the one before is still owed

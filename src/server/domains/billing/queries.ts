@@ -8,7 +8,7 @@ import {
   reconciliations,
   stripeEvents,
   subscriptions,
-  type Notes,
+  type SubscriptionRow,
 } from "#server/schema/billing.ts";
 import { horses } from "#server/schema/horses.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
@@ -18,17 +18,17 @@ import { memberships, users, yards } from "#server/schema/people.ts";
  * and not by a Scope; people reach them through `billing.ts`, which asks for one.
  */
 
-const readNotes = statement("read-billing-notes", ["yard"], (db, { yard }) =>
+const readRow = statement("read-subscription-row", ["yard"], (db, { yard }) =>
   db.select().from(subscriptions).where(eq(subscriptions.yardId, yard)),
 );
 
-/** Our notes on a yard; null when it never began to pay. */
-export async function notesOn(yardId: string): Promise<Notes | null> {
-  const [row] = await readNotes({ yard: yardId });
+/** The row of a yard's subscription; null when it never began to pay. */
+export async function findSubscription(yardId: string): Promise<SubscriptionRow | null> {
+  const [row] = await readRow({ yard: yardId });
   return row ?? null;
 }
 
-const findYard = statement(
+const findByCustomer = statement(
   "find-yard-of-customer",
   ["customerId"],
   (db, { customerId }) =>
@@ -41,23 +41,23 @@ const findYard = statement(
 
 /** The yard that a customer of Stripe's stands for; null for a customer that is none of ours. */
 export async function yardOf(customerId: string): Promise<string | null> {
-  const [row] = await findYard({ customerId });
+  const [row] = await findByCustomer({ customerId });
   return row?.yardId ?? null;
 }
 
-const insertNotes = statement("begin-billing-notes", ["yard", "startKey"], (db, given) =>
+const insertRow = statement("begin-subscription-row", ["yard", "startKey"], (db, given) =>
   db
     .insert(subscriptions)
     .values({ yardId: given.yard, startKey: given.startKey })
     .onConflictDoNothing(),
 );
 
-/** Our notes on a yard, begun now if there were none. */
-export async function begin(yardId: string): Promise<Notes> {
-  await insertNotes({ yard: yardId, startKey: uuid() });
-  const notes = await notesOn(yardId);
-  if (!notes) throw new Error("The notes on a yard are gone as soon as they were begun");
-  return notes;
+/** The row of a yard's subscription, begun now if there were none. */
+export async function begin(yardId: string): Promise<SubscriptionRow> {
+  await insertRow({ yard: yardId, startKey: uuid() });
+  const row = await findSubscription(yardId);
+  if (!row) throw new Error("The subscription's row was gone as soon as it was begun");
+  return row;
 }
 
 const readFacts = statement("read-yard-facts", ["yard"], (db, { yard }) =>
@@ -72,7 +72,7 @@ const readFacts = statement("read-yard-facts", ["yard"], (db, { yard }) =>
 );
 
 /** A yard as far as money is concerned; its horses are counted, not remembered. Null when it is gone. */
-export async function yardFacts(yardId: string) {
+export async function findYard(yardId: string) {
   const [row] = await readFacts({ yard: yardId });
   return row ?? null;
 }
@@ -105,7 +105,7 @@ const insertEvent = statement("add-stripe-event", ["id", "type"], (db, event) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing(),
 );
 
-/** Notes that an event was acted on; twice does no harm. */
+/** Writes down that an event was acted on; twice does no harm. */
 export const recordEvent = (id: string, type: string) => insertEvent({ id, type });
 
 const sweeps = [
@@ -186,7 +186,7 @@ const insertDifference = statement(
   (db, { yard, ...rest }) => db.insert(differences).values({ ...rest, yardId: yard }),
 );
 
-/** Notes what a reconciliation has found, once a day; a second one the same day takes its place. */
+/** Writes down what a reconciliation has found, once a day; a second one the same day takes its place. */
 export const recordReconciliation = (day: string, checked: number, found: readonly Found[]) =>
   inTransaction(async () => {
     await keepReconciliation({

@@ -67,7 +67,7 @@ describe("the nightly reconciliation", () => {
       },
     ]);
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
-    expect((await yard.notes(owner.user.yardId))?.["subscription_id"]).toBe(id);
+    expect((await yard.row(owner.user.yardId))?.["subscription_id"]).toBe(id);
   });
 
   test("an end, a pause and another number of horses that nobody told us of", async () => {

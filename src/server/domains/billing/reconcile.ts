@@ -7,12 +7,12 @@ import { job } from "#server/core/jobs.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
 import { everySubscription, type Live } from "#server/adapters/stripe/subscriptions.ts";
 import { everyYard, recordReconciliation } from "./queries.ts";
-import { followHorses } from "./follow.ts";
-import { lookAgain } from "./look.ts";
+import { reconcileQuantity } from "./reconcile-quantity.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 type Yard = Awaited<ReturnType<typeof everyYard>>[number];
 
-/** Something that our notes and Stripe say differently. */
+/** Something that our row and Stripe say differently. */
 export interface Difference {
   yardId: string | null;
   customerId: string;
@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /**
- * Compares every yard's notes with Stripe, by night: reports what differs, looks again where it does,
+ * Compares every yard's row with Stripe, by night: reports what differs, syncs again where it does,
  * and has the horses followed where their number is not what is paid for.
  */
 export const reconcile = job({
@@ -36,9 +36,9 @@ export const reconcile = job({
     const known = new Set(yards.map(({ customerId }) => customerId));
     const foreign = [...theirs].filter(([customer]) => !known.has(customer));
     const strangers = foreign.map(([customer, live]) => stranger(customer, live));
-    for (const { yardId } of found) if (yardId) await lookAgain(yardId);
+    for (const { yardId } of found) if (yardId) await syncSubscription(yardId);
     for (const yard of yards)
-      if (hasMoved(yard, theirs)) await followHorses.send({ yardId: yard.yardId });
+      if (hasMoved(yard, theirs)) await reconcileQuantity.send({ yardId: yard.yardId });
     const all = [...found, ...strangers].map((each) => ({ ...each, id: uuid() }));
     await recordReconciliation(londonDate(new Date()), yards.length, all);
   },
@@ -53,7 +53,7 @@ async function liveByCustomer() {
   return found;
 }
 
-/** What our notes say of a yard against what Stripe lists; a subscription that ended is not in its list. */
+/** What our row says of a yard against what Stripe lists; a subscription that ended is not in its list. */
 function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
   const mine = status !== null && isLive(standingOf({ status, paused }));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { billingEndpoints as calls } from "#contract/billing/billing.ts";
 import { figuresEndpoints } from "#contract/billing/figures.ts";
 import { route } from "#server/core/route.ts";
-import { createSubscription } from "./begin.ts";
+import { startCheckout } from "./checkout.ts";
 import * as billing from "./billing.ts";
 import * as changes from "./changes.ts";
 import { figures } from "./figures.ts";
@@ -10,7 +10,7 @@ import { webhookRoute } from "./webhook.ts";
 
 export function billingRoutes(app: FastifyInstance) {
   route(app, calls.status, (_, scope) => billing.status(scope));
-  route(app, calls.create, (_, scope) => createSubscription(scope));
+  route(app, calls.create, (_, scope) => startCheckout(scope));
   route(app, calls.refresh, (_, scope) => billing.refresh(scope));
   route(app, calls.newCard, (_, scope) => billing.newCard(scope));
   route(app, calls.pause, (_, scope) => changes.pause(scope));

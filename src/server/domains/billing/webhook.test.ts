@@ -31,7 +31,7 @@ const latest = (type: string) => {
 };
 
 describe("POST /api/webhooks/stripe", () => {
-  test("good: an event makes us look, and what Stripe says then is noted", async () => {
+  test("good: an event makes us look, and what Stripe says then is written", async () => {
     const owner = await ownerWithHorses(yard, 2);
     await giveCard(yard, await beginPayment(owner), cards.good);
     expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
@@ -74,11 +74,11 @@ describe("POST /api/webhooks/stripe", () => {
     const unchanged = async (send: (event: Stripe.Event) => Promise<number>) => {
       const owner = await ownerWithHorses(yard, 1);
       await giveCard(yard, await beginPayment(owner), cards.good);
-      const before = await yard.notes(owner.user.yardId);
+      const before = await yard.row(owner.user.yardId);
       const heard = yard.double.heard.length;
       const status = await send(latest("customer.subscription.updated"));
       expect(yard.double.heard, "Stripe is not even asked").toHaveLength(heard);
-      expect(await yard.notes(owner.user.yardId)).toEqual(before);
+      expect(await yard.row(owner.user.yardId)).toEqual(before);
       return status;
     };
 
@@ -175,7 +175,7 @@ test("a customer that Stripe never had is left alone: the key is of another acco
     [yardId],
   );
   expect((await owner.post("/api/subscription/refresh")).statusCode).toBe(500);
-  expect(await yard.notes(yardId)).toMatchObject({
+  expect(await yard.row(yardId)).toMatchObject({
     customer_id: "cus_other_account",
     subscription_status: "active",
   });

@@ -3,11 +3,11 @@ import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { openEvent } from "#server/adapters/stripe/webhook.ts";
 import { isOld, recordEvent, yardOf } from "./queries.ts";
-import { lookAgain } from "./look.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /**
- * Takes Stripe's events. They carry no facts for us: whatever happened, we look again. An event is
- * remembered in the transaction that writes what the look has seen; if that fails, Stripe sends it again.
+ * Takes Stripe's events. They carry no facts for us: whatever happened, the subscription is read again. An event is
+ * remembered in the transaction that writes what was read; if that fails, Stripe sends it again.
  */
 export function webhookRoute(app: FastifyInstance) {
   // a context of its own: here the body stays the bytes that were signed
@@ -32,6 +32,6 @@ async function take(body: Buffer, signature: string) {
   if (!event || (await isOld(event.id))) return;
   const remember = () => recordEvent(event.id, event.type);
   const yardId = event.customer && (await yardOf(event.customer));
-  if (yardId) await lookAgain(yardId, remember);
+  if (yardId) await syncSubscription(yardId, remember);
   else await remember();
 }

@@ -19,7 +19,7 @@ import { isMovedByRecordOnly, recordKindOf } from "#contract/care/care-subjects.
 import type { RecordKind } from "#contract/care/record-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { type Batches, mapBatches } from "#server/core/json-pieces.ts";
+import { type Batches, mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";

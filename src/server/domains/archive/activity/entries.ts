@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { HISTORY_MAX } from "#contract/archive/activity.ts";
 import { isAmong } from "#server/core/conditions.ts";
-import type { Batches } from "#server/core/json-pieces.ts";
+import type { Batches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
-import type { Batches } from "#server/core/json-pieces.ts";
+import type { Batches } from "#server/core/json-chunks.ts";
 import { spool, type SpooledAnswer } from "#server/core/response-spool.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";

@@ -1,11 +1,11 @@
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
-import { listPieces } from "#server/core/json-pieces.ts";
+import { listChunks } from "#server/core/json-chunks.ts";
 import { limit } from "#server/core/limits.ts";
 import { askerOf } from "#server/core/response-budget.ts";
 import { spool } from "#server/core/response-spool.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type Section, sections } from "./sections.ts";
 
@@ -27,7 +27,7 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
   const exportedAt = new Date();
   const file = await inSnapshot(() => spool(askerOf(request), exportPieces(scope, exportedAt)));
-  noteSecurity(request, "EXPORTED");
+  logSecurityEvent(request, "EXPORTED");
   const name = `loosebox-data-${londonDate(exportedAt)}.json`;
   void reply.header("content-disposition", `attachment; filename="${name}"`);
   return file;
@@ -53,7 +53,7 @@ async function* keyPieces(scope: Scope, within: Record<string, Section>): AsyncG
 }
 
 async function* sectionPieces(scope: Scope, section: Section): AsyncGenerator<string> {
-  if ("rows" in section) return yield* listPieces(section.rows(scope), JSON.stringify);
+  if ("rows" in section) return yield* listChunks(section.rows(scope), JSON.stringify);
   if ("one" in section) return yield JSON.stringify(await section.one(scope));
   yield "{";
   yield* keyPieces(scope, section.sections);

@@ -6,7 +6,7 @@ import { byId } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import * as archives from "./archives.ts";
 import { everything } from "./export.ts";
 
@@ -22,7 +22,7 @@ export function exportRoutes(app: FastifyInstance) {
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("Archive");
     const { stream, bytes, askedAt } = await archives.download(scope, data.id);
-    noteSecurity(request, "EXPORTED");
+    logSecurityEvent(request, "EXPORTED");
     const name = `loosebox-archive-${londonDate(askedAt)}.zip`;
     return reply
       .type("application/zip")

@@ -1,5 +1,5 @@
 import { recordKinds } from "#contract/care/record-words.ts";
-import { type Batches, firstOf } from "#server/core/json-pieces.ts";
+import { type Batches, firstOf } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { files } from "#server/schema/archive.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";

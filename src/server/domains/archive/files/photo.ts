@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { atOnce } from "#server/core/at-once.ts";
+import { limitConcurrency } from "#server/core/semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 
 // decoding takes memory: two at a time on a small machine
-const decoding = atOnce({ running: 2, waiting: 16 });
+const decoding = limitConcurrency({ running: 2, waiting: 16 });
 sharp.concurrency(1);
 
 // what each kind of picture begins with; a name or a declared type proves nothing

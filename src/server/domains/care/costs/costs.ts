@@ -3,7 +3,7 @@ import { median, visitsUntil } from "#rules/costs/forecast.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/json-pieces.ts";
+import { mapBatches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSqlList } from "#server/core/list-statements.ts";
 import { date, integer, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";

@@ -4,7 +4,7 @@ import type { Attachment } from "#contract/archive/attachments.ts";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-words.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Batches } from "#server/core/json-pieces.ts";
+import type { Batches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Page, Seen } from "#server/core/yard-rows.ts";
 

@@ -1,7 +1,7 @@
 import { type RecordKind, recordKinds } from "#contract/care/record-words.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/json-pieces.ts";
+import { mapBatches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSqlList } from "#server/core/list-statements.ts";
 import * as kinds from "#server/core/row-shape.ts";

@@ -19,7 +19,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
-import { mapBatches } from "#server/core/json-pieces.ts";
+import { mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";

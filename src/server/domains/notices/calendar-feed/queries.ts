@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
-import type { Batches } from "#server/core/json-pieces.ts";
+import type { Batches } from "#server/core/json-chunks.ts";
 import { listStatement } from "#server/core/list-statements.ts";
 import { statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";

@@ -4,7 +4,7 @@ import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { openSmtpDouble } from "#server/testing/smtp-double.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
-import { keepDelivering } from "./deliveries.ts";
+import { startDelivering } from "./deliveries.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test("a stop waits for the mails on their way and leaves the others, however man
     push: () => Promise.resolve(null),
   };
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const stop = keepDelivering(reminders, makeLog("silent"));
+  const stop = startDelivering(reminders, makeLog("silent"));
   vi.advanceTimersByTime(15_000);
   vi.useRealTimers();
   await vi.waitFor(() => expect(server.offered).toHaveLength(8), 15_000);

@@ -112,7 +112,7 @@ const LOOK_EVERY_MS = 15_000;
 const clock = () => new Date();
 
 /** Keeps delivering in this process. Returns how to stop: it waits for what is being sent. */
-export function keepDelivering(reminders: Composer, log: FastifyBaseLogger) {
+export function startDelivering(reminders: Composer, log: FastifyBaseLogger) {
   const trouble = (err: unknown) =>
     log.warn({ err }, "a notification was not sent, will be tried again");
   const stopping = new AbortController();

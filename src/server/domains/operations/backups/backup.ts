@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { BACKUP_LOCK } from "#server/core/backup-lock.ts";
-import { waitingJobs } from "#server/core/kept-jobs.ts";
+import { waitingJobs } from "#server/core/persistent-jobs.ts";
 import { namesOf } from "#server/domains/archive/files/files.ts";
 import type { FileStore } from "#server/adapters/files.ts";
 import { writeArchive } from "./archive.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { KeptJobs, putBackJobs } from "#server/core/kept-jobs.ts";
+import { PersistentJobs, restoreJobs } from "#server/core/persistent-jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
 import { CannotStart } from "#server/core/cannot-start.ts";
 import { forgetRestoredArchives } from "#server/domains/archive/export/restored-archives.ts";
@@ -112,8 +112,8 @@ export async function restore(
   let jobs = 0;
   for await (const { name, bytes } of readEntries(from)) {
     if (name === "jobs.json") {
-      const kept = KeptJobs.parse(JSON.parse(bytes.toString()));
-      await putBackJobs(url, kept);
+      const kept = PersistentJobs.parse(JSON.parse(bytes.toString()));
+      await restoreJobs(url, kept);
       jobs = kept.length;
     }
     const [, key, yardId = ""] =

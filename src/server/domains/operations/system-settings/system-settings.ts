@@ -8,7 +8,7 @@ import {
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { currentSettings, settingRows, writeSetting } from "./current-settings.ts";
 
 /** What is set, for whatever depends on it. */
@@ -25,7 +25,7 @@ export async function change(
 ) {
   const key = keyOf(given.settingKey);
   await writeSetting(key, checked(key, given.settingValue), userId);
-  noteSecurity(request, "SETTING_CHANGED", userId);
+  logSecurityEvent(request, "SETTING_CHANGED", userId);
   const changed = (await settingRows()).find(({ settingKey }) => settingKey === key);
   if (!changed) throw notFound("Setting");
   return changed;

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { recordConsents } from "./consents.ts";
@@ -73,7 +73,7 @@ export async function register(input: z.output<typeof RegisterInput>, exchange: 
     await queueLink("EMAIL_LINK", { userId: who.userId, email: input.email });
     return findUser(who.userId, who.yardId);
   });
-  noteSecurity(exchange.request, "REGISTERED", user.id);
+  logSecurityEvent(exchange.request, "REGISTERED", user.id);
   return user;
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, isDuplicate } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdAlone, holdAsker } from "./hold.ts";
@@ -74,7 +74,7 @@ export async function confirmEmail({ token }: { token: string }, exchange: Excha
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
   });
-  noteSecurity(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED", userId);
+  logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED", userId);
   await rotateSession(userId, exchange);
   return null;
 }

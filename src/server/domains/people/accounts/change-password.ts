@@ -5,7 +5,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
@@ -36,7 +36,7 @@ export async function changePassword(
     await endOtherSessions(scope);
     await queueMail(person, changedMail(person.firstName));
   });
-  noteSecurity(exchange.request, "PASSWORD_CHANGED");
+  logSecurityEvent(exchange.request, "PASSWORD_CHANGED");
   await rotateSession(scope.userId, exchange);
   return null;
 }

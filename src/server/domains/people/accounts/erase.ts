@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#server/core/database.ts";
-import { noteErased } from "#server/core/erased-list.ts";
+import { recordErasure } from "#server/core/erasure-ledger.ts";
 import { statement } from "#server/core/statements.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { queueMail } from "./mails.ts";
@@ -58,7 +58,7 @@ async function erase(userId: string) {
     await deleteYards({ yardIds });
     await deletePerson({ userId });
     await queueMail({ userId: null, email: person.email }, erasedMail(person.firstName));
-    await noteErased({ userId, yardIds });
+    await recordErasure({ userId, yardIds });
     return { yardIds };
   });
   if (!gone) return;

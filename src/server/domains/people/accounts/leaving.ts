@@ -5,7 +5,7 @@ import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdAsker } from "./hold.ts";
@@ -31,7 +31,7 @@ export async function askToErase(
     await endOtherSessions(scope);
     if (asked?.eraseAfter) await queueMail(person, askedMail(person.firstName, asked.eraseAfter));
   });
-  noteSecurity(request, "DELETION_ASKED");
+  logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
 }

@@ -7,7 +7,7 @@ import type { ShownCredential } from "#contract/people/passkeys.ts";
 import { isDatabaseAway } from "#server/core/failures.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { holdPerson } from "./hold.ts";
@@ -40,11 +40,11 @@ export async function signIn(
   const [known] = await findPasskey({ credentialId: credential.id });
   const { request } = exchange;
   if (!known) {
-    noteSecurity(request, "SIGN_IN_FAILED");
+    logSecurityEvent(request, "SIGN_IN_FAILED");
     throw unknown();
   }
   const counter = await verify(credential, known).catch((error: unknown) => {
-    noteSecurity(request, "SIGN_IN_FAILED", known.userId);
+    logSecurityEvent(request, "SIGN_IN_FAILED", known.userId);
     throw error;
   });
   const { id, userId } = known;

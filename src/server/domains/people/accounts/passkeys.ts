@@ -9,7 +9,7 @@ import { isDatabaseAway } from "#server/core/failures.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { requireConfirmedEmail } from "./hold.ts";
@@ -87,7 +87,7 @@ export async function add(
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? new Refusal(409, "This passkey is known already.") : error;
   });
-  noteSecurity(exchange.request, "PASSKEY_ADDED");
+  logSecurityEvent(exchange.request, "PASSKEY_ADDED");
   await rotateSession(userId, exchange);
   return list(scope);
 }
@@ -145,7 +145,7 @@ export async function remove(
     const what = `the passkey '${removed.name}' can no longer sign in`;
     await mailOfChange(scope.userId, "A passkey was removed", what);
   });
-  noteSecurity(exchange.request, "PASSKEY_REMOVED");
+  logSecurityEvent(exchange.request, "PASSKEY_REMOVED");
   await rotateSession(scope.userId, exchange);
   return list(scope);
 }

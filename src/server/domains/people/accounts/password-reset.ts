@@ -4,7 +4,7 @@ import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
 import { countResetRequest } from "./limits.ts";
@@ -23,7 +23,7 @@ import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentia
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   await countResetRequest(request.ip);
-  noteSecurity(request, "RESET_ASKED");
+  logSecurityEvent(request, "RESET_ASKED");
   await addResetRequest(email);
   return null;
 }
@@ -49,7 +49,7 @@ export async function resetPassword(
     if (changed) await queueMail({ ...changed, userId }, changedMail(changed.firstName, ended));
     return userId;
   });
-  noteSecurity(request, "PASSWORD_RESET", whose);
+  logSecurityEvent(request, "PASSWORD_RESET", whose);
   return null;
 }
 

@@ -1,13 +1,13 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/people/accounts.ts";
-import { atOnce } from "#server/core/at-once.ts";
+import { limitConcurrency } from "#server/core/semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { isBreached } from "#server/adapters/breached.ts";
 
 // OWASP's least for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const hashing = atOnce({ running: 4, waiting: 2_000 });
+const hashing = limitConcurrency({ running: 4, waiting: 2_000 });
 
 // the 10,000 most used, and what people of this trade would try first
 const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));

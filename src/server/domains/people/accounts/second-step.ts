@@ -4,7 +4,7 @@ import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
@@ -44,7 +44,7 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
   if (!pending) throw beginAgain(reply);
   await countCode(pending.userId);
   if (!(await takeCode(pending.userId, code))) {
-    noteSecurity(request, "CODE_FAILED", pending.userId);
+    logSecurityEvent(request, "CODE_FAILED", pending.userId);
     throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
   }
   await rightCode(pending.userId);

@@ -4,7 +4,7 @@ import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { openSmtpDouble, type SmtpDouble, type TakenMail } from "#server/testing/smtp-double.ts";
 import { newOwner, openYard, registration, visitor } from "#server/testing/yard.ts";
-import { keepMailing } from "./send-mails.ts";
+import { startMailing } from "./send-mails.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 let server: SmtpDouble;
@@ -32,7 +32,7 @@ afterAll(() => yard.close());
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);
 
-const start = () => stop.push(keepMailing(log));
+const start = () => stop.push(startMailing(log));
 
 const addLetters = (count: number) =>
   run(
@@ -198,7 +198,7 @@ test("a stop waits for the mails on their way and begins no other", async () => 
 
 test("while the database is away mails wait, and go on once it is back", async () => {
   const lines: string[] = [];
-  stop.push(keepMailing(makeLog("info", { write: (line) => void lines.push(line) })));
+  stop.push(startMailing(makeLog("info", { write: (line) => void lines.push(line) })));
   await run("alter table password_reset_requests rename to password_reset_requests_away");
   await vi.waitFor(() => expect(lines.join("")).toContain("wait for the database"), WAIT);
   await run("alter table password_reset_requests_away rename to password_reset_requests");

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { atOnce } from "#server/core/at-once.ts";
+import { limitConcurrency } from "#server/core/semaphore.ts";
 import { coalesce } from "#server/core/coalesce.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import { type AskedLink, emailMail, resetMail } from "./link-mails.ts";
@@ -20,13 +20,13 @@ const POLL_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
 // no connection is held while a mail is handed over
-const withDatabase = atOnce({ running: CONNECTIONS, waiting: Infinity });
+const withDatabase = limitConcurrency({ running: CONNECTIONS, waiting: Infinity });
 
 /**
  * Keeps sending the mails about accounts in this process: at once when one is queued here, and by polling. Returns how
  * to stop, which waits for mails on their way.
  */
-export function keepMailing(log: FastifyBaseLogger) {
+export function startMailing(log: FastifyBaseLogger) {
   const onTheirWay = new Set<Promise<void>>();
   let letters = 0;
   let isStopped = false;

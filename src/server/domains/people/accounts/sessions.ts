@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
 import { config } from "#server/core/config.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { statement } from "#server/core/statements.ts";
 import { sessions } from "#server/schema/people.ts";
@@ -82,7 +82,7 @@ function giveCookie(reply: FastifyReply, token: string, { remember }: { remember
 /** Ends the session of this browser and has it forget what it kept of us. */
 export async function leave({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const ended = await endSessionOf(request);
-  if (ended) noteSecurity(request, "SIGNED_OUT", ended.userId);
+  if (ended) logSecurityEvent(request, "SIGNED_OUT", ended.userId);
   void reply.clearCookie(cookieName(), cookieShape());
   void reply.header("clear-site-data", '"cache", "storage"');
 }

@@ -5,7 +5,7 @@ import type { LoginInput } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdPerson } from "./hold.ts";
@@ -25,7 +25,7 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   const [person] = await findByEmail({ email: input.email });
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
   if (!person || !right) {
-    noteSecurity(exchange.request, "SIGN_IN_FAILED", person?.userId);
+    logSecurityEvent(exchange.request, "SIGN_IN_FAILED", person?.userId);
     throw wrong();
   }
   const remember = input.rememberMe;
@@ -106,6 +106,6 @@ async function enter(
     // last, because ending the browser's former session writes to the person's row
     await lookAgain();
   });
-  noteSecurity(exchange.request, "SIGNED_IN", userId);
+  logSecurityEvent(exchange.request, "SIGNED_IN", userId);
   return findUser(userId, yardId);
 }

@@ -8,7 +8,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
-import { noteSecurity } from "#server/core/security-log.ts";
+import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { excluded } from "#server/core/upsert.ts";
 import { dropFactor, dropRecoveryCodes } from "./factors.ts";
@@ -89,7 +89,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
     await mailPerson(userId, onMail);
   });
   await rightCode(userId);
-  noteSecurity(exchange.request, "TWO_FACTOR_ON");
+  logSecurityEvent(exchange.request, "TWO_FACTOR_ON");
   await rotateSession(userId, exchange);
   return { recoveryCodes: shown };
 }
@@ -146,7 +146,7 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
     await endOtherSessions(scope);
     await mailPerson(userId, offMail);
   });
-  noteSecurity(exchange.request, "TWO_FACTOR_OFF");
+  logSecurityEvent(exchange.request, "TWO_FACTOR_OFF");
   await rotateSession(userId, exchange);
   return null;
 }

@@ -6,7 +6,7 @@ import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan, type Step } from "#rules/vaccination/plan.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { firstOf } from "#server/core/json-pieces.ts";
+import { firstOf } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";

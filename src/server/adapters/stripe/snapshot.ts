@@ -3,7 +3,7 @@ import { ruling } from "#rules/billing/standing.ts";
 import { asking, idOf, instant } from "./stripe.ts";
 
 /** What Stripe says of a customer's subscription. */
-export interface Truth {
+export interface StripeSnapshot {
   subscriptionId: string;
   itemId: string;
   /** The beginning of ours that made it. */
@@ -39,12 +39,12 @@ export interface Owed {
  * The subscription of a customer that counts (`ruling`); null when there never was one, "gone" when the
  * customer itself was deleted at Stripe.
  */
-export async function readTruth(customer: string): Promise<Truth | null | "gone"> {
+export async function readSnapshot(customer: string): Promise<StripeSnapshot | null | "gone"> {
   const data = await subscriptionsOf(customer);
   if (data === "gone") return data;
   const ruled = ruling(data.map(seen));
   if (!ruled) return null;
-  return { ...truthOf(ruled.subscription), owed: await owedOn(ruled.subscription) };
+  return { ...snapshotOf(ruled.subscription), owed: await owedOn(ruled.subscription) };
 }
 
 const subscriptionsOf = (customer: string) =>
@@ -80,7 +80,7 @@ const seen = (subscription: Stripe.Subscription) => ({
 });
 
 /** What one subscription says by itself, without what is owed. */
-export function truthOf(subscription: Stripe.Subscription): Omit<Truth, "owed"> {
+export function snapshotOf(subscription: Stripe.Subscription): Omit<StripeSnapshot, "owed"> {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
   const { cancel_at, ended_at } = subscription;

@@ -1,22 +1,22 @@
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import * as z from "zod/mini";
-import { patience } from "./jobs.ts";
+import { retryPolicy } from "./jobs.ts";
 
-const KeptJob = z.object({
+const PersistentJob = z.object({
   name: z.string(),
   policy: z.enum(["standard", "stately"]),
   data: z.record(z.string(), z.unknown()),
   key: z.nullable(z.string()),
   startAfter: z.string(),
 });
-type KeptJob = z.output<typeof KeptJob>;
+type PersistentJob = z.output<typeof PersistentJob>;
 
 /** A job that waits, in a form that outlives the tables of the library that keeps it. */
-export const KeptJobs = z.array(KeptJob);
+export const PersistentJobs = z.array(PersistentJob);
 
 /** The jobs that have not been done, those under way included. The schema may not be there yet. */
-export async function waitingJobs(client: pg.Client): Promise<KeptJob[]> {
+export async function waitingJobs(client: pg.Client): Promise<PersistentJob[]> {
   const { rows: there } = await client.query("select to_regclass('jobs.job') as job");
   if (!there[0]?.job) return [];
   const { rows } = await client.query<{ jobs: unknown }>(
@@ -25,11 +25,11 @@ export async function waitingJobs(client: pg.Client): Promise<KeptJob[]> {
      from jobs.job j join jobs.queue q on q.name = j.name
      where j.state < 'completed' and j.name !~ '^__' and q.policy in ('standard', 'stately')`,
   );
-  return KeptJobs.parse(rows[0]?.jobs);
+  return PersistentJobs.parse(rows[0]?.jobs);
 }
 
 /** Puts jobs back into a database, to be done once somebody works there. */
-export async function putBackJobs(url: string, jobs: readonly KeptJob[]): Promise<void> {
+export async function restoreJobs(url: string, jobs: readonly PersistentJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const boss = new PgBoss({
     connectionString: url,
@@ -42,7 +42,7 @@ export async function putBackJobs(url: string, jobs: readonly KeptJob[]): Promis
   await boss.start();
   try {
     for (const { name, policy, data, key, startAfter } of jobs) {
-      await boss.createQueue(name, { ...patience, policy });
+      await boss.createQueue(name, { ...retryPolicy, policy });
       await boss.send(name, data, { startAfter, ...(key === null ? {} : { singletonKey: key }) });
     }
   } finally {

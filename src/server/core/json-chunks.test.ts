@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { instantOut } from "#contract/fields.ts";
-import { type Batches, firstOf, isShort, jsonPieces } from "./json-pieces.ts";
+import { type Batches, firstOf, isShort, jsonChunks } from "./json-chunks.ts";
 import { replyShape } from "./reply-shape.ts";
 
 const Row = z.object({
@@ -54,8 +54,8 @@ test("a list in pieces, as an array or in batches, is to the letter what it is a
       fc.integer({ min: 1, max: 90 }),
       async (rows, size) => {
         const expected = compile(list)(rows);
-        expect(await whole(jsonPieces(list, rows, compile))).toBe(expected);
-        expect(await whole(jsonPieces(list, inBatches(rows, size), compile))).toBe(expected);
+        expect(await whole(jsonChunks(list, rows, compile))).toBe(expected);
+        expect(await whole(jsonChunks(list, inBatches(rows, size), compile))).toBe(expected);
         expect(expected).not.toContain("secret");
       },
     ),
@@ -66,13 +66,13 @@ test("so is an object with a list in it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 80 }), fc.string(), async (rows, title) => {
       const draft = { title, rows, next: null, secret: "x" };
-      expect(await whole(jsonPieces(board, draft, compile))).toBe(compile(board)(draft));
+      expect(await whole(jsonChunks(board, draft, compile))).toBe(compile(board)(draft));
     }),
   );
 });
 
 test("what lacks a key is a fault, as it is at one go", async () => {
-  await expect(whole(jsonPieces(board, { title: "x", next: null }, compile))).rejects.toThrow(
+  await expect(whole(jsonChunks(board, { title: "x", next: null }, compile))).rejects.toThrow(
     "rows",
   );
 });

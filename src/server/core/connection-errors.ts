@@ -9,7 +9,7 @@ const spoken: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Answers what cannot become a request, or comes too slowly to be one, with a sentence; then hangs up. */
-export function hangUp(error: Error & { code?: string }, socket: Socket): void {
+export function abortConnection(error: Error & { code?: string }, socket: Socket): void {
   const [status, sentence] = spoken[error.code ?? ""] ?? [400, "The request is not valid HTTP"];
   if (socket.writable)
     socket.write(
@@ -28,7 +28,7 @@ export function hangUp(error: Error & { code?: string }, socket: Socket): void {
 }
 
 /** Once the server takes no new requests, those that are running have 10 seconds. */
-export function hangUpWhenClosing(app: FastifyInstance): void {
+export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), 10_000).unref();
   });

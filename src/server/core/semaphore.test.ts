@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce } from "./at-once.ts";
+import { limitConcurrency } from "./semaphore.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Work that ends when it is told to. */
@@ -18,7 +18,7 @@ function job() {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test("so many run, so many wait in turn, and more are told that we are busy", async () => {
-  const run = atOnce({ running: 2, waiting: 2 });
+  const run = limitConcurrency({ running: 2, waiting: 2 });
   const jobs = [job(), job(), job(), job()];
   const results = jobs.map((each) => run(each.work));
   await expect(run(async () => "one too many")).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test("so many run, so many wait in turn, and more are told that we are busy", as
 });
 
 test("work that fails gives its place on", async () => {
-  const run = atOnce({ running: 1, waiting: 1 });
+  const run = limitConcurrency({ running: 1, waiting: 1 });
   const first = job();
   const failing = run(first.work);
   const next = run(async () => "next");

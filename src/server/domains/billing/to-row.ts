@@ -1,18 +1,21 @@
-import type { Card, Owed, Truth } from "#server/adapters/stripe/truth.ts";
-import type { Notes } from "#server/schema/billing.ts";
+import type { Card, Owed, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 
-/** What is noted of what Stripe says of a subscription; null means that there is none. */
-export const noted = (truth: Truth | null, before: Notes): Partial<Notes> => ({
-  lookedAt: new Date(),
-  looks: before.looks + 1,
-  ...(truth ? subscribed(truth) : notSubscribed),
+/** What the row holds of what Stripe says of a subscription; null means that there is none. */
+export const toRow = (
+  snapshot: StripeSnapshot | null,
+  before: SubscriptionRow,
+): Partial<SubscriptionRow> => ({
+  syncedAt: new Date(),
+  syncs: before.syncs + 1,
+  ...(snapshot ? subscribed(snapshot) : notSubscribed),
   // a beginning that is seen at Stripe is done
-  ...(truth?.startKey === before.startKey ? { startQuantity: null } : {}),
-  ...(truth?.card ? held(truth.card) : noCard),
-  ...(truth?.owed ? owing(truth.owed, before) : nothingOwed),
+  ...(snapshot?.startKey === before.startKey ? { startQuantity: null } : {}),
+  ...(snapshot?.card ? held(snapshot.card) : noCard),
+  ...(snapshot?.owed ? owing(snapshot.owed, before) : nothingOwed),
 });
 
-const subscribed = ({ status, ...rest }: Truth) => ({
+const subscribed = ({ status, ...rest }: StripeSnapshot) => ({
   subscriptionId: rest.subscriptionId,
   stripeStatus: status,
   paused: rest.paused,
@@ -30,7 +33,7 @@ const notSubscribed = {
   unitPence: null,
   periodEnd: null,
   endsAt: null,
-} satisfies Partial<Notes>;
+} satisfies Partial<SubscriptionRow>;
 
 const held = ({ brand, last4, expMonth, expYear }: Card) => ({
   cardBrand: brand,
@@ -44,9 +47,9 @@ const noCard = {
   cardLast4: null,
   cardExpMonth: null,
   cardExpYear: null,
-} satisfies Partial<Notes>;
+} satisfies Partial<SubscriptionRow>;
 
-const owing = ({ invoice, pence, reason, nextTry, url }: Owed, before: Notes) => ({
+const owing = ({ invoice, pence, reason, nextTry, url }: Owed, before: SubscriptionRow) => ({
   owedInvoice: invoice,
   owedPence: pence,
   owedReason: reason,
@@ -62,4 +65,4 @@ const nothingOwed = {
   owedNextTry: null,
   owedUrl: null,
   owedSince: null,
-} satisfies Partial<Notes>;
+} satisfies Partial<SubscriptionRow>;

@@ -1,16 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#server/core/database.ts";
-import { type Notes, subscriptions } from "#server/schema/billing.ts";
+import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 
 /*
  * Each time other columns are written, so these are made when they are called and not prepared.
  */
 
 /**
- * Notes something down, unless somebody has written since these notes were read. False: they have, so
- * what was about to be written may be older than what is there.
+ * Updates the row, unless somebody has written to it since it was read. False: they have, so what was about to be
+ * written may be older than what is there.
  */
-export async function note({ yardId, version }: Notes, written: Partial<Notes>): Promise<boolean> {
+export async function updateUnlessChanged(
+  { yardId, version }: SubscriptionRow,
+  written: Partial<SubscriptionRow>,
+): Promise<boolean> {
   const changed = await db()
     .update(subscriptions)
     .set({ ...written, version: version + 1 })
@@ -19,8 +22,8 @@ export async function note({ yardId, version }: Notes, written: Partial<Notes>):
   return changed.length > 0;
 }
 
-/** Notes something down that is true whatever else was written; a look that is under way begins anew. */
-export const jot = (yardId: string, written: Partial<Notes>) =>
+/** Updates what is true whatever else was written; a sync that is under way begins anew. */
+export const update = (yardId: string, written: Partial<SubscriptionRow>) =>
   db()
     .update(subscriptions)
     .set({ ...written, version: sql`${subscriptions.version} + 1` })

@@ -12,13 +12,13 @@ const PIECE = 64 * 1024;
  * The JSON of a reply in pieces: a list row by row, an object's lists likewise; what has no list is one piece. A list
  * may come as an array or in batches.
  */
-export async function* jsonPieces(
+export async function* jsonChunks(
   shape: Shape,
   draft: unknown,
   compile: Compile,
 ): AsyncGenerator<string> {
   const items = itemsOf(shape);
-  if (items) return yield* listPieces(draft, compile(items));
+  if (items) return yield* listChunks(draft, compile(items));
   if (!isObject(draft) || listsOf(shape).length === 0) return yield compile(shape)(draft);
   let before = "{";
   for (const [key, property] of Object.entries(propertiesOf(shape))) {
@@ -26,7 +26,7 @@ export async function* jsonPieces(
     if (value === undefined) throw new Error(`A reply lacks "${key}"`);
     yield `${before}${JSON.stringify(key)}:`;
     const inner = itemsOf(property);
-    if (inner) yield* listPieces(value, compile(inner));
+    if (inner) yield* listChunks(value, compile(inner));
     else yield compile(property)(value);
     before = ",";
   }
@@ -34,7 +34,7 @@ export async function* jsonPieces(
 }
 
 /** The JSON of a list in pieces, whether it is an array or comes in batches. */
-export async function* listPieces(
+export async function* listChunks(
   list: unknown,
   write: (item: unknown) => string,
 ): AsyncGenerator<string> {

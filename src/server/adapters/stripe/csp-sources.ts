@@ -1,12 +1,12 @@
 import { paths } from "#contract/paths.ts";
 import type { StripeKeys } from "#server/core/config.ts";
-import type { Guests } from "#server/core/security-headers.ts";
+import type { CspSources } from "#server/core/security-headers.ts";
 
 /**
  * What the subscription page lets in so that a card can be given: Stripe's script, its frames and its
  * API, and no other page any of them. Without keys nothing.
  */
-export function stripeGuests(keys: StripeKeys | null): Record<string, Guests> {
+export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSources> {
   if (!keys) return {};
   const script = keys.scriptUrl.origin;
   const real = script === "https://js.stripe.com";

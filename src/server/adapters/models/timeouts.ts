@@ -6,7 +6,7 @@ interface Waits {
 }
 
 /** Ends a conversation when the asker has gone, or when nothing has been heard for too long. */
-export function patience(gone: AbortSignal, { firstWord, nextWord, all }: Waits) {
+export function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: Waits) {
   const silence = new AbortController();
   const give = (ms: number) =>
     setTimeout(() => silence.abort(new DOMException("Silence", "TimeoutError")), ms);

@@ -13,11 +13,7 @@ interface Line {
  * transaction needs a connection of its own. A line is opened when all others are busy, and again after it was lost;
  * what was under way on a lost one fails.
  */
-export function sharedLines(
-  settings: pg.ClientConfig,
-  onLost: (error: Error) => void,
-  most: number,
-) {
+export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {
   const lines = new Set<Line>();
   let isEnding = false;
 

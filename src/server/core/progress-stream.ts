@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
 /** What a function that takes its time may do meanwhile. */
-export interface Telling<P> {
+export interface ProgressStream<P> {
   /** Tells how far it has come; unheard by those who did not ask for `text/event-stream`. */
   tell: (progress: P) => void;
   /** Aborted when the asker has gone away. */
@@ -20,7 +20,7 @@ interface Exchange {
  * `failed` with a sentence) when they are asked for, else as JSON once it is done. Until the first
  * event is said a refusal is answered with its status, like everywhere.
  */
-export function openTelling({ request, reply }: Exchange, shape: Record<string, unknown>) {
+export function openProgressStream({ request, reply }: Exchange, shape: Record<string, unknown>) {
   const asEvents = request.headers.accept?.includes("text/event-stream") ?? false;
   const events = new PassThrough();
   let begun = false;
@@ -31,7 +31,7 @@ export function openTelling({ request, reply }: Exchange, shape: Record<string, 
     if (events.writable) events.write(`event: ${event}\ndata: ${json}\n\n`);
   };
 
-  const run = async (work: (telling: Telling<unknown>) => Promise<string>) => {
+  const run = async (work: (telling: ProgressStream<unknown>) => Promise<string>) => {
     const write = reply.compileSerializationSchema(shape);
     const tell = (progress: unknown) =>
       asEvents ? say("progress", write(progress as Record<string, unknown>)) : undefined;

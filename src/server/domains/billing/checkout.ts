@@ -5,31 +5,31 @@ import type { Scope } from "#server/core/scope.ts";
 import { introduce, makeCustomer } from "#server/adapters/stripe/customers.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";
-import { begin, ownersOf, yardFacts } from "./queries.ts";
-import { jot, note } from "./update-notes.ts";
+import { begin, ownersOf, findYard } from "./queries.ts";
+import { update, updateUnlessChanged } from "./update.ts";
 import { limitCalls } from "./limits.ts";
-import { lookAgain } from "./look.ts";
-import type { Notes } from "#server/schema/billing.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const subscribed = () =>
   new Refusal(409, "This yard already has a subscription. Reload the page to see it.");
 const busy = () =>
   new Refusal(409, "Somebody else is setting up payment for this yard. Please try again.");
 
-/** Steps from nothing to a beginning: look, write down, start, look; twice, if the horses changed meanwhile. */
+/** Steps from nothing to a subscription: sync, write down, start, sync; twice, if the horses changed meanwhile. */
 const STEPS = 8;
 
 /**
  * Begins a yard's subscription, or goes on with one that was begun and not paid. What Stripe is asked for
  * is written down before it is asked, so that doing this again after a lost answer makes nothing twice.
  */
-export async function createSubscription({ yardId }: Scope) {
+export async function startCheckout({ yardId }: Scope) {
   keysInUse();
   await limitCalls(yardId);
   const horses = await horsesToPayFor(yardId);
   const customer = await customerFor(yardId);
   for (let step = 0; step < STEPS; step += 1) {
-    await lookAgain(yardId);
+    await syncSubscription(yardId);
     const clientSecret = await goOn(await begin(yardId), customer, horses);
     if (clientSecret) return { clientSecret };
   }
@@ -37,39 +37,44 @@ export async function createSubscription({ yardId }: Scope) {
 }
 
 async function horsesToPayFor(yardId: string) {
-  const yard = await yardFacts(yardId);
+  const yard = await findYard(yardId);
   if (!yard?.horses)
     throw new Refusal(409, "Add your first horse: without horses there is nothing to pay for.");
   return yard.horses;
 }
 
-/** One step: the secret of what is to be paid, or null when it is time to look again. */
-async function goOn(notes: Notes, customer: string, horses: number): Promise<string | null> {
-  const { yardId, subscriptionId, stripeStatus: status, paused, startKey, startQuantity } = notes;
+/** One step: the secret of what is to be paid, or null when it is time to sync again. */
+async function goOn(
+  row: SubscriptionRow,
+  customer: string,
+  horses: number,
+): Promise<string | null> {
+  const { yardId, subscriptionId, stripeStatus: status, paused, startKey, startQuantity } = row;
   if (status !== null && isLive(standingOf({ status, paused }))) throw subscribed();
   if (subscriptionId !== null && status === "incomplete") {
-    if (notes.quantity === horses) return paymentSecret(subscriptionId);
+    if (row.quantity === horses) return paymentSecret(subscriptionId);
     await endNow(subscriptionId);
     return null;
   }
-  if (startQuantity === null) await note(notes, { startKey: uuid(), startQuantity: horses });
+  if (startQuantity === null)
+    await updateUnlessChanged(row, { startKey: uuid(), startQuantity: horses });
   else await startSubscription({ customer, yardId, quantity: startQuantity }, startKey);
   return null;
 }
 
 /** The customer that stands for this yard at Stripe, made now if there was none. */
 export async function customerFor(yardId: string): Promise<string> {
-  if ((await yardFacts(yardId))?.demo)
+  if ((await findYard(yardId))?.demo)
     throw new Refusal(409, "This is a demo yard. Create an account of your own to subscribe.");
-  const notes = await begin(yardId);
-  if (notes.customerId !== null) return notes.customerId;
-  const made = await makeCustomer(yardId, notes.startKey);
+  const row = await begin(yardId);
+  if (row.customerId !== null) return row.customerId;
+  const made = await makeCustomer(yardId, row.startKey);
   const [owner] = await ownersOf(yardId);
   if (owner) {
     const { firstName, lastName, email } = owner;
-    await introduce(made, { name: `${firstName} ${lastName}`, email }, notes.startKey);
+    await introduce(made, { name: `${firstName} ${lastName}`, email }, row.startKey);
   }
   // whoever came first: the key is the yard's, so it is the same customer
-  await jot(yardId, { customerId: made });
+  await update(yardId, { customerId: made });
   return made;
 }

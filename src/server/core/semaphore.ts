@@ -36,7 +36,7 @@ export function semaphore({ running, waiting }: Room) {
  * Lets at most `running` pieces of heavy work run at once and `waiting` more wait their turn, first
  * come first served; beyond that the caller is told that we are busy.
  */
-export function atOnce(room: Room) {
+export function limitConcurrency(room: Room) {
   const { acquire, release } = semaphore(room);
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     const turn = acquire();

@@ -14,7 +14,7 @@ import {
 } from "#server/testing/billing.ts";
 import { changeSubscription, renew } from "#server/testing/stripe-double/subscriptions.ts";
 import { newHorse } from "#server/testing/yard.ts";
-import { followChanges } from "./follow.ts";
+import { queueReconciliations } from "./reconcile-quantity.ts";
 
 let yard: BilledYard;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const quantityWrites = () =>
 
 /** What the clock does: marks become jobs, jobs run. */
 async function soon() {
-  await followChanges(0);
+  await queueReconciliations(0);
   return runWaitingJobs();
 }
 
@@ -61,7 +61,7 @@ describe("the quantity follows the horses", () => {
   test("added while it is being followed: followed again", async () => {
     const owner = await payingOwner(yard, 1);
     await newHorse(owner);
-    await followChanges(0);
+    await queueReconciliations(0);
     yard.double.troubles.push({ kind: "slow", fits: /POST \/v1\/subscriptions\//, ms: 200 });
     const running = runWaitingJobs();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -85,7 +85,7 @@ describe("the quantity follows the horses", () => {
   test("only once the changes have settled", async () => {
     const owner = await payingOwner(yard, 1);
     await newHorse(owner);
-    await followChanges();
+    await queueReconciliations();
     expect(await runWaitingJobs()).toEqual([]);
     expect(quantity(owner)).toBe(1);
     await soon();
@@ -130,7 +130,7 @@ describe("the quantity follows the horses", () => {
     await connectionPool().query("delete from yards where id = $1", [owner.user.yardId]);
     await soon();
     expect(subscriptionOf(yard, owner.user.yardId).status).toBe("canceled");
-    expect(await yard.notes(owner.user.yardId)).toMatchObject({ stripe_status: "canceled" });
+    expect(await yard.row(owner.user.yardId)).toMatchObject({ stripe_status: "canceled" });
     expect(await soon(), "and that is all").toEqual([]);
   });
 

@@ -2,13 +2,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
 import { isDatabaseAway } from "./failures.ts";
-import { sharedLines } from "./shared-lines.ts";
+import { pipeline } from "./pipeline.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let admin: pg.Client;
 const lost: Error[] = [];
 const open = (most = 3, more: pg.ClientConfig = {}) =>
-  sharedLines(
+  pipeline(
     { connectionString: database.url, connectionTimeoutMillis: 5_000, ...more },
     (error) => lost.push(error),
     most,

@@ -1,0 +1,104 @@
+import { v7 as uuid } from "uuid";
+import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
+import { endNow } from "#server/adapters/stripe/subscriptions.ts";
+import { readSnapshot, type StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import { lockYardRow, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
+import { findSubscription, findYard } from "./queries.ts";
+import { update, updateUnlessChanged } from "./update.ts";
+import { notifyOwners } from "./mails.ts";
+import { toRow } from "./to-row.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
+
+/** How often a sync begins anew because something else was written meanwhile, before it is called a fault. */
+const TRIES = 20;
+
+/**
+ * Reads a yard's subscription from Stripe and writes its row: the only place that does. May be called at any time, any
+ * number of times, by many at once: what is written was read after what it replaces. `alongside` is done in the same
+ * transaction.
+ */
+export async function syncSubscription(
+  yardId: string,
+  alongside?: () => Promise<unknown>,
+): Promise<void> {
+  const first = await findSubscription(yardId);
+  let row = first;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (!row?.customerId || isCovered(first, row)) return void (await alongside?.());
+    if (await syncOnce(row, row.customerId, alongside)) return;
+    row = await findSubscription(yardId);
+  }
+  throw new Error(`Yard ${yardId} was written by others ${TRIES} times during a sync`);
+}
+
+/**
+ * Whether others have synced for us. Of two syncs written since we began, the second was begun after the first was
+ * written, and so after us: it saw all that we were asked to see. Thus a crowd of syncs at the same time costs two
+ * readings each at most.
+ */
+const isCovered = (first: SubscriptionRow | null, now: SubscriptionRow) =>
+  now.syncs >= (first?.syncs ?? 0) + 2;
+
+/** One reading; false when somebody wrote to the row before it could be written. */
+async function syncOnce(
+  row: SubscriptionRow,
+  customer: string,
+  alongside?: () => Promise<unknown>,
+) {
+  const said = await readSnapshot(customer);
+  const snapshot = said === "gone" ? null : said;
+  const yard = await findYard(row.yardId);
+  const acted = yard
+    ? said !== "gone" && (await takeGivenCard(row, customer, snapshot))
+    : await endAbandoned(snapshot);
+  if (acted) return false;
+  const written = {
+    ...toRow(snapshot, row),
+    ...(said === "gone" && withoutCustomer()),
+    ...(isBehind(snapshot, yard) && { horsesChangedAt: row.horsesChangedAt ?? new Date() }),
+  };
+  return inTransaction(async () => {
+    await lockYardRow(row.yardId);
+    if (!(await updateUnlessChanged(row, written))) return false;
+    await setSubscriptionStatus(row.yardId, standingOf(snapshot));
+    await notifyOwners(row, snapshot);
+    await alongside?.();
+    return true;
+  });
+}
+
+/** A card that was being given and is there now is used from now on. True: then there is more to see. */
+async function takeGivenCard(
+  { yardId, setupIntentId }: SubscriptionRow,
+  customer: string,
+  snapshot: StripeSnapshot | null,
+) {
+  if (!setupIntentId) return false;
+  const method = await cardGiven(setupIntentId, customer);
+  if (method === null) return false;
+  const subscription = snapshot && isLive(standingOf(snapshot)) ? snapshot.subscriptionId : null;
+  if (method !== "never") await useCard({ customer, subscription }, method);
+  await update(yardId, { setupIntentId: null });
+  return true;
+}
+
+/** A customer that was deleted at Stripe cannot pay again: the next beginning makes another. */
+const withoutCustomer = (): Partial<SubscriptionRow> => ({
+  customerId: null,
+  startKey: uuid(),
+  startQuantity: null,
+  setupIntentId: null,
+});
+
+/** Whether other horses are paid for than are there: marked, so that the job follows. */
+const isBehind = (snapshot: StripeSnapshot | null, yard: { horses: number } | null) =>
+  isLive(standingOf(snapshot)) && yard !== null && snapshot?.quantity !== yard.horses;
+
+/** Nobody pays for a yard that is gone. False: there is nothing to end. */
+async function endAbandoned(snapshot: StripeSnapshot | null) {
+  if (!snapshot || /^(canceled|incomplete_expired)$/.test(snapshot.status)) return false;
+  await endNow(snapshot.subscriptionId);
+  return true;
+}
