@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { recordKinds } from "#contract/care/record-words.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 
@@ -42,7 +42,7 @@ test("a kind of record is added in eight files: a migration, its schemas in the 
   // the experts answer questions about single kinds, each by a statement of its own
   const except = ["src/server/domains/experts/chat/own-records/queries.ts"];
   expect(listing(kinds, kinds.length, except)).toEqual([
-    "src/contract/care/record-words.ts",
+    "src/contract/care/record-types.ts",
     "src/contract/care/records.ts",
     "src/server/domains/care/records/records.ts",
     "src/server/schema/care-records.ts",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
-import { careEventStatuses, careEventTypes, priorities } from "./care-event-words.ts";
+import { careEventStatuses, careEventTypes, priorities } from "./care-event-types.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
@@ -18,7 +18,7 @@ import {
   textOrEmpty,
 } from "#contract/fields.ts";
 import { RecordDraft } from "./record-drafts.ts";
-import { recordKinds } from "./record-words.ts";
+import { recordKinds } from "./record-types.ts";
 
 /** Days before an event on which people are reminded, when nothing else is said. */
 export const REMINDER_DAYS = [1, 3, 7];

@@ -1,6 +1,6 @@
 import type { WormTest } from "#rules/worming/evidence.ts";
-import { type CareEventType, careEventTypes } from "./care-event-words.ts";
-import type { GeneralType, RecordKind, VisitType } from "./record-words.ts";
+import { type CareEventType, careEventTypes } from "./care-event-types.ts";
+import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
 /**
  * What care is about. Records and events of the same subject belong together: work on it makes what

@@ -5,7 +5,7 @@ import {
   medicationRoutes,
   serviceTypes,
   visitTypes,
-} from "./record-words.ts";
+} from "./record-types.ts";
 
 const day = z.iso.date();
 const text = z.string();

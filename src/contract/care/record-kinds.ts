@@ -8,7 +8,7 @@ import {
   requiredChoice,
   requiredText,
 } from "#contract/fields.ts";
-import { feedTypes, frequencies, generalTypes, serviceTypes, visitTypes } from "./record-words.ts";
+import { feedTypes, frequencies, generalTypes, serviceTypes, visitTypes } from "./record-types.ts";
 import { attachmentIds } from "#contract/archive/attachments.ts";
 import {
   amount,
@@ -20,7 +20,7 @@ import {
   text,
   withdrawalUntil,
   withdrawsAfter,
-} from "./record-parts.ts";
+} from "./record-fields.ts";
 import { wormInput, wormReply } from "#contract/health/worm-fields.ts";
 
 /** Dearest thing one record may hold, in pounds. */

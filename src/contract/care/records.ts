@@ -14,7 +14,7 @@ import {
   VeterinaryRecord,
 } from "./record-kinds.ts";
 import { MedicationInput, MedicationRecord } from "#contract/health/medication-record.ts";
-import type { RecordKind } from "./record-words.ts";
+import type { RecordKind } from "./record-types.ts";
 
 /** Most records of a kind that a list gives; the newest come first. */
 export const RECORD_LIST_MAX = 1_000;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate, queryNumber } from "#contract/fields.ts";
-import { recordKindLabels, recordKinds } from "./record-words.ts";
+import { recordKindLabels, recordKinds } from "./record-types.ts";
 
 /** What stands on a horse's timeline: its records by kind, and care that was done without a record. */
 export const timelineKinds = [...recordKinds, "event"] as const;

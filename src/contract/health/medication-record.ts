@@ -20,8 +20,8 @@ import {
   text,
   withdrawalUntil,
   withdrawsAfter,
-} from "#contract/care/record-parts.ts";
-import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+} from "#contract/care/record-fields.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 
 export const MedicationInput = z
   .object({

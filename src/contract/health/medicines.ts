@@ -3,7 +3,7 @@ import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, optionalDate, queryNumber } from "#contract/fields.ts";
-import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 import { verdictLabels } from "./vaccination.ts";
 
 const text = z.nullable(z.string());

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { careEventTypes } from "#contract/care/care-event-words.ts";
+import { careEventTypes } from "#contract/care/care-event-types.ts";
 import {
   byId,
   instantOut,

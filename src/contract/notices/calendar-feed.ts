@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { careEventStatuses } from "#contract/care/care-event-words.ts";
+import { careEventStatuses } from "#contract/care/care-event-types.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, requiredText } from "#contract/fields.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { priorities } from "#contract/care/care-event-words.ts";
+import { priorities } from "#contract/care/care-event-types.ts";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, queryNumber, requiredText } from "#contract/fields.ts";

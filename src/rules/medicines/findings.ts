@@ -1,7 +1,7 @@
 import { dayNumber } from "#rules/dates.ts";
 import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
 import { written } from "#rules/vaccination/findings.ts";
-import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./book.ts";
+import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
 import { isOpen, type ReadTreatment } from "./treatment.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */

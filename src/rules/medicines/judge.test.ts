@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { treatment } from "#rules/testing/medicines/treatments.ts";
-import { medicineBook, medicineSources } from "./books.ts";
+import { medicineBook, medicineSources } from "./rulebooks.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
 import { signWords } from "./signs.ts";

@@ -1,8 +1,8 @@
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
-import type { MedicineBook, StandDown, Wait } from "./book.ts";
-import { medicineBook } from "./books.ts";
+import type { MedicineBook, StandDown, Wait } from "./rulebook.ts";
+import { medicineBook } from "./rulebooks.ts";
 import {
   confirmMedicines,
   lastWords,

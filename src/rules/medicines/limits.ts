@@ -1,6 +1,6 @@
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
-import type { AgeLimit, CourseLimit } from "./book.ts";
+import type { AgeLimit, CourseLimit } from "./rulebook.ts";
 import { type MedicineFinding, notPrescribed, tooManyCourses, tooYoung } from "./findings.ts";
 import { lastGiven, type ReadTreatment } from "./treatment.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderDay, reminderFor } from "./reminders.ts";
-import { dueWords } from "./words.ts";
+import { dueWords } from "./due-text.ts";
 
 test("a day's reminders come due at 07:00 by UK clocks, in winter and in summer", () => {
   expect(reminderDay(new Date("2026-01-10T06:59:59Z"))).toBe("2026-01-09");

@@ -13,7 +13,7 @@ import {
   narrowed,
   noCommonDay,
   noFreeDay,
-} from "./plan-words.ts";
+} from "./plan-findings.ts";
 import { ALWAYS, OPEN, type Day } from "./rulebook.ts";
 import type { Body } from "./rulebooks.ts";
 import { common, type Stretch } from "./windows.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type EvidenceFields, fitEvidence } from "./evidence.ts";
-import { eggWords } from "./words.ts";
+import { eggWords } from "./egg-count-text.ts";
 
 const full: EvidenceFields = {
   eggsPerGram: 150,

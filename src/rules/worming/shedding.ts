@@ -2,7 +2,7 @@ import { addMonths } from "#rules/dates.ts";
 import type { EggReading } from "./evidence.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { WormingRule } from "./thresholds.ts";
-import { eggWords } from "./words.ts";
+import { eggWords } from "./egg-count-text.ts";
 
 /** What a horse's last count says of the eggs it sheds, by the limits of the rule. The words are the product's own. */
 export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;

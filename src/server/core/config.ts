@@ -55,7 +55,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     host: HOST,
     port: Number(PORT),
-    publicUrl: new URL(PUBLIC_URL ?? `http://${spoken(HOST)}:${PORT}`),
+    publicUrl: new URL(PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${PORT}`),
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),
     databaseUrl: rest.DATABASE_URL ?? null,
@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 // how people on this machine would call the host
-function spoken(host: string) {
+function hostInUrl(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

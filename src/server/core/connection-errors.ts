@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 // by the code of Node's HTTP server; anything else is no HTTP at all
-const spoken: Record<string, [status: number, sentence: string]> = {
+const answers: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive"],
   HPE_HEADER_OVERFLOW: [431, "The headers of the request are too large"],
 };
 
 /** Answers what cannot become a request, or comes too slowly to be one, with a sentence; then hangs up. */
 export function abortConnection(error: Error & { code?: string }, socket: Socket): void {
-  const [status, sentence] = spoken[error.code ?? ""] ?? [400, "The request is not valid HTTP"];
+  const [status, sentence] = answers[error.code ?? ""] ?? [400, "The request is not valid HTTP"];
   if (socket.writable)
     socket.write(
       [

@@ -20,7 +20,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 const nothingHere = new Refusal(404, "There is nothing at this address");
 
 // what Fastify itself refuses, in words for people
-const spoken: Record<string, Refusal> = {
+const refusals: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson(),
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, "What was sent is too large"),
   FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, "Send a JSON object"),
@@ -35,7 +35,7 @@ const spoken: Record<string, Refusal> = {
 
 function asRefusal(error: FastifyError): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const known = spoken[error.code];
+  const known = refusals[error.code];
   if (known) return known;
   const { statusCode = 0 } = error;
   if (statusCode === 415) return notJson();

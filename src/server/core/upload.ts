@@ -45,7 +45,10 @@ async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: 
     // to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
-      file = { bytes: await readAll(part.file, field, hold), originalName: spoken(part.filename) };
+      file = {
+        bytes: await readAll(part.file, field, hold),
+        originalName: displayName(part.filename),
+      };
     }
     if (!file) throw missing(field);
     if (file.bytes.length === 0) throw new Refusal(400, "The file is empty");
@@ -68,7 +71,7 @@ async function readAll(
     chunks.push(chunk);
   }
   // past the limit the parser leaves out the rest
-  if (file.truncated) throw new Refusal(413, `Please select ${spokenOf(field)} smaller than 20MB`);
+  if (file.truncated) throw new Refusal(413, `Please select ${nounOf(field)} smaller than 20MB`);
   return Buffer.concat(chunks);
 }
 
@@ -79,10 +82,11 @@ function drain({ raw }: FastifyRequest) {
 }
 
 // the specification's word for a photo
-const spokenOf = (field: string) => (field === "photo" ? "an image" : "a file");
+const nounOf = (field: string) => (field === "photo" ? "an image" : "a file");
 
 /** A name as people may read it: no control or formatting characters, at most 200 characters. */
-const spoken = (name = "") => Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");
+const displayName = (name = "") =>
+  Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");
 
 const missing = (field: string) => new Refusal(400, `Send one file in the field "${field}"`);
 

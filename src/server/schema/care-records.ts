@@ -18,7 +18,7 @@ import {
   serviceTypes,
   type RecordKind,
   visitTypes,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
 import { pounds, times, yardKey } from "./columns.ts";
 

@@ -1,8 +1,8 @@
 import { boolean, date, integer, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
-import { careEventStatuses, careEventTypes, priorities } from "#contract/care/care-event-words.ts";
+import { careEventStatuses, careEventTypes, priorities } from "#contract/care/care-event-types.ts";
 import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { recordKinds } from "#contract/care/record-words.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";

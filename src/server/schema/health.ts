@@ -1,6 +1,6 @@
 import { boolean, date, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { diseases } from "#contract/health/doses.ts";
-import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-words.ts";
+import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
 export const vaccinationDoses = pgTable("vaccination_doses", {

@@ -1,5 +1,5 @@
 import { boolean, date, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { priorities } from "#contract/care/care-event-words.ts";
+import { priorities } from "#contract/care/care-event-types.ts";
 import { notificationTypes } from "#contract/notices/notifications.ts";
 import {
   type WeatherAlert,

@@ -9,7 +9,7 @@ import {
   ClipboardCheck,
 } from "lucide-react";
 import { createElement } from "react";
-import type { CareEventType } from "#contract/care/care-event-words.ts";
+import type { CareEventType } from "#contract/care/care-event-types.ts";
 import { BridleIcon, HoofIcon, HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
 
 const icons: Record<CareEventType, LucideIcon> = {

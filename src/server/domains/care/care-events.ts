@@ -6,8 +6,8 @@ import type {
   CareEventStatusChange,
   VersionedEdit,
 } from "#contract/care/care-events.ts";
-import type { CareEventStatus } from "#contract/care/care-event-words.ts";
-import type { RecordKind } from "#contract/care/record-words.ts";
+import type { CareEventStatus } from "#contract/care/care-event-types.ts";
+import type { RecordKind } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";

@@ -16,7 +16,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { CareEventQuery, NearQuery } from "#contract/care/care-events.ts";
 import { isMovedByRecordOnly, recordKindOf } from "#contract/care/care-subjects.ts";
-import type { RecordKind } from "#contract/care/record-words.ts";
+import type { RecordKind } from "#contract/care/record-types.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/json-chunks.ts";

@@ -1,5 +1,5 @@
 import { getTableName, sql } from "drizzle-orm";
-import type { RecordKind } from "#contract/care/record-words.ts";
+import type { RecordKind } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/matches.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";

@@ -1,6 +1,6 @@
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
 import { Link } from "wouter";
-import { careEventTypeLabels } from "#contract/care/care-event-words.ts";
+import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
 import { paths } from "#contract/paths.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses/horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";

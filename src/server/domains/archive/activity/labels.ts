@@ -2,7 +2,7 @@ import {
   careEventStatusLabels,
   priorityLabels,
   recurringLabels,
-} from "#contract/care/care-event-words.ts";
+} from "#contract/care/care-event-types.ts";
 import {
   intervalUnitLabels,
   planAnchorLabels,
@@ -19,7 +19,7 @@ import {
   recordKinds,
   serviceTypeLabels,
   visitTypeLabels,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { records } from "#server/domains/care/records/records.ts";
 

@@ -1,4 +1,4 @@
-import { recordKinds } from "#contract/care/record-words.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { files } from "#server/schema/archive.ts";

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import { type CareSubject, recordKindOf } from "#contract/care/care-subjects.ts";
 import type { RecordDraft } from "#contract/care/record-drafts.ts";
-import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-words.ts";
+import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardRows } from "#server/core/yard-rows.ts";

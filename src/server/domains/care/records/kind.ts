@@ -2,7 +2,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { $ZodType } from "zod/v4/core";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
-import type { RecordKind } from "#contract/care/record-words.ts";
+import type { RecordKind } from "#contract/care/record-types.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";

@@ -1,4 +1,4 @@
-import type { GeneralType, VisitType } from "#contract/care/record-words.ts";
+import type { GeneralType, VisitType } from "#contract/care/record-types.ts";
 
 /**
  * Which types of an earlier record may name who comes this time, in the order to look: each list is tried before the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordKinds } from "#contract/care/record-words.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { newMember } from "#server/testing/member.ts";

@@ -1,4 +1,4 @@
-import { type RecordKind, recordKinds } from "#contract/care/record-words.ts";
+import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";

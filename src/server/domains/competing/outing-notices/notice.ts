@@ -1,4 +1,4 @@
-import type { Priority } from "#contract/care/care-event-words.ts";
+import type { Priority } from "#contract/care/care-event-types.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
 import { check } from "#rules/vaccination/check.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, not, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import type { Priority } from "#contract/care/care-event-words.ts";
+import type { Priority } from "#contract/care/care-event-types.ts";
 import type { NotificationQuery, NotificationType } from "#contract/notices/notifications.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";

@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { dueWords } from "#rules/reminders/words.ts";
+import { dueWords } from "#rules/reminders/due-text.ts";
 import { config } from "#server/core/config.ts";
 import type { Composer } from "#server/domains/notices/notifications/notifications.ts";
 import { type MorningLine, readMorning } from "./queries.ts";

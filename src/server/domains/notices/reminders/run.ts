@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
 import { OVERDUE, REMIND_AT, reminderDay } from "#rules/reminders/reminders.ts";
-import { dueWords } from "#rules/reminders/words.ts";
+import { dueWords } from "#rules/reminders/due-text.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { job, type Nightly } from "#server/core/jobs.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
-import type { Priority } from "#contract/care/care-event-words.ts";
+import type { Priority } from "#contract/care/care-event-types.ts";
 import { paths } from "#contract/paths.ts";
 import {
   weatherAlertLabels,

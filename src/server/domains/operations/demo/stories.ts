@@ -7,7 +7,7 @@ import {
   GeneralInput,
   VeterinaryInput,
 } from "#contract/care/record-kinds.ts";
-import { careEventStatuses } from "#contract/care/care-event-words.ts";
+import { careEventStatuses } from "#contract/care/care-event-types.ts";
 import { OutingInput } from "#contract/competing/outings.ts";
 import { MedicationInput } from "#contract/health/medication-record.ts";
 import { HorseInput } from "#contract/horses/horses.ts";

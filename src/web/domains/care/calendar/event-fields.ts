@@ -7,7 +7,7 @@ import {
   priorities,
   priorityLabels,
   recurringLabels,
-} from "#contract/care/care-event-words.ts";
+} from "#contract/care/care-event-types.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { queryOf } from "#web/core/query.ts";

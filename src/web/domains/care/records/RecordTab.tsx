@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { RecordKind } from "#contract/care/record-words.ts";
+import type { RecordKind } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { anyQueryOf } from "#web/core/query.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
-import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-words.ts";
+import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { Tabs } from "#web/ui/Tabs.tsx";

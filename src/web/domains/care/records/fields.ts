@@ -13,7 +13,7 @@ import {
   serviceTypes,
   visitTypeLabels,
   visitTypes,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { wormFields } from "./worm-fields.ts";
 

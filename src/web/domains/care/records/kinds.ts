@@ -22,8 +22,8 @@ import {
   visitTypeLabels,
   wormResultLabels,
   wormTestLabels,
-} from "#contract/care/record-words.ts";
-import { eggWords } from "#rules/worming/words.ts";
+} from "#contract/care/record-types.ts";
+import { eggWords } from "#rules/worming/egg-count-text.ts";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { dateWords } from "#web/core/dates.ts";

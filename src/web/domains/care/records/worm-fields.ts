@@ -3,7 +3,7 @@ import {
   eggReadingLabels,
   wormResultLabels,
   wormTestLabels,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
 import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 

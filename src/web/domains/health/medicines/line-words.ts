@@ -3,7 +3,7 @@ import {
   frequencyLabels,
   injectionSiteLabels,
   medicationRouteLabels,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { dateWords } from "#web/core/dates.ts";
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(", ");

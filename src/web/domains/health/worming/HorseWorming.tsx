@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-words.ts";
+import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import {
   type WormEntry,
   wormingEndpoints,
@@ -12,7 +12,7 @@ import {
   wormTaskLabels,
 } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
-import { eggWords } from "#rules/worming/words.ts";
+import { eggWords } from "#rules/worming/egg-count-text.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { downloadCsv } from "#web/core/download.ts";

@@ -1,6 +1,6 @@
 import { Apple, CheckCheck, ClipboardList, type LucideIcon, Pill, Stethoscope } from "lucide-react";
-import { careEventTypeLabels } from "#contract/care/care-event-words.ts";
-import { recordTypeLabels } from "#contract/care/record-words.ts";
+import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
+import { recordTypeLabels } from "#contract/care/record-types.ts";
 import {
   type TimelineEntry,
   type TimelineKind,

@@ -1,4 +1,4 @@
-import { careEventTypes } from "#contract/care/care-event-words.ts";
+import { careEventTypes } from "#contract/care/care-event-types.ts";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";

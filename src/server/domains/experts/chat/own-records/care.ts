@@ -1,10 +1,10 @@
-import { careEventTypeLabels, type CareEventType } from "#contract/care/care-event-words.ts";
+import { careEventTypeLabels, type CareEventType } from "#contract/care/care-event-types.ts";
 import {
   type GeneralType,
   generalTypeLabels,
   type VisitType,
   visitTypeLabels,
-} from "#contract/care/record-words.ts";
+} from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";

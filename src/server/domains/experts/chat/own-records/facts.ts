@@ -1,5 +1,5 @@
 import { genderLabels, genders } from "#contract/horses/horses.ts";
-import { feedTypeLabels, frequencyLabels } from "#contract/care/record-words.ts";
+import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { ProfileField } from "#assistant/own-records/parse-intent.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { GeneralType, VisitType } from "#contract/care/record-words.ts";
+import type { GeneralType, VisitType } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/matches.ts";
 import * as kinds from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";

@@ -1,7 +1,7 @@
 import { dayNumber as on } from "#rules/dates.ts";
 import { ALWAYS, OPEN } from "#rules/vaccination/rulebook.ts";
 import { bodies, rulebooks, type Body } from "#rules/vaccination/rulebooks.ts";
-import type { MedicineBook, StandDown } from "./book.ts";
+import type { MedicineBook, StandDown } from "./rulebook.ts";
 
 const CHECKED_ON = "2026-11-21";
 
