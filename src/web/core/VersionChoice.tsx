@@ -93,10 +93,10 @@ function valueWords(field: FieldSpec, value: unknown): ReactNode {
   if (field.kind === "choice")
     return field.options.find((option) => option.value === (said ?? "none"))?.label ?? <Nothing />;
   if (said === null) return <Nothing />;
-  return spoken[field.kind]?.(said) ?? said;
+  return valueText[field.kind]?.(said) ?? said;
 }
 
-const spoken: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
+const valueText: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
   date: dateWords,
   dateTime: dateTimeWords,
 };
