@@ -20,7 +20,9 @@ export async function signInWithPasskey(
 ): Promise<User | null> {
   expectPasskeys();
   const { options } = await makeCall(passkeyEndpoints.beginSignIn, {});
-  const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(cancelled);
+  const credential = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(
+    nullIfCancelled,
+  );
   if (!credential) return null;
   const { authenticatorAttachment: _, response, ...shown } = credential;
   return makeCall(passkeyEndpoints.signIn, {
@@ -35,7 +37,9 @@ export async function signInWithPasskey(
 export async function addPasskey(makeCall: MakeCall, { name, password }: NewPasskey) {
   expectPasskeys();
   const { options } = await makeCall(passkeyEndpoints.begin, { body: { password } });
-  const credential = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(cancelled);
+  const credential = await startRegistration({ optionsJSON: JSON.parse(options) }).catch(
+    nullIfCancelled,
+  );
   if (!credential) return null;
   const { id, rawId, type, response } = credential;
   return makeCall(passkeyEndpoints.add, {
@@ -61,7 +65,7 @@ function expectPasskeys() {
 }
 
 // closing the browser's window, or letting its time pass, is no failure
-function cancelled(error: unknown): null {
+function nullIfCancelled(error: unknown): null {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     throw new Error("This device has a passkey for your account already.");
   if (error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)) return null;

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path/posix";
+import { expect, test } from "vitest";
+
+/*
+ * Everybody reads every table through src/server/schema/; only the domain whose file defines a table writes it. Others
+ * ask a verb of that domain for a change.
+ */
+
+const read = (pattern: string) =>
+  globSync(pattern)
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .map((file) => ({
+      file,
+      text: readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
+    }));
+
+/** By the name in the code and by the name in the database: the domain that a table is of. */
+const owners = new Map(
+  read("src/server/schema/*.ts").flatMap(({ file, text }) => {
+    const owner = /^\w+/.exec(basename(file))?.[0] ?? "";
+    return Array.from(text.matchAll(/export const (\w+) = pgTable\(\s*"(\w+)"/g)).flatMap(
+      ([, code = "", table = ""]) => [[code, owner] as const, [table, owner] as const],
+    );
+  }),
+);
+
+/** Who writes tables that are not theirs, and why. */
+const exceptions: Record<string, string> = {
+  "operations/demo": "furnishes a whole yard in one go, of which nobody else knows anything yet",
+};
+
+/** The tables that a file writes: by the builder, in SQL, or by the verbs of `yardRows`. */
+function written(text: string): string[] {
+  const aliases = new Map(
+    Array.from(text.matchAll(/const (\w+) = (?:alias\()?(\w+)[;,]/g), ([, name, of]) => [name, of]),
+  );
+  const byBuilder = text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g);
+  const inSql = text.matchAll(/\b(?:insert into|delete from|update) (\w+)(?= |\n|$)/g);
+  const rows = Array.from(text.matchAll(/const (\w+) = yardRows\((\w+)/g)).filter(([, name = ""]) =>
+    new RegExp(String.raw`\b${name}\s*\.(insert|update|remove)\(`).test(text),
+  );
+  return [
+    ...Array.from(byBuilder, ([, table = ""]) => aliases.get(table) ?? table),
+    ...Array.from(inSql, ([, table = ""]) => table),
+    ...rows.map(([, , table = ""]) => table),
+  ].filter((table) => owners.has(table));
+}
+
+const writes = read("src/server/{core,domains}/**/*.ts").flatMap(({ file, text }) => {
+  const [, domain = "core", noun = ""] =
+    /src\/server\/domains\/(\w+)\/(?:([\w-]+)\/)?/.exec(file) ?? [];
+  return written(text).map((table) => ({ file, domain, noun, table }));
+});
+
+test("there are writes to judge", () => {
+  expect(owners.size).toBeGreaterThan(90);
+  expect(new Set(writes.map(({ table }) => owners.get(table))).size).toBeGreaterThan(8);
+  expect(writes.length).toBeGreaterThan(80);
+});
+
+test("only the domain that owns a table writes it", () => {
+  const wrong = writes.filter(
+    ({ domain, noun, table }) =>
+      owners.get(table) !== domain && exceptions[`${domain}/${noun}`] === undefined,
+  );
+  expect(wrong.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
+});
