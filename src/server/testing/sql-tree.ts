@@ -61,3 +61,12 @@ export function* queriesIn(thing: unknown): Generator<SelectStmt> {
     else yield* queriesIn(value);
   }
 }
+
+/** The tables that something names anywhere; names that WITH gives are among them. */
+export function* tablesIn(thing: unknown): Generator<string> {
+  if (typeof thing !== "object" || thing === null) return;
+  for (const [key, value] of Object.entries(thing)) {
+    if (key === "RangeVar" || key === "relation") yield String(value?.relname);
+    yield* tablesIn(value);
+  }
+}

@@ -276,9 +276,12 @@ test("an address that is not plain is not even resolved", async () => {
   await expect(createOutbound()("https://[::1]/", get)).rejects.toThrow("not plain https");
 });
 
+// for a process of its own
+const OUTBOUND = "#server/core/outbound/outbound.ts";
+
 test("Node's own fetch stays as it was, and an idle connection lets the process end", async () => {
   const script = `
-    import { createOutbound } from "./outbound.ts";
+    import { createOutbound } from "${OUTBOUND}";
     const send = createOutbound({
       resolve: async () => [${JSON.stringify(PUBLIC)}],
       route: (to) => ({ ...to, hostname: "127.0.0.1", port: "${double.port}" }),

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { listStatement } from "#server/core/list-statements.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
 import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
 
@@ -113,4 +114,14 @@ export const knownBrowsersOf = whoever(
       .where(eq(knownBrowsers.userId, userId))
       .orderBy(knownBrowsers.firstSeenAt),
   ),
+);
+
+export const notificationPreferencesOf = whoever(
+  listStatement("export-notification-preferences", ["userId"], (db, { userId }) => {
+    const { userId: _, ...chosen } = getTableColumns(notificationPreferences);
+    return db
+      .select(chosen)
+      .from(notificationPreferences)
+      .where(eq(notificationPreferences.userId, userId));
+  }),
 );

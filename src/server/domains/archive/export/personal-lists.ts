@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, or, type Placeholder, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { yardListStatement } from "#server/core/list-statements.ts";
@@ -6,6 +6,7 @@ import { auditEntries, binItems, binRows } from "#server/schema/archive.ts";
 import { subscriptions } from "#server/schema/billing.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
+import { notifications } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
@@ -53,6 +54,19 @@ export const outingEntries = yardListStatement(
       .innerJoin(outings, and(eq(outings.yardId, e.yardId), eq(outings.id, e.outingId)))
       .where(and(eq(e.yardId, yard), or(eq(outings.userId, userId), owns(db, e.yardId, userId))))
       .orderBy(outings.firstDay, e.outingId, e.horseId);
+  },
+);
+
+export const notificationsOf = yardListStatement(
+  "export-notifications",
+  ["userId"],
+  (db, { yard, userId }) => {
+    const { yardId, userId: _, ...told } = getTableColumns(notifications);
+    return db
+      .select(told)
+      .from(notifications)
+      .where(and(eq(yardId, yard), eq(notifications.userId, userId)))
+      .orderBy(notifications.id);
   },
 );
 

@@ -45,6 +45,8 @@ export const sections: Record<string, Section> = {
   yards: ofPerson(person.yardsOf),
   consents: ofPerson(account.consentsOf),
   complaints: ofPerson(account.complaints),
+  notificationPreferences: first(ofPerson(account.notificationPreferencesOf)),
+  notifications: ofPerson(person.notificationsOf),
   sessions: ofPerson(account.sessionsOf),
   signIn: together({
     twoFactor: first(ofPerson(account.twoFactorOf)),

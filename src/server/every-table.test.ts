@@ -1,0 +1,297 @@
+import { readFileSync } from "node:fs";
+import { parse } from "libpg-query";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptWords } from "#contract/archive/retention.ts";
+import { statements } from "#server/core/statements.ts";
+import { listTables } from "#server/domains/operations/backups/tables.ts";
+import { freshDatabase } from "#server/testing/database.ts";
+import { definedTables } from "#server/testing/schema-tables.ts";
+import { tablesIn } from "#server/testing/sql-tree.ts";
+import "#server/domains/archive/export/export.ts";
+
+/*
+ * A new table joins by being there. What is done with it is found in the product itself: in the statements of the
+ * export, the foreign keys, the triggers of the history. Where a table need not be, it stands here with the reason; a
+ * reason that is no longer needed fails too. That statements name the yard is proven in statements.test.ts, for every
+ * table with a yard.
+ */
+
+type Reasons = Readonly<Record<string, string>>;
+
+const secret = "a hash or a key that nobody may read";
+const ourWork = "what the product has still to do, or has done, with its own rows";
+const ours = "the operator's, about nobody in a yard";
+const ofEverybody = "the same for everybody in a region";
+
+const notExported: Reasons = {
+  account_mails: "mails on their way: the person gets them",
+  archives: "the export itself",
+  billing_differences: ours,
+  billing_reconciliations: ours,
+  calendar_feeds: secret,
+  closed_consents: "of accounts that are closed, under a keyed hash",
+  deliveries: ourWork,
+  departed_horses: "when a horse went, which the book says",
+  email_links: secret,
+  erased_files: ourWork,
+  outing_notices: ourWork,
+  passkey_challenges: secret,
+  password_reset_requests: "kept for a second",
+  password_resets: secret,
+  pending_sign_ins: secret,
+  push_subscriptions: secret,
+  rate_limits: "counters by address, kept for minutes",
+  recovery_codes: secret,
+  reminder_runs: ourWork,
+  reminders: ourWork,
+  stripe_events: ours,
+  suppressions: "a keyed hash of an address without an account",
+  system_settings: ours,
+  unsubscribe_links: secret,
+  weather_alerts: ofEverybody,
+  weather_feeds: ofEverybody,
+};
+
+const notErasedByKeys: Reasons = {
+  billing_differences: "about customers of Stripe, let go of when the next night finds none",
+  billing_reconciliations: ours,
+  closed_consents: "kept on purpose, under a keyed hash",
+  erased_files: "what is left to do of an erasure: it must outlive the yard",
+  password_reset_requests: "an address that may be nobody's, kept for a second",
+  rate_limits: "counters by address, kept for minutes",
+  reminder_runs: "days, and nobody in them",
+  stripe_events: ours,
+  subscriptions: "outlives the yard so that its subscription is ended; forgotten with it",
+  suppressions: "kept on purpose, under a keyed hash",
+  weather_alerts: ofEverybody,
+  weather_feeds: ofEverybody,
+};
+
+const withoutHistory: Reasons = {
+  archives: "copies of one's own data that were asked for, for a few days",
+  audit_entries: "is the history",
+  billing_differences: "the operator's: what the nightly comparison found",
+  bin_items: "the deletion itself is noted",
+  bin_rows: "the deletion itself is noted",
+  calendar_feeds: "a person's own and secret; tells nothing of a horse",
+  chat_messages: "what a person asks is theirs alone",
+  chat_sessions: "what a person asks is theirs alone",
+  departed_horses: "kept by a trigger: nobody's input",
+  erased_files: "what the sweep has still to do",
+  files: "written down in the record that they hang on, whose deletion is noted",
+  medicine_entries: "a ledger itself: each line says who and when",
+  memberships: "noted by a trigger of their own",
+  notifications: "made by the product",
+  outing_notices: "made by the product",
+  reminders: "made by the product",
+  sessions: "listed in the settings, and gone with the person",
+  subscriptions: "our notes of what Stripe says",
+};
+
+const stayWhenTheHorseGoes: Reasons = {
+  audit_entries: "the history of what was",
+  bin_items: "the bin that the horse lies in",
+  medicine_entries: "what was given was given, and is kept for five years",
+};
+
+/** How long each is kept, as the data protection page says it by this key. */
+const kept: Record<string, keyof typeof keptWords> = {
+  account_mails: "account",
+  archives: "archives",
+  audit_entries: "activity",
+  bin_items: "records",
+  bin_rows: "records",
+  calendar_feeds: "account",
+  care_events: "records",
+  care_plans: "records",
+  chat_messages: "chats",
+  chat_sessions: "chats",
+  closed_consents: "consents",
+  consents: "consents",
+  data_complaints: "complaints",
+  deliveries: "notifications",
+  departed_horses: "medicines",
+  dietary_records: "records",
+  email_links: "account",
+  erased_files: "records",
+  farrier_records: "records",
+  files: "records",
+  health_records: "records",
+  horses: "records",
+  known_browsers: "knownBrowsers",
+  medication_records: "records",
+  medicine_entries: "medicines",
+  memberships: "account",
+  notification_preferences: "account",
+  notifications: "notifications",
+  outing_horses: "records",
+  outing_notices: "notifications",
+  outings: "records",
+  passkey_challenges: "secondFactors",
+  passkeys: "secondFactors",
+  password_reset_requests: "resetLinks",
+  password_resets: "resetLinks",
+  pending_sign_ins: "sessions",
+  push_subscriptions: "sessions",
+  recovery_codes: "secondFactors",
+  reminders: "notifications",
+  sessions: "sessions",
+  subscriptions: "account",
+  suppressions: "consents",
+  two_factor: "secondFactors",
+  unsubscribe_links: "notifications",
+  users: "account",
+  vaccination_doses: "records",
+  veterinary_records: "records",
+  worming_rules: "records",
+  yards: "account",
+};
+const aboutNobody: Reasons = {
+  billing_differences: ours,
+  billing_reconciliations: ours,
+  rate_limits: "counters by address, kept for minutes",
+  reminder_runs: "days, and nobody in them",
+  stripe_events: ours,
+  system_settings: ours,
+  weather_alerts: ofEverybody,
+  weather_feeds: ofEverybody,
+};
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let client: pg.Client;
+let tables: string[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  tables = (
+    await namesOf(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    )
+  ).filter((name) => !["applied_functions", "migrations"].includes(name));
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const namesOf = async (sql: string) =>
+  (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+
+/** Every one of these tables is done or has a reason not to be, and none both. */
+function expectEach(
+  all: readonly string[],
+  done: readonly string[],
+  reasons: Reasons,
+  how: string,
+) {
+  expect(done.length).toBeGreaterThan(0);
+  expect(
+    all.filter((name) => !done.includes(name) && !reasons[name]),
+    how,
+  ).toEqual([]);
+  expect(
+    Object.keys(reasons).filter((name) => done.includes(name)),
+    "needs no reason",
+  ).toEqual([]);
+  expect(
+    Object.keys(reasons).filter((name) => !all.includes(name)),
+    "is no table",
+  ).toEqual([]);
+}
+
+test("the schema defines every table", async () => {
+  const defined = (await definedTables()).map(({ name }) => name);
+  expectEach(tables, defined, {}, "define it in src/server/schema/");
+});
+
+test("every table is in the export", async () => {
+  const texts = Array.from(statements)
+    .filter(([name]) => name.startsWith("export-"))
+    .map(([, { text }]) => text);
+  const found = await Promise.all(
+    texts.map(async (text) => Array.from(tablesIn(await parse(text)))),
+  );
+  expectEach(tables, found.flat(), notExported, "add it to archive/export/sections.ts");
+});
+
+test("every table lets go of a person and of a yard when they are erased", async () => {
+  const reached = await namesOf(`
+    with recursive goes as (
+      select 'users'::regclass as of union select 'yards'::regclass
+      union select c.conrelid from pg_constraint c join goes g on g.of = c.confrelid
+        where c.contype = 'f' and c.confdeltype = 'c'
+    ), let_go as (
+      select of from goes
+      union select c.conrelid from pg_constraint c
+        where c.contype = 'f' and c.confdeltype = 'n' and c.confrelid = 'users'::regclass
+    ) select of::text as name from let_go`);
+  expectEach(tables, reached, notErasedByKeys, "let it refer to users or yards, on delete cascade");
+});
+
+test("the data protection page says of every table how long it is kept", () => {
+  expectEach(tables, Object.keys(kept), aboutNobody, "say here which of its periods it is");
+  const page = readFileSync("src/web/pages/legal/RetentionTable.tsx", "utf8");
+  for (const key of new Set(Object.values(kept))) expect(page).toContain(`keptWords.${key}`);
+});
+
+test("every table is in a backup", async () => {
+  const inBackup = (await listTables(client)).map(({ name }) => name);
+  expectEach(
+    tables,
+    inBackup,
+    { rate_limits: "counters, kept for minutes" },
+    "do not make it unlogged",
+  );
+});
+
+test("what is about a horse goes into the bin with it", async () => {
+  const aboutHorses = await namesOf(
+    "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'horse_id' and c.relnamespace = 'public'::regnamespace",
+  );
+  const along = await namesOf(`
+    with recursive goes as (
+      select 'horses'::regclass as of
+      union select c.conrelid from pg_constraint c join goes g on g.of = c.confrelid
+        where c.contype = 'f' and c.confdeltype = 'c'
+    ) select of::text as name from goes where of <> 'horses'::regclass`);
+  expect(along).toContain("veterinary_records");
+  expectEach(
+    aboutHorses,
+    along.filter((name) => aboutHorses.includes(name)),
+    stayWhenTheHorseGoes,
+    "let it refer to horses, on delete cascade",
+  );
+});
+
+test("every table of a yard is in the history, or has a reason not to be", async () => {
+  const noted = await namesOf(
+    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'history_deleted'",
+  );
+  const ofYards = await namesOf(
+    "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'yard_id' and c.relnamespace = 'public'::regnamespace",
+  );
+  expect(noted).toContain("horses");
+  expectEach(
+    [...ofYards, "horses"],
+    noted,
+    withoutHistory,
+    "add it to migrations/functions/history.sql",
+  );
+});
+
+test("no history holds the id of a person but in the columns that are emptied when they go", async () => {
+  const { rows } = await client.query<{ name: string; column: string; silent: string }>(
+    `select c.conrelid::regclass::text as name, a.attname as column,
+       split_part(encode(t.tgargs, 'escape'), '\\000', 2) as silent
+     from pg_trigger t
+     join pg_constraint c on c.conrelid = t.tgrelid and c.contype = 'f'
+       and c.confrelid = 'users'::regclass
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+     where t.tgname = 'history_added'`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { name, column, silent } of rows)
+    expect(silent.replaceAll(/[{}]/g, "").split(","), name).toContain(column);
+});
