@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "libpg-query";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keptWords } from "#contract/archive/retention.ts";
+import type { keptWords } from "#contract/archive/retention.ts";
 import { statements } from "#server/core/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabase } from "#server/testing/database.ts";
