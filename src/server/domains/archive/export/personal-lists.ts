@@ -29,18 +29,22 @@ const owns = (db: NodePgDatabase, yardId: PgColumn, userId: Placeholder) =>
   );
 
 /** All those of the person, by their memberships. */
-export const yardsOf = yardListStatement("export-yards", ["userId"], (db, { yard, userId }) =>
-  db
-    .select({
-      name: yards.name,
-      role: memberships.role,
-      joinedAt: memberships.createdAt,
-      current: sql<boolean>`${yards.id} = ${yard}`,
-    })
-    .from(memberships)
-    .innerJoin(yards, eq(yards.id, memberships.yardId))
-    .where(eq(memberships.userId, userId))
-    .orderBy(memberships.createdAt),
+export const yardsOf = yardListStatement(
+  "export-yards",
+  ["userId"],
+  (db, { yard, userId }) =>
+    db
+      .select({
+        name: yards.name,
+        role: memberships.role,
+        joinedAt: memberships.createdAt,
+        current: sql<boolean>`${yards.id} = ${yard}`,
+      })
+      .from(memberships)
+      .innerJoin(yards, eq(yards.id, memberships.yardId))
+      .where(eq(memberships.userId, userId))
+      .orderBy(memberships.createdAt),
+  { acrossYards: "it lists all the yards that somebody belongs to" },
 );
 
 export const outingEntries = yardListStatement(
