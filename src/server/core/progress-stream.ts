@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts";
 /** What a function that takes its time may do meanwhile. */
 export interface ProgressStream<P> {
   /** Tells how far it has come; unheard by those who did not ask for `text/event-stream`. */
-  tell: (progress: P) => void;
+  report: (progress: P) => void;
   /** Aborted when the asker has gone away. */
   gone: AbortSignal;
 }
@@ -33,10 +33,10 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
 
   const run = async (work: (telling: ProgressStream<unknown>) => Promise<string>) => {
     const write = reply.compileSerializationSchema(shape);
-    const tell = (progress: unknown) =>
+    const report = (progress: unknown) =>
       asEvents ? say("progress", write(progress as Record<string, unknown>)) : undefined;
     try {
-      const done = await work({ tell, gone: whenGone(reply) });
+      const done = await work({ report, gone: whenGone(reply) });
       if (!asEvents) return reply.type("application/json; charset=utf-8").send(done);
       say("done", done);
     } catch (error) {

@@ -160,9 +160,9 @@ test("a file that was sent asks nothing: it lies apart until a change puts it so
 test("several calls are one change, after which everything is asked once", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
-  const twice = stepsOf(async (tell) => {
-    await tell(accountEndpoints.keepAccount, {});
-    await tell(accountEndpoints.keepAccount, {});
+  const twice = stepsOf(async (makeCall) => {
+    await makeCall(accountEndpoints.keepAccount, {});
+    await makeCall(accountEndpoints.keepAccount, {});
   });
   await new MutationObserver(queries, twice).mutate();
   expect(server).toMatchObject({ version: 2, asked: 2 });
@@ -172,10 +172,10 @@ test("several calls are one change, after which everything is asked once", async
 test("several calls of which a later one is refused have changed something", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
-  const half = stepsOf(async (tell) => {
-    await tell(accountEndpoints.keepAccount, {});
+  const half = stepsOf(async (makeCall) => {
+    await makeCall(accountEndpoints.keepAccount, {});
     server.status = 422;
-    await tell(accountEndpoints.keepAccount, {});
+    await makeCall(accountEndpoints.keepAccount, {});
   });
   await expect(new MutationObserver(queries, half).mutate()).rejects.toThrow("422");
   expect(oldAmong([shown])).toEqual([]);

@@ -17,7 +17,7 @@ import { PaymentMethod } from "./PaymentMethod.tsx";
 import { PremiumFeatures } from "./PremiumFeatures.tsx";
 import { Standing, StandingBadge } from "./Standing.tsx";
 import { isStripeHere } from "./stripe-js.ts";
-import { useArrival, useCheckout, useLookAgain } from "./use-checkout.ts";
+import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.ts";
 
 const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
@@ -93,7 +93,7 @@ function Content({ status }: { status: SubscriptionStatus }) {
 /** Goes on where another document left off: opens a dialog that was asked for, or says what a bank's page brought. */
 function useOpenOnArrival(checkout: ReturnType<typeof useCheckout>, mayPay: boolean) {
   const { open, outcome, forget } = useArrival();
-  const lookAgain = useLookAgain();
+  const refreshSubscription = useRefreshSubscription();
   const taken = useRef(false);
   // once, however often the page is drawn
   useEffect(() => {
@@ -102,7 +102,7 @@ function useOpenOnArrival(checkout: ReturnType<typeof useCheckout>, mayPay: bool
     forget();
     if (open === "payment") checkout.setUpPayment();
     if (open === "card") checkout.updateCard();
-    if (outcome) void lookAgain().then(() => sayOutcome(outcome));
+    if (outcome) void refreshSubscription().then(() => sayOutcome(outcome));
   });
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { appearanceNow, type Elements, loadStripe, type StripeJs } from "./stripe-js.ts";
-import { type Checkout, useLookAgain } from "./use-checkout.ts";
+import { type Checkout, useRefreshSubscription } from "./use-checkout.ts";
 
 type Open = Exclude<Checkout, { kind: "unconfigured" }>;
 
@@ -20,7 +20,7 @@ export function useCardForm(checkout: Open, onDone: () => void) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<CardFormState>("loading");
   const [form, setForm] = useState<{ stripe: StripeJs; elements: Elements } | null>(null);
-  const lookAgain = useLookAgain();
+  const refreshSubscription = useRefreshSubscription();
 
   useEffect(() => {
     const mounted = { gone: false, unmount: () => undefined as unknown };
@@ -52,7 +52,7 @@ export function useCardForm(checkout: Open, onDone: () => void) {
       setState("ready");
       return;
     }
-    await lookAgain();
+    await refreshSubscription();
     onDone();
     toast(successes[kind]);
   };

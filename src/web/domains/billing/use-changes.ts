@@ -14,16 +14,16 @@ type Verb = keyof typeof verbs;
 
 /** One change of the subscription: what to press, and whether it is under way. */
 export function useChange(verb: Verb) {
-  const tell = useMutate(billingEndpoints[verb]);
+  const mutation = useMutate(billingEndpoints[verb]);
   const { done, failed } = verbs[verb];
   // not by the hook's own callbacks: what shows the button may be gone once the change is seen
   const run = (onDone?: () => void) =>
-    void tell.mutateAsync({}).then(
+    void mutation.mutateAsync({}).then(
       () => {
         toast({ title: done });
         onDone?.();
       },
       (error: unknown) => showFailure(failed, error, "Please try again."),
     );
-  return { run, busy: tell.isPending };
+  return { run, busy: mutation.isPending };
 }

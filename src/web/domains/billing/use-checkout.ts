@@ -20,8 +20,8 @@ export function useCheckout(access: Access | null) {
   const openFor = (kind: "payment" | "card") => {
     if (!access) return setOpen({ kind: "unconfigured" });
     if (!isOwnDocument()) return window.location.assign(`${paths.subscription}?open=${kind}`);
-    const tell = kind === "payment" ? create : newCard;
-    void tell.mutateAsync({}).then(
+    const mutation = kind === "payment" ? create : newCard;
+    void mutation.mutateAsync({}).then(
       ({ clientSecret }) => setOpen({ kind, clientSecret, access }),
       (error: unknown) =>
         showFailure(
@@ -50,9 +50,9 @@ function isOwnDocument() {
 }
 
 /** After a card was given in the browser: has the server look again, and asks for everything anew. */
-export function useLookAgain() {
+export function useRefreshSubscription() {
   // a change whatever comes of it: the card was given to the payment provider before
-  const refresh = useSteps((tell) => tell(billingEndpoints.refresh, {}));
+  const refresh = useSteps((makeCall) => makeCall(billingEndpoints.refresh, {}));
   return async () => {
     // the webhook tells the server too: if this look fails, the next one sees it
     await refresh.mutateAsync().catch(() => null);

@@ -15,7 +15,7 @@ import type { ChatMessageRow } from "#server/schema/experts.ts";
 
 /** How far an answer has come, and whether anybody still waits for it. */
 export interface Listener {
-  tell: (progress: z.output<typeof ChatProgress>) => void;
+  report: (progress: z.output<typeof ChatProgress>) => void;
   gone: AbortSignal;
 }
 
@@ -64,14 +64,14 @@ export async function answerTo(scope: Scope, asked: Asked, listener: Listener): 
 /** The model's answer, or the library's with a notice when the model is away, too slow or breaks off. */
 async function orFromLibrary(
   plain: LibraryAnswer,
-  { tell }: Listener,
+  { report }: Listener,
   ask: () => Promise<Drafted>,
 ): Promise<Drafted> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    tell({ add: "", fresh: true });
+    report({ add: "", fresh: true });
     return fromLibrary(plain, AWAY);
   }
 }

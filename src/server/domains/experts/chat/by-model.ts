@@ -43,7 +43,7 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   let content = "";
   const say = (words: string) => {
     content += words;
-    if (words !== "") listener.tell({ add: words, fresh: false });
+    if (words !== "") listener.report({ add: words, fresh: false });
   };
   try {
     const words = askModel({
@@ -64,7 +64,7 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   }
   say(checker.end());
   if (checker.isSourced() && content.trim() !== "") return drafted(content.trim(), null);
-  listener.tell({ add: "", fresh: true });
+  listener.report({ add: "", fresh: true });
   return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
 
   function drafted(text: string, notice: string | null): Drafted {

@@ -50,17 +50,17 @@ export async function secondStep({ code }: { code: string }, exchange: Exchange)
 }
 
 /**
- * Signs somebody in who has proven in full who they are. `lookAgain` runs in the transaction that does it, and refuses
+ * Signs somebody in who has proven in full who they are. `recheck` runs in the transaction that does it, and refuses
  * when the proof is no longer worth anything.
  */
 export async function admit(
   { userId, remember }: { userId: string; remember: boolean },
   exchange: Exchange,
-  lookAgain: () => Promise<void>,
+  recheck: () => Promise<void>,
 ) {
   const [person] = await findById({ userId });
   if (!person) throw signedOut();
-  return enter({ ...person, remember }, exchange, lookAgain);
+  return enter({ ...person, remember }, exchange, recheck);
 }
 
 /** A person with the yard they have belonged to longest. */
@@ -96,7 +96,7 @@ type Person = Awaited<ReturnType<typeof findById>>[number];
 async function enter(
   person: Person & { remember: boolean },
   exchange: Exchange,
-  lookAgain: () => Promise<void>,
+  recheck: () => Promise<void>,
 ) {
   const { userId, yardId, remember } = person;
   await signInSucceeded(person.email);
@@ -104,7 +104,7 @@ async function enter(
     await startSession({ userId, yardId, remember }, exchange);
     await mailOfNewBrowser(person, exchange);
     // last, because ending the browser's former session writes to the person's row
-    await lookAgain();
+    await recheck();
   });
   logSecurityEvent(exchange.request, "SIGNED_IN", userId);
   return findUser(userId, yardId);

@@ -16,7 +16,7 @@ export interface Pending {
 
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
-  const { send: tell, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
+  const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
   const [pending, setPending] = useState<Pending | null>(null);
 
   /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
@@ -26,7 +26,7 @@ export function useQuestion(sessionId: string | null) {
     const id = uuid();
     setPending({ id, question: content, answer: "", since: new Date().toISOString() });
     try {
-      await tell({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
+      await post({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
         setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
       );
       return true;

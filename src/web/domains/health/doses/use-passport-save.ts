@@ -37,7 +37,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
   // the doses that are on record, and with them those that were and that anybody here has seen
   const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
-  const tell = useMutate(doseEndpoints.replace);
+  const mutation = useMutate(doseEndpoints.replace);
   const undo = useUndo();
   const versions = useVersions({
     opened,
@@ -79,7 +79,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     const { data: body, error: fault } = safeParse(PassportHistory, whole);
     if (!body) return fault?.issues[0]?.message ?? "Please check the doses";
     try {
-      await tell.mutateAsync({ params: { horseId }, body });
+      await mutation.mutateAsync({ params: { horseId }, body });
     } catch (error) {
       if (!meets(error, sent)) showFailure("Error", error, "Failed to save the passport history");
       return null;
@@ -88,7 +88,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     onDone();
     return null;
   };
-  return { save, saving: tell.isPending, conflict: byDose(versions.conflict) };
+  return { save, saving: mutation.isPending, conflict: byDose(versions.conflict) };
 }
 
 const inTheBin = (doses: number) =>

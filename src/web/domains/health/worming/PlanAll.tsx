@@ -13,10 +13,10 @@ import { missingPlans } from "./plans.ts";
 export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const missing = missingPlans(rows, rule);
   const [at, setAt] = useState<number | null>(null);
-  const { mutateAsync: plan } = useSteps(async (tell) => {
+  const { mutateAsync: plan } = useSteps(async (makeCall) => {
     for (const [index, { horseId, plan: body }] of missing.entries()) {
       setAt(index);
-      await tell(carePlanEndpoints.create, { params: { horseId }, body });
+      await makeCall(carePlanEndpoints.create, { params: { horseId }, body });
     }
   });
   if (missing.length === 0) return null;

@@ -36,13 +36,13 @@ interface RuleFormProps {
 
 /** Changes the yard's limits, with on whose advice and why. An empty field is as the library has it. */
 export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
-  const tell = useMutate(wormingEndpoints.changeRule);
+  const mutation = useMutate(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
   const versions = useVersions({ opened, typed: limitsOf });
   const form = useContractForm(WormingRuleInput, blankWith(rule), async (input) => {
     const body = versions.settled(input);
     try {
-      await tell.mutateAsync({ body });
+      await mutation.mutateAsync({ body });
     } catch (error) {
       if (versions.meets(lastIn(error), limitsOf(body))) return;
       showFailure("Error", error, "Failed to change the limits");

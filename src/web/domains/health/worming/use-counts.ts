@@ -26,9 +26,9 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     ),
   );
   // a thousand horses are ten calls; what was sent before a failure is not made twice
-  const entry = useSteps(async (tell, counts: EnteredCount[]) => {
+  const entry = useSteps(async (makeCall, counts: EnteredCount[]) => {
     for (let first = 0; first < counts.length; first += COUNTS_MAX)
-      await tell(wormingEndpoints.enterCounts, {
+      await makeCall(wormingEndpoints.enterCounts, {
         body: { laboratory, counts: counts.slice(first, first + COUNTS_MAX) },
       });
   });

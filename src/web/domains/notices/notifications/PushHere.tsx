@@ -7,8 +7,8 @@ import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./p
 /** Messages on this device: one button, and plain words where the browser does not allow it. */
 export function PushHere() {
   const [state, setState] = useState<PushState | null>(null);
-  const { mutateAsync, isPending } = useSteps((tell) =>
-    state === "on" ? turnPushOff(tell) : turnPushOn(tell),
+  const { mutateAsync, isPending } = useSteps((makeCall) =>
+    state === "on" ? turnPushOff(makeCall) : turnPushOn(makeCall),
   );
   useEffect(() => {
     if (canPush()) void pushState().then(setState, () => undefined);

@@ -8,9 +8,9 @@ import { Button } from "#web/ui/Button.tsx";
 export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   const { enter } = useAuth();
   const { mutateAsync, isPending } = useSteps(
-    async (tell) => {
+    async (makeCall) => {
       const { signInWithPasskey } = await import("./passkey.ts");
-      return signInWithPasskey(tell, rememberMe());
+      return signInWithPasskey(makeCall, rememberMe());
     },
     { changesSession: true },
   );
