@@ -84,6 +84,11 @@ async function addHorse(request: APIRequestContext, given: Record<string, unknow
 /** No violation of WCAG 2.2 AA that a machine can find, by day and by night; what another journey has had judged is not judged again. */
 export async function expectAccessible(page: Page) {
   // for its five seconds a toast lies over what is below it
+  await toastOf(page)
+    .getByRole("button", { name: "Dismiss", includeHidden: true })
+    .evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+    });
   await expect(toastOf(page).locator("li")).toHaveCount(0);
   // a dialog or the menu may be open before the page behind it has come
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);

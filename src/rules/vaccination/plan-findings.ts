@@ -1,9 +1,11 @@
 import type { Course } from "./course.ts";
 import { note, written, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";
-import type { Step } from "./plan.ts";
 import type { Day, Rulebook } from "./rulebook.ts";
 import { limitOn, type Stretch } from "./windows.ts";
+
+/** Which dose of a course comes next. */
+export type Step = "FIRST" | "SECOND" | "THIRD" | "BOOSTER";
 
 const STEPS: Record<Step, string> = {
   FIRST: "first dose",

@@ -13,6 +13,7 @@ import {
   narrowed,
   noCommonDay,
   noFreeDay,
+  type Step,
 } from "./plan-findings.ts";
 import { ALWAYS, OPEN, type Day } from "./rulebook.ts";
 import type { Body } from "./rulebooks.ts";
@@ -32,7 +33,6 @@ export interface PlanQuestion extends Omit<FluRecord, "body"> {
 }
 
 /** Which dose of its course the next one is; FIRST when no dose carries a course on. */
-export type Step = "FIRST" | "SECOND" | "THIRD" | "BOOSTER";
 
 export interface Plan {
   /** The first of `windows`. */

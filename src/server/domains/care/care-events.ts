@@ -14,7 +14,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { passOver } from "./pass-over.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";

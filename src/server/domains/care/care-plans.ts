@@ -12,7 +12,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { matches } from "#server/core/matches.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lastDone } from "./care-history.ts";
 import { reconcileEvents } from "./reconcile-events.ts";

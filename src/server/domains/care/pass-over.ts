@@ -4,7 +4,7 @@ import { matches } from "#server/core/matches.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { rememberLinks } from "#server/domains/archive/bin/put-in-bin.ts";
+import { rememberLinks } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 import { carePlans } from "#server/schema/care.ts";
 

@@ -15,7 +15,7 @@ import { yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import { historyOf, type WorkRecord } from "./care-history.ts";
-import { fluHistoryOf } from "#server/domains/health/doses/flu-history.ts";
+import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
 const DUE_BY = "18:00";

@@ -10,7 +10,7 @@ import { notFound } from "#server/core/refusal.ts";
 import { boolean, orNull, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
-import { fluColumns, fluFields, joinFlu } from "#server/domains/health/doses/flu-history.ts";
+import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 

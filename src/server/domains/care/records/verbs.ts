@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";

@@ -9,7 +9,7 @@ import { textList } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
-import { fluColumns, fluFields, joinFlu } from "#server/domains/health/doses/flu-history.ts";
+import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { horses } from "#server/schema/horses.ts";
 import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";

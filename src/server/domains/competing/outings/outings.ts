@@ -11,7 +11,7 @@ import {
 } from "#contract/competing/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { putInBin } from "#server/domains/archive/bin/put-in-bin.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";

@@ -1,30 +1,15 @@
-import type { AssistantType, ChatProgress } from "#contract/experts/chat.ts";
-import type { z } from "zod/mini";
 import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
+import type { Asked, Listener } from "./asked.ts";
 import { byModel } from "./by-model.ts";
 import { type Drafted, fromLibrary, fromOwn } from "./drafted.ts";
 import { countModelAnswer } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
-import type { ChatMessageRow } from "#server/schema/experts.ts";
-
-/** How far an answer has come, and whether anybody still waits for it. */
-export interface Listener {
-  report: (progress: z.output<typeof ChatProgress>) => void;
-  gone: AbortSignal;
-}
-
-export interface Asked {
-  assistant: AssistantType;
-  question: string;
-  /** What was said before, the oldest first. */
-  before: readonly ChatMessageRow[];
-}
 
 const AWAY = "The AI model did not answer, so this is from the reference library alone.";
 const USED_UP =

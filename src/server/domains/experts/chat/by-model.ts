@@ -7,7 +7,7 @@ import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import type { Asked, Listener } from "./answering.ts";
+import type { Asked, Listener } from "./asked.ts";
 import { checkCitations } from "./citing.ts";
 import { type Drafted, fromLibrary, RECORDS_LABEL } from "./drafted.ts";
 import { once } from "./own-records/own-answer.ts";

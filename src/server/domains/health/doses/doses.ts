@@ -8,7 +8,7 @@ import {
   type PassportHistory,
   TWICE,
 } from "#contract/health/doses.ts";
-import { putInBin, roomFor } from "#server/domains/archive/bin/put-in-bin.ts";
+import { putInBin, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";

@@ -17,7 +17,6 @@ import {
 } from "#server/domains/people/accounts/accounts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { calendarFeeds as feeds } from "#server/schema/notices.ts";
-import { removeFeeds } from "./queries.ts";
 
 /** Where calendars fetch a feed: `:token` is the whole secret. */
 export const FEED_PATH = "/calendar/:token.ics";
@@ -56,9 +55,6 @@ export async function close(scope: Scope) {
   await removeFeed(scope, { userId: scope.userId });
   return null;
 }
-
-/** Ends every feed of a person, in the transaction of whoever asks for it. Returns whether there was one. */
-export const closeAllOf = async (userId: string) => (await removeFeeds({ userId })).length > 0;
 
 async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
   if (horseIds === null) return;

@@ -59,14 +59,6 @@ export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard,
     ),
 );
 
-/** All feeds of a person, in whatever yard. */
-export const removeFeeds = statement(
-  "end-feeds",
-  ["userId"],
-  (db, { userId }) => db.delete(feeds).where(eq(feeds.userId, userId)).returning({ id: feeds.id }),
-  { acrossYards: "a person's feeds end in every yard" },
-);
-
 const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
 
 /** Days before on which this person is reminded of an event. */

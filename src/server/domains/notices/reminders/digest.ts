@@ -4,16 +4,7 @@ import { dueWords } from "#rules/reminders/due-text.ts";
 import { config } from "#server/core/config.ts";
 import type { Composer } from "#server/domains/notices/notifications/notifications.ts";
 import { type MorningLine, readMorning } from "./queries.ts";
-import { renderMail } from "./mail.ts";
-
-/** One horse's reminders of a morning, or those of a yard that name no horse. */
-export interface Line {
-  yard: string;
-  /** The horse's name; null for the yard itself. */
-  horse: string | null;
-  /** 'Shoes tomorrow at 15:00'. */
-  what: string[];
-}
+import { type Line, renderMail } from "./mail.ts";
 
 /** The mail and the message of a morning: one line a horse. */
 export const morning: Composer = {

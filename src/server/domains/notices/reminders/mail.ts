@@ -1,5 +1,13 @@
 import type { RenderedMail } from "#server/domains/notices/notifications/notifications.ts";
-import type { Line } from "./digest.ts";
+
+/** One horse's reminders of a morning, or those of a yard that name no horse. */
+export interface Line {
+  yard: string;
+  /** The horse's name; null for the yard itself. */
+  horse: string | null;
+  /** 'Shoes tomorrow at 15:00'. */
+  what: string[];
+}
 
 interface Morning {
   firstName: string;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, notExists } from "drizzle-orm";
 import { statement } from "#server/core/statements.ts";
-import { closeAllOf } from "#server/domains/notices/calendar-feed/calendar-feed.ts";
+import { closeAllOf } from "#server/domains/notices/feed-access/feed-access.ts";
 import { forgetBrowsersOf } from "#server/domains/notices/notifications/notifications.ts";
 import { users } from "#server/schema/people.ts";
 import {

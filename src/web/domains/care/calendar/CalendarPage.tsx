@@ -1,25 +1,16 @@
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { CareEvent } from "#contract/care/care-events.ts";
 import { londonDate } from "#rules/london.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { EventsCalendar } from "./EventsCalendar.tsx";
+import type { Open } from "./open-dialog.ts";
 import { EventLists, useEventLists } from "./EventLists.tsx";
 
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
-
-export type Open =
-  | { what: "add"; day: string }
-  | { what: "edit"; event: CareEvent }
-  /** An event was, or is to be, completed that counts only once its dose is on record. */
-  | { what: "dose"; event: CareEvent }
-  /** The record an event stands for is offered to be written. */
-  | { what: "record"; event: CareEvent }
-  | null;
 
 /** What is planned: the month, what is overdue, what is next. */
 export function CalendarPage() {

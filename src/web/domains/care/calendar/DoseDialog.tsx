@@ -2,7 +2,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 import { useComplete } from "./use-complete.ts";
 
 interface DoseDialogProps {

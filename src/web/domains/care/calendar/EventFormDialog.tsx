@@ -5,7 +5,7 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields } from "./event-fields.ts";
 import { useEventForm } from "./event-form.ts";

@@ -4,7 +4,7 @@ import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.t
 import { queryOf } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 import { EventRow } from "./EventRow.tsx";
 
 /** Upcoming events listed. */

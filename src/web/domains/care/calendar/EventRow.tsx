@@ -6,7 +6,7 @@ import { EventIcon } from "#web/core/EventIcon.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { afterCompletion } from "./after-completion.ts";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 import { eventState } from "./event-state.ts";
 import { useComplete } from "./use-complete.ts";
 

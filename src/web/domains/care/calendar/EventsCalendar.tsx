@@ -10,8 +10,8 @@ import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda } from "./Agenda.tsx";
-import type { Open } from "./CalendarPage.tsx";
-import { eventsBetween } from "./month-events.ts";
+import type { Open } from "./open-dialog.ts";
+import { type EventsByDay, eventsBetween } from "./month-events.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { type OutingsByDay, useOutingDays } from "./outing-days.ts";
 import { monthWords } from "./date-text.ts";
@@ -81,9 +81,6 @@ function useMonth(day: string) {
     isPending: events.isPending || outings === null,
   };
 }
-
-/** Events by their day in the United Kingdom. */
-export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
 
 const groupByDay = (events: CareEvent[]): EventsByDay =>
   Map.groupBy(events, (event) => londonDate(new Date(event.dueDate)));

@@ -1,5 +1,5 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 
 /** What is asked of whoever has just saved an event: the record it owes, or the one it stands for. */
 export function afterCompletion(event: CareEvent): Open {

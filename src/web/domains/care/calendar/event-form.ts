@@ -8,7 +8,7 @@ import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { Open } from "./CalendarPage.tsx";
+import type { Open } from "./open-dialog.ts";
 import { afterCompletion } from "./after-completion.ts";
 import { firstTime } from "./first-time.ts";
 

@@ -4,6 +4,9 @@ import { londonDate } from "#rules/london.ts";
 import { queryOf } from "#web/core/query.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 
+/** Events by their day in the United Kingdom. */
+export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
+
 type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
 
 /** Every event due from the first to the last of these days, both included, however many there are. */

@@ -5,12 +5,9 @@ import { LogoMark } from "#web/ui/Logo.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { ForgotPasswordForm, RegisterForm } from "./other-modes.ts";
+import { type AuthMode, ForgotPasswordForm, RegisterForm } from "./other-modes.ts";
 
 const { SecondStepForm } = onDemand(() => import("./SecondStepForm.tsx"));
-
-/** `code`: the password was right, and a second factor is asked for. */
-export type AuthMode = "login" | "code" | "register" | "forgot";
 
 const headings: Record<AuthMode, string> = {
   login: "Sign in",

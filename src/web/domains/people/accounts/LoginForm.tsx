@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { AuthMode } from "./AuthPage.tsx";
+import type { AuthMode } from "./other-modes.ts";
 import { ModeLink } from "./ModeLink.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AuthMode } from "./AuthPage.tsx";
+import type { AuthMode } from "./other-modes.ts";
 import { reachFor } from "./other-modes.ts";
 
 interface ModeLinkProps {

@@ -1,5 +1,7 @@
 import { onDemand } from "#web/ui/on-demand.ts";
-import type { AuthMode } from "./AuthPage.tsx";
+
+/** `code`: the password was right, and a second factor is asked for. */
+export type AuthMode = "login" | "code" | "register" | "forgot";
 
 // who signs in needs neither of these; they are fetched when the words that lead there are reached for
 const register = () => import("./RegisterForm.tsx");
