@@ -34,8 +34,8 @@ function fingerprint() {
   const hash = createHash("sha256");
   const migrations = new URL("../migrations/", import.meta.url);
   const seed = new URL("../scripts/seed/", import.meta.url);
-  for (const name of readdirSync(migrations).toSorted())
-    hash.update(readFileSync(new URL(name, migrations)));
+  for (const name of readdirSync(migrations, { recursive: true, encoding: "utf8" }).toSorted())
+    if (name.endsWith(".sql")) hash.update(readFileSync(new URL(name, migrations)));
   for (const name of ["scale.ts", "scale-sql.ts"]) hash.update(readFileSync(new URL(name, seed)));
   return hash.digest("hex").slice(0, 16);
 }
