@@ -1,5 +1,4 @@
 import Cursor from "pg-cursor";
-import type pg from "pg";
 import { limitConcurrency, semaphore } from "./semaphore.ts";
 import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
@@ -24,15 +23,16 @@ export interface Quick {
  * A statement whose rows are read a batch at a time, all of them as at one moment, for lists that may be too large to
  * stand in memory. Where `quick` is given, a short list comes at one go, as quickly as of any prepared statement. A long
  * one has its connection to itself until the last batch is read or the reader gives up: read on without waiting for
- * anybody outside.
+ * anybody outside. `rowMode: "array"` gives each row as its values in order.
  */
-export function batched<Row extends pg.QueryResultRow>(text: string, quick?: Quick) {
-  const readAll = (values: unknown[]) => readBatches<Row>({ text, values });
+export function batched<Row>(text: string, quick?: Quick, rowMode?: "array") {
+  const readAll = (values: unknown[]) => readBatches<Row>({ text, values, rowMode });
   if (!quick) return readAll;
   const { name, few } = quick;
   const fewText = `select * from (${text}) few limit ${few + 1}`;
   const readFew = async (values: unknown[]) => {
-    const { rows } = await runOn(false, { name: `${name}-few`, text: fewText, values });
+    const query = { name: `${name}-few`, text: fewText, values };
+    const { rows } = await runOn(false, rowMode ? { ...query, rowMode } : query);
     return rows as Row[];
   };
   return (values: unknown[]) =>
@@ -69,7 +69,7 @@ export async function* readBatches<Row>({
 }: {
   text: string;
   values: unknown[];
-  rowMode?: "array";
+  rowMode?: "array" | undefined;
 }): AsyncGenerator<Row[]> {
   const { client, giveBack } = await borrow();
   const cursor = client.query(new TimedCursor<Row>(text, values, rowMode ? { rowMode } : {}));

@@ -109,7 +109,8 @@ function prepare<P extends string, R>(
   register(name, { ...textOf(query), writes, acrossYards });
   if (quick) quickNames.add(name);
   const prepared = query.prepare(name);
-  keepNulls(prepared);
+  const its = prepared as { params?: unknown[] };
+  its.params = keepNulls(its.params ?? []);
   return { writes, run: (values: Record<string, unknown>) => prepared.execute(values) };
 }
 
@@ -131,10 +132,9 @@ export function made<P extends string, R>(params: readonly P[], build: Build<P, 
   return build(builder, given as Given<P>);
 }
 
-// the builder gives a placeholder's null to the column's encoder, which expects a value
-function keepNulls(prepared: object) {
-  const query = prepared as { params?: unknown[] };
-  query.params = query.params?.map((param) => {
+/** The same parameters, but null stays null: the builder gives a placeholder's to the column's encoder, which expects a value. */
+export const keepNulls = (params: readonly unknown[]) =>
+  params.map((param) => {
     if (!is(param, Param) || !is(param.value, Placeholder)) return param;
     const { encoder, value } = param;
     return new Param(value, {
@@ -142,7 +142,6 @@ function keepNulls(prepared: object) {
         each === null || each === undefined ? null : encoder.mapToDriverValue(each),
     });
   });
-}
 
 /** A statement in SQL, prepared by its name; `values` are its parameters in their order. */
 export function sqlStatement<S extends Shape>({
@@ -167,7 +166,10 @@ export function yardSql<S extends Shape>({
   writes = false,
   quick = false,
   row,
-}: SqlText<S>): (scope: Scope, values?: readonly unknown[]) => Promise<RowOf<S>[]> {
+}: Omit<SqlText<S>, "acrossYards">): (
+  scope: Scope,
+  values?: readonly unknown[],
+) => Promise<RowOf<S>[]> {
   register(name, { text, writes, yardParams: [1], row });
   return ({ yardId, userId }, values = []) => {
     const now = () => rowsOf<S>(quick, { name, text, values: [yardId, ...values] });

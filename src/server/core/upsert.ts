@@ -1,6 +1,5 @@
 import { type Column, sql } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
+import { columnName } from "./column-name.ts";
 
 /** In `on conflict do update`: the value of this column in the row that could not be inserted. */
-export const excluded = ({ name, keyAsName }: Column) =>
-  sql`excluded.${sql.identifier(keyAsName ? toSnakeCase(name) : name)}`;
+export const excluded = (column: Column) => sql`excluded.${sql.identifier(columnName(column))}`;

@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { fewOrAll, readBatches } from "./batched.ts";
 import { db, doneBy, NOBODY } from "./database.ts";
 import { type Batches, mapBatches } from "./json-chunks.ts";
+import { rowDecoder } from "./row-decoder.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { nextVersion } from "./version.ts";
@@ -114,17 +115,8 @@ export function yardRows<T extends YardTable>(
 function rowsInBatches<T extends YardTable>(table: T, query: { toSQL: () => Query }) {
   const { sql: text, params: values } = query.toSQL();
   const batches: Batches<unknown[]> = readBatches({ text, values, rowMode: "array" });
-  return mapBatches(batches, (row) => asRow(table, row));
+  return mapBatches(batches, rowDecoder(getTableColumns(table)) as (row: unknown[]) => Row<T>);
 }
-
-/** A row as the driver gives it, value by value in the order of the table's columns, as the builder would give it. */
-const asRow = <T extends YardTable>(table: T, values: readonly unknown[]) =>
-  Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, column], at) => {
-      const value = values[at] ?? null;
-      return [key, value === null ? null : column.mapFromDriverValue(value)];
-    }),
-  ) as Row<T>;
 
 const isSeen = ({ updatedAt }: YardTable, seen: string) =>
   updatedAt && sql`date_trunc('milliseconds', ${updatedAt}) = ${seen}::timestamptz`;

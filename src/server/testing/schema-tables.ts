@@ -7,8 +7,8 @@ import {
   getViewSelectedFields,
   is,
 } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
 import { PgTable, PgView } from "drizzle-orm/pg-core";
+import { columnName } from "#server/core/column-name.ts";
 
 const folder = new URL("../schema/", import.meta.url);
 
@@ -46,7 +46,5 @@ async function definedIn(file: string): Promise<DefinedTable[]> {
 
 const byName = (fields: readonly unknown[]) =>
   new Map(
-    fields
-      .filter((field) => is(field, Column))
-      .map((column) => [column.keyAsName ? toSnakeCase(column.name) : column.name, column]),
+    fields.filter((field) => is(field, Column)).map((column) => [columnName(column), column]),
   );

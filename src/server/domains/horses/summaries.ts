@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
 import { Horse, type HorsePageQuery, type HorseSort } from "#contract/horses/horses.ts";
 import { ageInYears } from "#rules/age.ts";
+import { columnName } from "#server/core/column-name.ts";
 import type { Standing } from "#rules/standing.ts";
 import { integer, orNull, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -17,8 +17,8 @@ const columns = Object.fromEntries(
     ([name]) => name in Horse.shape || name.endsWith("Count"),
   ),
 ) as Pick<Columns, keyof Columns & (keyof Horse | `${string}Count`)>;
-const selected = Object.keys(columns)
-  .map((name) => `h.${toSnakeCase(name)} as "${name}"`)
+const selected = Object.entries(columns)
+  .map(([key, column]) => `h.${columnName(column)} as "${key}"`)
   .join(", ");
 
 /** An empty page is one row of nulls with a total: whoever reads it leaves out the row without a horse. */
