@@ -1,8 +1,14 @@
-// The server to be measured against: node:http and the driver, the product's own statement, and nothing else.
+// The server to be measured against: node:http and the driver, the product's own statements and rules, and nothing else.
 import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/horses/summaries.ts";
 import { ageInYears } from "#rules/age.ts";
+import type { Standing } from "#rules/standing.ts";
+import {
+  type FactsRow,
+  factsOfHorsesText,
+  standingsFrom,
+} from "#server/domains/horses/standing.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (date) => date);
 
@@ -14,8 +20,14 @@ const text = pageText("name", false, false);
 const server = createServer(async (_, response) => {
   const { rows } = await pool.query<SummaryRow>({ name, text, values: [yardId, 12, 0] });
   const now = new Date();
+  const facts = await pool.query<FactsRow>({
+    name: "standing-facts-of-horses",
+    text: factsOfHorsesText,
+    values: [yardId, rows.map(({ id }) => id)],
+  });
+  const standings = standingsFrom(facts.rows, now);
   const body = JSON.stringify({
-    items: rows.map((row) => shape(row, now)),
+    items: rows.map((row) => shape(row, standings.get(row.id ?? "") ?? "NOTHING_RECORDED", now)),
     total: rows[0]?.total ?? 0,
     totalPages: Math.ceil((rows[0]?.total ?? 0) / 12),
   });
@@ -26,7 +38,7 @@ const server = createServer(async (_, response) => {
   response.end(body);
 });
 
-function shape(row: SummaryRow, now: Date) {
+function shape(row: SummaryRow, careStatus: Standing, now: Date) {
   const { total: _, nextType, nextDue, overdueCount, ...counted } = row;
   const { veterinaryCount, farrierCount, dietaryCount, medicationCount, ...horse } = counted;
   return {
@@ -39,6 +51,7 @@ function shape(row: SummaryRow, now: Date) {
     },
     nextCareEvent: nextType ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
+    careStatus,
   };
 }
 

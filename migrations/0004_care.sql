@@ -235,9 +235,9 @@ create table care_events (
   check ((done_record_kind is null) = (done_record_id is null))
 );
 create index care_events_by_day on care_events (yard_id, due_date, id);
--- the next event and the overdue count of a horse, without touching the table
-create index care_events_pending on care_events (yard_id, horse_id, due_date)
-  include (event_type) where status = 'PENDING';
+-- the next event and the overdue count of a horse, and how it stands, without touching the table
+create index care_events_open_by_horse on care_events (yard_id, horse_id, due_date)
+  include (event_type, status) where status <> 'COMPLETED';
 -- never two events for what is due of one kind of care
 create unique index care_events_planned on care_events (yard_id, horse_id, subject)
   where subject is not null and status <> 'COMPLETED';

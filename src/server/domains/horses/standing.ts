@@ -24,7 +24,7 @@ const facts = {
   open: orNull(careEvents.dueDate),
   openVaccination: orNull(careEvents.dueDate),
 };
-type FactsRow = RowOf<typeof facts>;
+export type FactsRow = RowOf<typeof facts>;
 
 /** The facts of the horses `h` that `$2` names, or without one of the whole yard. */
 const factsText = (named: (column: string) => string) =>
@@ -45,17 +45,25 @@ const factsText = (named: (column: string) => string) =>
 
 // in SQL, because every page with horses waits for it and it was measured so
 const factsOfYard = yardSql({ name: "standing-facts", text: factsText(() => ""), row: facts });
+export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
 const factsOfHorses = yardSql({
   name: "standing-facts-of-horses",
-  text: factsText((column) => `and ${column} = any($2::uuid[])`),
+  text: factsOfHorsesText,
+  quick: true,
   row: facts,
 });
 
-const fluOf = ({ bodies, ...record }: FactsRow, now: Date) =>
-  fluStanding(record, bodies, londonDate(now));
+const fluOf = ({ bodies, ...record }: FactsRow, today: string) =>
+  fluStanding(record, bodies, today);
 
-const standingFrom = (row: FactsRow, now: Date) =>
-  horseStanding({ nearest: row, flu: fluOf(row, now), isPlanned: row.isPlanned }, now);
+const standingFrom = (row: FactsRow, now: Date, today: string) =>
+  horseStanding({ nearest: row, flu: fluOf(row, today), isPlanned: row.isPlanned }, now);
+
+/** How each horse stands of which these are the facts, by its id. */
+export function standingsFrom(rows: readonly FactsRow[], now: Date): Map<string, Standing> {
+  const today = londonDate(now); // once: asking a calendar for it is slow
+  return new Map(rows.map((row) => [row.horseId, standingFrom(row, now, today)]));
+}
 
 /** How each of these horses of the yard stands; without ids, all of them. */
 export async function standingsOf(
@@ -64,7 +72,7 @@ export async function standingsOf(
 ): Promise<(horseId: string) => Standing> {
   const now = new Date();
   const rows = await (ids ? factsOfHorses(scope, [ids]) : factsOfYard(scope));
-  const standings = new Map(rows.map((row) => [row.horseId, standingFrom(row, now)]));
+  const standings = standingsFrom(rows, now);
   // a horse that was added between two statements has nothing yet
   return (horseId) => standings.get(horseId) ?? "NOTHING_RECORDED";
 }
@@ -77,8 +85,9 @@ export async function standing(scope: Scope, horseId: string) {
     firstOpen(scope, { horseId, limit: STANDING_REASONS_MAX }),
   ]);
   if (!row) throw notFound("Horse");
-  const found = standingFrom(row, now);
-  const evidence = { standing: found, events, flu: { ...row, standing: fluOf(row, now) } };
+  const today = londonDate(now);
+  const found = standingFrom(row, now, today);
+  const evidence = { standing: found, events, flu: { ...row, standing: fluOf(row, today) } };
   const reasons = standingReasons(evidence, now).slice(0, STANDING_REASONS_MAX);
   return {
     standing: found,
@@ -88,11 +97,11 @@ export async function standing(scope: Scope, horseId: string) {
 
 /** The ids of the horses whose flu record has lapsed; `unplanned`: only those for which no vaccination is planned. */
 export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolean }) {
-  const now = new Date();
+  const today = londonDate(new Date());
   const rows = await factsOfYard(scope);
   return rows
     .filter((row) => !unplanned || row.openVaccination === null)
-    .filter((row) => fluOf(row, now) === "LAPSED")
+    .filter((row) => fluOf(row, today) === "LAPSED")
     .map(({ horseId }) => horseId);
 }
 
