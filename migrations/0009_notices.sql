@@ -33,25 +33,25 @@ create index notifications_newest on notifications (yard_id, user_id, id desc);
 create index notifications_unread on notifications (yard_id, user_id) where not read;
 create index notifications_age on notifications (created_at);
 
--- one row a reminder: whoever puts it in has it to tell, and nobody tells it again
+-- one row a reminder: whoever inserts it notifies, and nobody does again
 create table reminders (
   yard_id uuid not null,
   event_id uuid not null,
   user_id uuid not null,
   -- how many days before; -1: it is overdue
   days_before smallint not null,
-  -- the UK day on which it is due: moved to another day, an event is told of anew
+  -- the UK day on which it is due: moved to another day, people are reminded anew
   due_on date not null,
-  -- the UK day of the round in which it was told
-  told_on date not null,
+  -- the UK day of the run in which people were notified
+  notified_on date not null,
   primary key (yard_id, event_id, user_id, days_before, due_on),
   foreign key (yard_id, event_id) references care_events (yard_id, id) on delete cascade,
   foreign key (yard_id, user_id) references memberships (yard_id, user_id) on delete cascade
 );
-create index reminders_by_round on reminders (told_on, user_id);
+create index reminders_by_run on reminders (notified_on, user_id);
 create index reminders_by_member on reminders (user_id, yard_id);
 
--- the days whose round is complete
+-- the days whose run is complete
 create table reminder_runs (
   day date primary key,
   finished_at timestamptz not null default now()
@@ -78,7 +78,7 @@ create table deliveries (
   -- null: by mail
   subscription_id uuid references push_subscriptions on delete cascade,
   kind text not null check (kind in ('REMINDERS', 'NOTIFICATION')),
-  -- the day of the round, or the yard and the id of the notification
+  -- the day of the run, or the yard and the id of the notification
   about text not null,
   queued_at timestamptz not null default now(),
   -- nobody else takes it up before; after a crash that passes, and somebody does

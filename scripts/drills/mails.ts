@@ -122,13 +122,13 @@ async function addReminders(client: Client, count: number) {
     [count],
   );
   await client.query(
-    `insert into reminders (yard_id, event_id, user_id, days_before, due_on, told_on)
+    `insert into reminders (yard_id, event_id, user_id, days_before, due_on, notified_on)
      select id, id, id, n, (due_date at time zone 'Europe/London')::date, current_date - n
      from care_events, generate_series(1, 50) n`,
   );
   await client.query(
     `insert into deliveries (id, user_id, kind, about)
-     select gen_random_uuid(), user_id, 'REMINDERS', told_on::text from reminders limit $1`,
+     select gen_random_uuid(), user_id, 'REMINDERS', notified_on::text from reminders limit $1`,
     [count],
   );
 }

@@ -20,14 +20,14 @@ export const outingHorses = pgTable("outing_horses", {
   horseId: uuid().notNull(),
 });
 
-/** What somebody was told last about a horse and an outing. */
+/** What somebody was last notified of about a horse and an outing. */
 export const outingNotices = pgTable("outing_notices", {
   yardId: uuid().notNull(),
   outingId: uuid().notNull(),
   horseId: uuid().notNull(),
   userId: uuid().notNull(),
   state: text().notNull(),
-  said: text().notNull(),
-  toldOn: date(),
-  toldAt: instant().notNull().defaultNow(),
+  sentence: text().notNull(),
+  notifiedOn: date(),
+  notifiedAt: instant().notNull().defaultNow(),
 });

@@ -42,8 +42,8 @@ export const reminders = pgTable("reminders", {
   /** How many days before; -1: it is overdue. */
   daysBefore: smallint().notNull(),
   dueOn: date().notNull(),
-  /** The UK day of the run in which it was told. */
-  toldOn: date().notNull(),
+  /** The UK day of the run in which people were notified. */
+  notifiedOn: date().notNull(),
 });
 
 /** The days whose run is complete. */
@@ -96,7 +96,7 @@ export const calendarFeeds = pgTable("calendar_feeds", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** What the Met Office's feed of a region said last. */
+/** What the Met Office's feed of a region held last. */
 export const weatherFeeds = pgTable("weather_feeds", {
   region: text().primaryKey(),
   etag: text(),

@@ -80,11 +80,11 @@ export async function newCard({ yardId }: Scope) {
   return { clientSecret };
 }
 
-/** Whom invoices are made out to; before anything was said, the yard's owner. */
+/** Whom invoices are made out to; before any were given, the yard's owner. */
 export async function details({ yardId }: Scope) {
   const customer = (await findSubscription(yardId))?.customerId;
-  const said = customer && isConfigured() ? await readDetails(customer) : null;
-  if (said) return said;
+  const given = customer && isConfigured() ? await readDetails(customer) : null;
+  if (given) return given;
   const [owner] = await ownersOf(yardId);
   return {
     name: owner ? `${owner.firstName} ${owner.lastName}` : "",

@@ -56,8 +56,8 @@ async function liveByCustomer() {
 /** What our row says of a yard against what Stripe lists; a subscription that ended is not in its list. */
 function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
-  const mine = status !== null && isLive(standingOf({ status, paused }));
-  if (!theirs) return mine ? [difference(yard, "subscription", status, "none that runs")] : [];
+  const runs = status !== null && isLive(standingOf({ status, paused }));
+  if (!theirs) return runs ? [difference(yard, "subscription", status, "none that runs")] : [];
   const pairs = [
     ["subscription", subscriptionId, theirs.subscriptionId],
     ["status", status, theirs.status],
@@ -69,8 +69,8 @@ function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   return customerId === null
     ? []
     : pairs
-        .filter(([, ours, said]) => ours !== said)
-        .map(([what, ours, said]) => difference(yard, what, ours, said));
+        .filter(([, mine, its]) => mine !== its)
+        .map(([what, mine, its]) => difference(yard, what, mine, its));
 }
 
 const difference = (

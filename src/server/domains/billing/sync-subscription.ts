@@ -47,16 +47,17 @@ async function syncOnce(
   customer: string,
   alongside?: () => Promise<unknown>,
 ) {
-  const said = await readSnapshot(customer);
-  const snapshot = said === "gone" ? null : said;
+  const read = await readSnapshot(customer);
+  const isGone = read === "gone";
+  const snapshot = isGone ? null : read;
   const yard = await findYard(row.yardId);
   const acted = yard
-    ? said !== "gone" && (await takeGivenCard(row, customer, snapshot))
+    ? !isGone && (await takeGivenCard(row, customer, snapshot))
     : await endAbandoned(snapshot);
   if (acted) return false;
   const written = {
     ...toRow(snapshot, row),
-    ...(said === "gone" && withoutCustomer()),
+    ...(isGone && withoutCustomer()),
     ...(isBehind(snapshot, yard) && { horsesChangedAt: row.horsesChangedAt ?? new Date() }),
   };
   return inTransaction(async () => {

@@ -119,7 +119,7 @@ async function furnished(owner: Visitor) {
   );
   await done(owner.put(`/api/care-events/${ride.id}`, { status: "COMPLETED" }));
   await run(
-    `insert into reminders (yard_id, event_id, user_id, days_before, due_on, told_on)
+    `insert into reminders (yard_id, event_id, user_id, days_before, due_on, notified_on)
      select yard_id, id, user_id, 1, '2030-01-05', '2030-01-04' from care_events where id = $1`,
     [ride.id],
   );
@@ -325,7 +325,7 @@ describe("what is deleted", () => {
       }),
     );
     await run(
-      `insert into outing_notices (yard_id, outing_id, horse_id, user_id, state, said)
+      `insert into outing_notices (yard_id, outing_id, horse_id, user_id, state, sentence)
        values ($1, $2, $3, $4, 'OK', 'May go')`,
       [owner.user.yardId, outing.id, bramble.id, owner.user.id],
     );

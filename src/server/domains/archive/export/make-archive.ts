@@ -98,7 +98,7 @@ const claim = yardStatement("claim-archive", ["id", "tries"], (db, { yard, id, t
     .returning({ attempt: a.attempt }),
 );
 const keepProgress = yardStatement(
-  "go-on-with-archive",
+  "continue-archive",
   ["id", "attempt", "done", "total"],
   (db, given) =>
     db

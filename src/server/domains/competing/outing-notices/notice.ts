@@ -8,19 +8,20 @@ import type { Verdict } from "#rules/vaccination/judge.ts";
 import type { NewNotification } from "#server/domains/notices/notifications/notifications.ts";
 import type { Entered } from "./queries.ts";
 
-/** What there is to say of one horse and one outing, to whoever has not been told the same. */
+/** What there is to say of one horse and one outing, to whoever was not notified of the same. */
 export interface Notice {
   yardId: string;
   outingId: string;
   horseId: string;
   state: string;
-  said: string;
-  told: Omit<NewNotification, "yardId" | "userId">;
+  /** For the mail of the morning. */
+  sentence: string;
+  notification: Omit<NewNotification, "yardId" | "userId">;
 }
 
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
 
-/** How a horse stands with an outing, in the words in which it is told: with what is booked given, when anything is. */
+/** How a horse stands with an outing, in the words of the notification: with what is booked given, when anything is. */
 export function noticeOf(entered: Entered): Notice {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
@@ -34,8 +35,8 @@ export function noticeOf(entered: Entered): Notice {
     outingId,
     horseId,
     state,
-    said: `${word} for ${name} on ${dayWords(day)}: ${why}`,
-    told: {
+    sentence: `${word} for ${name} on ${dayWords(day)}: ${why}`,
+    notification: {
       title,
       message: `${why} ${CONFIRM_SENTENCE}`,
       type: "VACCINATION",

@@ -9,10 +9,10 @@ import { londonDate } from "#rules/london.ts";
 import { type Notice, noticeOf } from "./notice.ts";
 import { claimNotices, readEntered } from "./queries.ts";
 
-/** In the morning's run: who is told by its mail and message. Returns how many notices there were. */
+/** In the morning's run: notifies people by its mail and message. Returns how many notices there were. */
 export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
   inTransaction(async () => {
-    const claimed = await claim(yards, { from: day, toldOn: day });
+    const claimed = await claim(yards, { from: day, notifiedOn: day });
     await notify(claimed, now);
     return claimed.length;
   });
@@ -20,23 +20,23 @@ export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
 /** At once, after something has changed in a yard: of what is new by it. */
 export const notifyNow = (yardId: string, now: Date) =>
   inTransaction(async () => {
-    await notifyAndPush(await claim([yardId], { from: londonDate(now), toldOn: null }), now);
+    await notifyAndPush(await claim([yardId], { from: londonDate(now), notifiedOn: null }), now);
   });
 
 /** Claims what is new, in the transaction in which people are notified: nobody else does. */
 async function claim(
   yards: readonly string[],
-  { from, toldOn }: { from: string; toldOn: string | null },
+  { from, notifiedOn }: { from: string; notifiedOn: string | null },
 ): Promise<NewNotification[]> {
-  // what people are told is what was read last
+  // people are notified of what was read last
   await lockYards(yards, "outingNotices");
   const notices = (await readEntered({ yards, from })).map(noticeOf);
   if (notices.length === 0) return [];
   const byKey = new Map(notices.map((each) => [keyOf(each), each]));
-  const claimed = await claimNotices([JSON.stringify(notices.map(asRow)), toldOn]);
+  const claimed = await claimNotices([JSON.stringify(notices.map(asRow)), notifiedOn]);
   return claimed.flatMap(({ userId, ...about }) => {
     const each = byKey.get(keyOf(about));
-    return each ? [{ yardId: about.yardId, userId, ...each.told }] : [];
+    return each ? [{ yardId: about.yardId, userId, ...each.notification }] : [];
   });
 }
 
@@ -44,10 +44,10 @@ type Key = Pick<Notice, "yardId" | "outingId" | "horseId">;
 
 const keyOf = ({ yardId, outingId, horseId }: Key) => `${yardId} ${outingId} ${horseId}`;
 
-const asRow = ({ yardId, outingId, horseId, state, said }: Notice) => ({
+const asRow = ({ yardId, outingId, horseId, state, sentence }: Notice) => ({
   yard_id: yardId,
   outing_id: outingId,
   horse_id: horseId,
   state,
-  said,
+  sentence,
 });

@@ -7,11 +7,11 @@ import { influenzaDoses, vaccinationDoses } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*
- * Who is told what about outings. The morning's run goes through every yard with nobody signed in, so
+ * Who is notified of what about outings. The morning's run goes through every yard with nobody signed in, so
  * these go by ids and not by a Scope.
  */
 
-/** How long before an outing people are first told that a horse may not go, in days: time to book, and to wait. */
+/** How long before an outing people are first notified that a horse may not go, in days: time to book, and to wait. */
 export const NOTICE_DAYS = 28;
 
 /** The horses that are entered, in these yards, for outings from a day on that are near, with their records. */
@@ -74,16 +74,16 @@ export const readEntered = statement(
 export type Entered = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
- * Claims notices from the JSON list `$1`, told on the day `$2` (null: at once): for each person of the yard who wants
- * reminders and was not told the same last. That a horse may go is news only for whoever was told that it may not. In
+ * Claims notices from the JSON list `$1`, notified on the day `$2` (null: at once): for each person of the yard who wants
+ * reminders and was not notified of the same last. That a horse may go is news only for whoever was notified that it may not. In
  * SQL: a list of rows in one parameter.
  */
 export const claimNotices = sqlStatement({
   name: "claim-outing-notices",
-  text: `insert into outing_notices as told (yard_id, outing_id, horse_id, user_id, state, said, told_on)
-   select n.yard_id, n.outing_id, n.horse_id, m.user_id, n.state, n.said, $2::date
+  text: `insert into outing_notices as last (yard_id, outing_id, horse_id, user_id, state, sentence, notified_on)
+   select n.yard_id, n.outing_id, n.horse_id, m.user_id, n.state, n.sentence, $2::date
    from jsonb_to_recordset($1::jsonb) as n (yard_id uuid, outing_id uuid, horse_id uuid, state text,
-     said text)
+     sentence text)
    join memberships m on m.yard_id = n.yard_id
    left join notification_preferences p on p.user_id = m.user_id
    where coalesce(p.reminder_notifications, true)
@@ -91,8 +91,8 @@ export const claimNotices = sqlStatement({
        and t.outing_id = n.outing_id and t.horse_id = n.horse_id and t.user_id = m.user_id))
    order by n.yard_id, n.outing_id, n.horse_id, m.user_id
    on conflict (yard_id, outing_id, horse_id, user_id) do update set state = excluded.state,
-     said = excluded.said, told_on = excluded.told_on, told_at = now()
-     where told.state <> excluded.state
+     sentence = excluded.sentence, notified_on = excluded.notified_on, notified_at = now()
+     where last.state <> excluded.state
    returning yard_id as "yardId", outing_id as "outingId", horse_id as "horseId",
      user_id as "userId"`,
   row: {

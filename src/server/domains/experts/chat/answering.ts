@@ -4,9 +4,9 @@ import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import type { Asked, Listener } from "./asked.ts";
+import type { Question, Listener } from "./question.ts";
 import { byModel } from "./by-model.ts";
-import { type Drafted, fromLibrary, fromOwn } from "./drafted.ts";
+import { type DraftAnswer, fromLibrary, fromOwn } from "./draft-answer.ts";
 import { countModelAnswer } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
@@ -19,7 +19,11 @@ const USED_UP =
  * Answers a question: an emergency at once and without a model; what the yard's records hold by
  * functions over them; else by the model from what the library holds, or by the library alone.
  */
-export async function answerTo(scope: Scope, asked: Asked, listener: Listener): Promise<Drafted> {
+export async function answerTo(
+  scope: Scope,
+  asked: Question,
+  listener: Listener,
+): Promise<DraftAnswer> {
   const { assistant, question } = asked;
   const plain = answer(library(), { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
@@ -50,8 +54,8 @@ export async function answerTo(scope: Scope, asked: Asked, listener: Listener): 
 async function orFromLibrary(
   plain: LibraryAnswer,
   { report }: Listener,
-  ask: () => Promise<Drafted>,
-): Promise<Drafted> {
+  ask: () => Promise<DraftAnswer>,
+): Promise<DraftAnswer> {
   try {
     return await ask();
   } catch (error) {

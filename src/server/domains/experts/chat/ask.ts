@@ -4,9 +4,9 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { answerTo } from "./answering.ts";
-import type { Listener } from "./asked.ts";
+import type { Listener } from "./question.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
-import type { Drafted } from "./drafted.ts";
+import type { DraftAnswer } from "./draft-answer.ts";
 import { countQuestion } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
@@ -26,7 +26,7 @@ const keep = yardSql({
   writes: true,
 });
 
-interface Question {
+interface NewQuestion {
   content: string;
   id?: string | undefined;
 }
@@ -35,7 +35,7 @@ interface Question {
 export async function ask(
   scope: Scope,
   sessionId: string,
-  { content, id = uuid() }: Question,
+  { content, id = uuid() }: NewQuestion,
   listener: Listener,
 ) {
   const { assistantType } = await find(scope, sessionId);
@@ -74,7 +74,7 @@ async function keepQuestion(
 async function keepAnswer(
   scope: Scope,
   { sessionId, questionId }: { sessionId: string; questionId: string },
-  { content, metadata, records, notice }: Drafted,
+  { content, metadata, records, notice }: DraftAnswer,
 ) {
   const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId];
   await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);

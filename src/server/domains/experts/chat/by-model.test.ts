@@ -15,7 +15,7 @@ import {
   startModelDouble,
 } from "#server/testing/model-double/double.ts";
 import { newHorse, newOwner, openYard, ORIGIN, type Visitor } from "#server/testing/yard.ts";
-import { UNSOURCED } from "./citing.ts";
+import { UNSOURCED } from "./check-citations.ts";
 import { MODEL_ANSWERS_A_DAY } from "./limits.ts";
 
 let double: ModelDouble;

@@ -7,15 +7,15 @@ import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import type { Asked, Listener } from "./asked.ts";
-import { checkCitations } from "./citing.ts";
-import { type Drafted, fromLibrary, RECORDS_LABEL } from "./drafted.ts";
+import type { Question, Listener } from "./question.ts";
+import { checkCitations } from "./check-citations.ts";
+import { type DraftAnswer, fromLibrary, RECORDS_LABEL } from "./draft-answer.ts";
 import { once } from "./own-records/own-answer.ts";
 import { systemPrompt } from "./prompt.ts";
 import { recordTools } from "./tools.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
-interface Question extends Asked {
+interface ModelQuestion extends Question {
   library: Library;
   /** What the library says by itself. */
   plain: LibraryAnswer;
@@ -32,7 +32,7 @@ const NO_SOURCE =
   "The AI model named no source for its answer, so this is from the reference library alone.";
 
 /** The model's answer from what was found for the question, each statement checked for its source. */
-export async function byModel(scope: Scope, question: Question): Promise<Drafted> {
+export async function byModel(scope: Scope, question: ModelQuestion): Promise<DraftAnswer> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
   const toolResults = new Set<string>();
@@ -67,7 +67,7 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
   listener.report({ add: "", fresh: true });
   return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
 
-  function drafted(text: string, notice: string | null): Drafted {
+  function drafted(text: string, notice: string | null): DraftAnswer {
     const { citations } = checker;
     const answered = checker.isSourced();
     return {
@@ -80,7 +80,7 @@ export async function byModel(scope: Scope, question: Question): Promise<Drafted
 }
 
 /** What the library holds nearest to the question; a short one is taken together with the one before. */
-function factsFor({ assistant, question, before, library }: Question): LibraryEntry[] {
+function factsFor({ assistant, question, before, library }: ModelQuestion): LibraryEntry[] {
   const last = before.findLast(({ role }) => role === "user")?.content;
   const texts =
     last && question.split(/\s+/).length < 8 ? [question, `${last} ${question}`] : [question];
@@ -93,7 +93,7 @@ function factsFor({ assistant, question, before, library }: Question): LibraryEn
 }
 
 /** The last turns and the question. What was answered from the yard's records goes along only by consent. */
-function turnsOf({ before, question, mayUseRecords }: Question) {
+function turnsOf({ before, question, mayUseRecords }: ModelQuestion) {
   const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
   const turns = before.slice(-TURNS).map((message) => ({
     role: message.role,

@@ -1,7 +1,7 @@
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
-import { NOT_HELD } from "./citing.ts";
+import { NOT_HELD } from "./check-citations.ts";
 
 interface Briefing {
   assistant: AssistantType;

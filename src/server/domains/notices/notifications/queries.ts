@@ -99,7 +99,7 @@ export const addNotifications = sqlStatement({
   text: `insert into notifications
      (id, yard_id, user_id, title, message, type, priority, action_url, metadata, created_at)
    select id, yard_id, user_id, title, message, type, priority, action_url, metadata, $2::timestamptz
-   from jsonb_to_recordset($1::jsonb) as told (id uuid, yard_id uuid, user_id uuid, title text,
+   from jsonb_to_recordset($1::jsonb) as new (id uuid, yard_id uuid, user_id uuid, title text,
      message text, type text, priority text, action_url text, metadata jsonb)
    on conflict do nothing`,
   row: {},

@@ -15,7 +15,7 @@ const linksFrom = limit({
   sentence: "Too many tries from this connection. Please try again in an hour.",
 });
 
-/** The calls on notifications and on how people want to be told. */
+/** The calls on notifications and on how people want to be notified. */
 export function notificationRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => notifications.list(scope, query));
   route(app, calls.unread, (_, scope) => notifications.countUnread(scope));

@@ -30,14 +30,14 @@ export const morning: Composer = {
 
 function linesOf(events: MorningLine[], today: string): Line[] {
   const lines = new Map<string, Line>();
-  for (const { yardName, horseId, horseName, title, dueDate, said } of events) {
+  for (const { yardName, horseId, horseName, title, dueDate, sentence } of events) {
     const key = `${yardName} ${horseId ?? ""}`;
     const line = lines.get(key) ?? {
       yard: onOneLine(yardName),
       horse: horseName === null ? null : onOneLine(horseName),
       what: [],
     };
-    line.what.push(onOneLine(said ?? `${title} ${dueWords(dueDate, today)}`));
+    line.what.push(onOneLine(sentence ?? `${title} ${dueWords(dueDate, today)}`));
     lines.set(key, line);
   }
   return [...lines.values()];

@@ -38,7 +38,7 @@ const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
 /**
  * Claims up to `$3` reminders of the day `$2` in the yards `$1`: what `reminderFor` (rules/reminders)
- * says, for each person of the yard who wants reminders, and not told before; always in the same order,
+ * says, for each person of the yard who wants reminders, and not reminded before; always in the same order,
  * so that two processes never wait for each other. An event has days of its
  * own when somebody has given it others than the usual; else the person's days count. A row that is not `ours` was
  * claimed by another process at the same time.
@@ -62,12 +62,12 @@ export const claimReminders = sqlStatement({
      where r.days_before is not null and coalesce(p.reminder_notifications, true)
        and (r.days_before = ${OVERDUE} or (e.due_on - r.days_before + time '${REMIND_AT}')
          at time zone 'Europe/London' >= greatest(e.created_at, m.created_at))
-       and not exists (select from reminders told where told.yard_id = e.yard_id
-         and told.event_id = e.id and told.user_id = m.user_id
-         and told.days_before = r.days_before and told.due_on = e.due_on)
+       and not exists (select from reminders sent where sent.yard_id = e.yard_id
+         and sent.event_id = e.id and sent.user_id = m.user_id
+         and sent.days_before = r.days_before and sent.due_on = e.due_on)
      order by 1, 2, 3 limit $3),
    claimed as (
-     insert into reminders (yard_id, event_id, user_id, days_before, due_on, told_on)
+     insert into reminders (yard_id, event_id, user_id, days_before, due_on, notified_on)
      select yard_id, event_id, user_id, days_before, due_on, $2 from wanted
      on conflict do nothing
      returning yard_id, event_id, user_id, days_before)
@@ -96,19 +96,19 @@ export const claimReminders = sqlStatement({
 });
 export type Claimed = Awaited<ReturnType<typeof claimReminders>>[number];
 
-const remindedOn = `select yard_id, user_id from reminders where told_on = $1::date
-     union all select yard_id, user_id from outing_notices where told_on = $1::date`;
+const remindedOn = `select yard_id, user_id from reminders where notified_on = $1::date
+     union all select yard_id, user_id from outing_notices where notified_on = $1::date`;
 
 /** Queues the morning's mail, and a message to each browser, for everybody who was reminded on the day `$1`. */
 export const queueMorning = [
   sqlStatement({
     name: "queue-mails",
     text: `insert into deliveries (id, user_id, kind, about)
-     select gen_random_uuid(), told.user_id, 'REMINDERS', $1::date::text
+     select gen_random_uuid(), reminded.user_id, 'REMINDERS', $1::date::text
      from (select distinct r.user_id from (${remindedOn}) r
        join yards y on y.id = r.yard_id and y.demo_until is null
-       join users u on u.id = r.user_id and u.email_confirmed_at is not null) told
-     left join notification_preferences p on p.user_id = told.user_id
+       join users u on u.id = r.user_id and u.email_confirmed_at is not null) reminded
+     left join notification_preferences p on p.user_id = reminded.user_id
      where coalesce(p.email_notifications, true)
      on conflict do nothing`,
     row: {},
@@ -118,10 +118,10 @@ export const queueMorning = [
   sqlStatement({
     name: "queue-pushes",
     text: `insert into deliveries (id, user_id, subscription_id, kind, about)
-     select gen_random_uuid(), told.user_id, s.id, 'REMINDERS', $1::date::text
-     from (select distinct user_id from (${remindedOn}) r) told
-     join push_subscriptions s on s.user_id = told.user_id
-     left join notification_preferences p on p.user_id = told.user_id
+     select gen_random_uuid(), reminded.user_id, s.id, 'REMINDERS', $1::date::text
+     from (select distinct user_id from (${remindedOn}) r) reminded
+     join push_subscriptions s on s.user_id = reminded.user_id
+     left join notification_preferences p on p.user_id = reminded.user_id
      where coalesce(p.push_notifications, true)
      on conflict do nothing`,
     row: {},
@@ -130,10 +130,10 @@ export const queueMorning = [
   }),
 ];
 
-export const findRun = statement("find-reminder-round", ["day"], (db, { day }) =>
+export const findRun = statement("find-reminder-run", ["day"], (db, { day }) =>
   db.select({ day: reminderRuns.day }).from(reminderRuns).where(eq(reminderRuns.day, day)),
 );
-export const finishRun = statement("finish-reminder-round", ["day"], (db, run) =>
+export const finishRun = statement("finish-reminder-run", ["day"], (db, run) =>
   db.insert(reminderRuns).values(run).onConflictDoNothing(),
 );
 
@@ -149,8 +149,8 @@ export const readMorning = statement(
         horseId: careEvents.horseId,
         title: careEvents.title,
         dueDate: careEvents.dueDate,
-        // what was said of an outing, whole; of an event title and due date are said
-        said: sql<string | null>`null::text`.as("said"),
+        // the sentence of an outing, whole; of an event its title and due date
+        sentence: sql<string | null>`null::text`.as("sentence"),
       })
       .from(reminders)
       .innerJoin(
@@ -162,7 +162,7 @@ export const readMorning = statement(
           sql`(${careEvents.dueDate} at time zone 'Europe/London')::date = ${reminders.dueOn}`,
         ),
       )
-      .where(and(eq(reminders.userId, userId), eq(reminders.toldOn, day)));
+      .where(and(eq(reminders.userId, userId), eq(reminders.notifiedOn, day)));
     const notices = db
       .select({
         yardId: outings.yardId,
@@ -172,14 +172,14 @@ export const readMorning = statement(
         dueDate: sql`${outings.firstDay}::timestamp at time zone 'Europe/London'`.mapWith(
           careEvents.dueDate,
         ),
-        said: sql<string | null>`${outingNotices.said}`,
+        sentence: sql<string | null>`${outingNotices.sentence}`,
       })
       .from(outingNotices)
       .innerJoin(
         outings,
         and(eq(outings.yardId, outingNotices.yardId), eq(outings.id, outingNotices.outingId)),
       )
-      .where(and(eq(outingNotices.userId, userId), eq(outingNotices.toldOn, day)));
+      .where(and(eq(outingNotices.userId, userId), eq(outingNotices.notifiedOn, day)));
     const all = unionAll(events, notices).as("all_of_them");
     const unwanted = db
       .select({ userId: preferences.userId })
@@ -192,7 +192,7 @@ export const readMorning = statement(
         horseName: horses.name,
         title: all.title,
         dueDate: all.dueDate,
-        said: all.said,
+        sentence: all.sentence,
       })
       .from(all)
       .innerJoin(yards, eq(yards.id, all.yardId))
@@ -205,7 +205,7 @@ export const readMorning = statement(
 );
 export type MorningLine = Awaited<ReturnType<typeof readMorning>>[number];
 
-// Reminders are kept as long as an event could still be told of again, and runs with them.
+// Reminders are kept as long as an event could still be reminded of again, and runs with them.
 const longAgo = sql`current_date - 400`;
 const sweeps = [
   statement(
@@ -214,7 +214,7 @@ const sweeps = [
     (db) => db.delete(reminders).where(lt(reminders.dueOn, longAgo)),
     { acrossYards: "old reminders go in every yard" },
   ),
-  statement("sweep-rounds", [], (db) =>
+  statement("sweep-reminder-runs", [], (db) =>
     db.delete(reminderRuns).where(lt(reminderRuns.day, longAgo)),
   ),
 ];

@@ -93,7 +93,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const reminderRun = job({
   // as the tables of jobs know it
-  name: "reminder-round",
+  name: "reminder-run",
   data: z.null(),
   key: () => "all",
   run: () => remind(new Date()),

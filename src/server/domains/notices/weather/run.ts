@@ -116,7 +116,7 @@ function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yard
 
 export const weatherRun = job({
   // as the tables of jobs know it
-  name: "weather-round",
+  name: "weather-run",
   data: z.null(),
   key: () => "all",
   run: () => followWeather(new Date()),

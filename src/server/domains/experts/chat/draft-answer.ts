@@ -5,7 +5,7 @@ import { modelInUse } from "#server/adapters/models/models.ts";
 import type { OwnAnswer } from "./own-records/own-answer.ts";
 
 /** An answer before it is kept. */
-export interface Drafted {
+export interface DraftAnswer {
   content: string;
   metadata: MessageMetadata;
   records: UsedRecord[];
@@ -13,7 +13,7 @@ export interface Drafted {
 }
 
 /** The library's own answer; that no model is configured is said only where it is so. */
-export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): Drafted {
+export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): DraftAnswer {
   const { text, citations, answered, urgent } = answer;
   const label = modelInUse() ? "From the reference library" : LABEL;
   return {
@@ -28,7 +28,7 @@ export function fromLibrary(answer: LibraryAnswer, notice: string | null = null)
 export const RECORDS_LABEL = "From your yard's own records";
 
 /** What the yard's own records say. */
-export const fromOwn = ({ text, records, citations }: OwnAnswer): Drafted => ({
+export const fromOwn = ({ text, records, citations }: OwnAnswer): DraftAnswer => ({
   content: `${text}\n\n${RECORDS_LABEL}`,
   metadata: { citations, answered: true, urgent: false, model: null },
   records,

@@ -8,7 +8,7 @@ export interface Listener {
   gone: AbortSignal;
 }
 
-export interface Asked {
+export interface Question {
   assistant: AssistantType;
   question: string;
   /** What was said before, the oldest first. */

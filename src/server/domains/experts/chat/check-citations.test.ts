@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkCitations, UNSOURCED } from "./citing.ts";
+import { checkCitations, UNSOURCED } from "./check-citations.ts";
 
 const citation = (id: string) => ({ id, title: id, publisher: "BHA", url: "https://x.example" });
 const found = new Map(["one", "two-b"].map((id) => [id, citation(id)]));
