@@ -35,7 +35,13 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        // every journey once with motion and once for who wants none, which is the quicker
+        contextOptions: { reducedMotion: "reduce" },
+      },
     },
   ],
   webServer: {

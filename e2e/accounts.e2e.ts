@@ -1,4 +1,5 @@
-import { complaints, expect, expectAccessible, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a newcomer registers, signs out, and signs in again", async ({ page }) => {
   const heard = complaints(page);

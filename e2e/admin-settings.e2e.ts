@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OPERATOR_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, type Owner, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, type Owner, test, toastOf } from "./yard.ts";
 
 /** Lets this person run the installation, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
 
 test("a horse that was deleted by mistake comes back from the toast, with its records", async ({
   page,

@@ -1,5 +1,6 @@
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 
 test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
   const heard = complaints(page);

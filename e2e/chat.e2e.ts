@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
 /** Asks once there is a chat to ask in. */

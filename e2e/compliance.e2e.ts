@@ -1,5 +1,6 @@
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  complaints,
-  expect,
-  expectAccessible,
-  mailedLink,
-  newEmail,
-  PASSWORD,
-  register,
-  test,
-} from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, mailedLink, newEmail, PASSWORD, register, test } from "./yard.ts";
 
 const noticeOn = (page: Page) =>
   page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
 
 /** The same person in another browser: a second phone on the yard. */
 async function secondBrowser(browser: Browser, page: Page) {

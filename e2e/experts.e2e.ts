@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test, toastOf } from "./yard.ts";
 
 const answers = (page: Page, name: string) => page.getByRole("article", { name });
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { expect, expectAccessible, PASSWORD, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, PASSWORD, test, toastOf } from "./yard.ts";
 
 // what somebody meets on the first day, with a show name and a thumb
 

@@ -1,4 +1,5 @@
-import { complaints, expect, expectAccessible, test, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, withRecord } from "./yard.ts";
 
 test("a horse's page tells what happened by date, and filters it", async ({ page, owner }) => {
   const heard = complaints(page);

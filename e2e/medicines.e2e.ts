@@ -1,6 +1,7 @@
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
-import { complaints, expect, expectAccessible, test, toastOf, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 const words = (date: string) =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 import { BASE_URL } from "./address.ts";
 
 const told = (n: number, given: Record<string, unknown> = {}) => ({

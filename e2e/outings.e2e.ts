@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { complaints, expect, expectAccessible, PASSWORD, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a person sees what they agreed to, changes their mind, and reads it in the history", async ({
   page,

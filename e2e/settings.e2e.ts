@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
-import { complaints, expect, expectAccessible, PASSWORD, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, PASSWORD, test, toastOf } from "./yard.ts";
 
 /** What the app on the phone shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>

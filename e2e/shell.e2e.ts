@@ -1,4 +1,5 @@
-import { complaints, expect, expectAccessible, test } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test } from "./yard.ts";
 
 test("the landing page is read without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
-import { expect, expectAccessible, type Owner, test, toastOf, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, type Owner, test, toastOf, withRecord } from "./yard.ts";
 
 const day = (days: number) => addDays(londonDate(new Date()), days);
 

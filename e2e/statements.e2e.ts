@@ -1,7 +1,8 @@
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 const words = (date: string) =>

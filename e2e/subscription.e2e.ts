@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DOUBLE_URL } from "./address.ts";
-import { complaints, expect, expectAccessible, test, toastOf } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { complaints, expect, test, toastOf } from "./yard.ts";
 
 const cards = {
   good: "4242 4242 4242 4242",

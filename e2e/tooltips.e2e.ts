@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test, withRecord } from "./yard.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test, withRecord } from "./yard.ts";
 
 test.skip(({ isMobile }) => isMobile, "a finger does not wait at a button");
 
