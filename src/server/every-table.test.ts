@@ -6,6 +6,7 @@ import type { keptWords } from "#contract/archive/retention.ts";
 import { statements } from "#server/core/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 import "#server/domains/archive/export/export.ts";
@@ -158,11 +159,10 @@ const aboutNobody: Reasons = {
   weather_feeds: ofEverybody,
 };
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 let client: pg.Client;
 let tables: string[];
 beforeAll(async () => {
-  database = await freshDatabase();
   client = new pg.Client(database.url);
   await client.connect();
   tables = (
@@ -171,10 +171,7 @@ beforeAll(async () => {
     )
   ).filter((name) => !["applied_functions", "migrations"].includes(name));
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 const namesOf = async (sql: string) =>
   (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);

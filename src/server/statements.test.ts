@@ -5,6 +5,7 @@ import type { Kind } from "#server/core/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/statements.ts";
 import { freshDatabase } from "#server/testing/database.ts";
 import { describeStatement, readTypeNames } from "#server/testing/describe-statement.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { withoutYard } from "#server/testing/yard-proof.ts";
 
 // every module makes its statements when it is imported
@@ -12,17 +13,13 @@ const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/
 await Promise.all(Object.values(modules).map((load) => load()));
 const all = [...statements];
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 let client: pg.Client;
 beforeAll(async () => {
-  database = await freshDatabase();
   client = new pg.Client(database.url);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 /** Tables that say of a person which yards are theirs. Asked for a Scope they must be held to its yard like any other. */
 const ofPeople = new Set(["memberships", "sessions"]);

@@ -1,10 +1,10 @@
 import fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { connectionPool } from "./database.ts";
 import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
-import { anotherBrowser, newMember } from "#server/testing/member.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { anotherBrowser, newAdmin, newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
@@ -22,23 +22,19 @@ const mayCall: Record<Access, string[]> = {
   admin: ["ADMIN"],
 };
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const people = new Map<string, { userId: string; yardId: string }>();
 
 beforeAll(async () => {
-  yard = await openYard();
   const { user: owner } = await newOwner(yard.app);
   people.set("OWNER", { userId: owner.id, yardId: owner.yardId });
   for (const role of ["VIEWER", "GROOM", "MANAGER"] as const) {
     const { user } = await newMember(yard.app, owner.yardId, role);
     people.set(role, { userId: user.id, yardId: owner.yardId });
   }
-  // runs the installation, and has a yard of their own
-  const { user: admin } = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.id]);
+  const { user: admin } = await newAdmin(yard.app);
   people.set("ADMIN", { userId: admin.id, yardId: admin.yardId });
 });
-afterAll(() => yard.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 // the router gives one name to what two calls call differently

@@ -1,13 +1,15 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, connectionPool, db, inTransaction, openDatabase } from "./database.ts";
 import { isDatabaseAway } from "./failures.ts";
 import { switchLimits } from "./limits.ts";
 import { cutWire } from "#server/testing/cut-wire.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   horseInput,
   newOwner,
   openYard,
+  type Owner,
   PASSWORD,
   registration,
   visitor,
@@ -15,13 +17,11 @@ import {
 
 const AWAY = "Loosebox cannot reach its database just now. Please try again in a moment.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let wire: Awaited<ReturnType<typeof cutWire>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
+const wire = fixture(() => cutWire(yard.url));
+let owner: Owner;
 let photo: Buffer;
 beforeAll(async () => {
-  yard = await openYard();
-  wire = await cutWire(yard.url);
   await closeDatabase();
   openDatabase(wire.url, () => undefined);
   owner = await newOwner(yard.app);
@@ -32,10 +32,6 @@ beforeAll(async () => {
 afterEach(async () => {
   switchLimits(false);
   await wire.mend();
-});
-afterAll(async () => {
-  await yard.close();
-  wire.close();
 });
 
 const everyKind = () => [

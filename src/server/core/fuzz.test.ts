@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
@@ -14,11 +15,10 @@ const SEED = 20_261_121;
 const PATIENCE_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let person: { userId: string; yardId: string };
 let known: Known;
 beforeAll(async () => {
-  yard = await openYard();
   const owner = await newOwner(yard.app);
   person = { userId: owner.user.id, yardId: owner.user.yardId };
   const { id } = await newHorse(owner);
@@ -31,7 +31,6 @@ beforeAll(async () => {
     updatedAt: null,
   };
 });
-afterAll(() => yard.close());
 
 /** Sends a request as somebody signed in (anew each time: it may end its session) and judges the answer. */
 async function survives(request: InjectOptions, seen: Map<number, number>) {

@@ -5,6 +5,7 @@ import { buildApp } from "#server/app.ts";
 import { connectionPool } from "./database.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   newHorse,
   newOwner,
@@ -15,20 +16,16 @@ import {
 } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+fixture(openYard);
 let app: FastifyInstance;
 let lines: string[] = [];
 beforeAll(async () => {
-  yard = await openYard();
   app = await buildApp(makeLog("trace", { write: (line) => void lines.push(line) }));
 });
 beforeEach(() => {
   lines = [];
 });
-afterAll(async () => {
-  await app.close();
-  await yard.close();
-});
+afterAll(() => app.close());
 
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 

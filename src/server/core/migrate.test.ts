@@ -1,19 +1,16 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { migrate } from "./migrate.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 let client: pg.Client;
 beforeAll(async () => {
-  database = await freshDatabase();
   client = new pg.Client(database.url);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 beforeEach(() => client.query("drop schema public cascade; create schema public"));
 
 const applied = async () =>

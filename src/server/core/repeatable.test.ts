@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { connectionPool } from "./database.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 type Fields = Record<string, unknown>;
 const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;

@@ -2,20 +2,19 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import fastify from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connectionPool } from "./database.ts";
-import { newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newOwner, openYard, type Owner, type Visitor } from "#server/testing/yard.ts";
 import { memoryBudget, spoolBudget } from "./response-budget.ts";
 import { boundSlowReaders, UNREAD_MS } from "./slow-readers.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let port: number;
 beforeAll(async () => {
-  yard = await openYard();
   const address = new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" }));
   port = Number(address.port);
 });
-afterAll(() => yard.close());
 
 const MiB = 1024 * 1024;
 const LARGEST = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20 * MiB - 9, "x")]);
@@ -37,7 +36,7 @@ const OK = "HTTP/1.1 200 OK";
 const BUSY = "HTTP/1.1 503 Service Unavailable";
 
 /** Events of this person with the longest notes there can be, by SQL. */
-const longEvents = (who: Awaited<ReturnType<typeof newOwner>>, count: number) =>
+const longEvents = (who: Owner, count: number) =>
   connectionPool().query(
     `insert into care_events (id, yard_id, user_id, title, event_type, due_date, notes)
      select gen_random_uuid(), $1, $2, 'Event ' || n, 'FARRIER', now() + n * interval '1 hour', $3

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { connectionPool } from "./database.ts";
 import { makeLog } from "./log.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { sweeps } from "#server/background-work.ts";
 import { startSweeping } from "./sweep.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);

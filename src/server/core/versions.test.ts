@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ruleNames } from "#rules/worming/thresholds.ts";
 import { connectionPool } from "./database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
 let horseId: string;
 beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
   horseId = (await newHorse(owner)).id;
 });
-afterAll(() => yard.close());
 
 interface Row {
   id: string;

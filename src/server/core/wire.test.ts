@@ -1,15 +1,14 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { horseInput, newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
 import { sayRaw } from "#server/testing/wire.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let port: number;
 beforeAll(async () => {
-  yard = await openYard();
   port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
-afterAll(() => yard.close());
 
 const ask = (options: InjectOptions) => yard.app.inject(options);
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];

@@ -52,7 +52,7 @@ export async function openYard(
     await app.close();
     await stopJobs();
     await closeDatabase();
-    await database.drop();
+    await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   /** The mails in the outbox, oldest first, once those about accounts that still waited have gone there. */
@@ -82,6 +82,7 @@ async function readMails(outbox: string) {
 
 type Body = Record<string, unknown>;
 export type Visitor = ReturnType<typeof visitor>;
+export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 /** Somebody with a browser: keeps the cookies, sends our own Origin. */
 export function visitor(app: FastifyInstance, address = "203.0.113.7") {

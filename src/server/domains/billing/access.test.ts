@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
 import { connectionPool } from "#server/core/database.ts";
-import {
-  type BilledYard,
-  openBilledYard,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { openBilledYard, payingOwner, statusOf, subscriptionOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { anotherBrowser, newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
@@ -19,13 +14,8 @@ const writes = [
 ];
 
 describe("who may do what", () => {
-  let yard: BilledYard;
-  let owner: Awaited<ReturnType<typeof payingOwner>>;
-  beforeAll(async () => {
-    yard = await openBilledYard();
-    owner = await payingOwner(yard, 2);
-  });
-  afterAll(() => yard.close());
+  const yard = fixture(openBilledYard);
+  const owner = fixture(() => payingOwner(yard, 2));
 
   test("signed out: nothing", async () => {
     const nobody = visitor(yard.app);
@@ -90,11 +80,7 @@ describe("who may do what", () => {
 });
 
 describe("without keys", () => {
-  let yard: Awaited<ReturnType<typeof openYard>>;
-  beforeAll(async () => {
-    yard = await openYard();
-  });
-  afterAll(() => yard.close());
+  const yard = fixture(openYard);
 
   test("the status is there and says that there is no checkout", async () => {
     const owner = await newOwner(yard.app);

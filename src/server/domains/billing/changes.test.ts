@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -11,17 +10,13 @@ import {
   statusOf,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { decideDispute, dispute, refund } from "#server/testing/stripe-double/money-back.ts";
 import { renew } from "#server/testing/stripe-double/subscriptions.ts";
-import type { Visitor } from "#server/testing/yard.ts";
+import { type Owner, type Visitor } from "#server/testing/yard.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
 const subscription = (owner: Owner) => subscriptionOf(yard, owner.user.yardId);
 const look = (owner: Visitor) => owner.post("/api/subscription/refresh");
 

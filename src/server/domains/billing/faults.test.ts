@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -11,17 +10,14 @@ import {
   subscriptionOf,
 } from "#server/testing/billing.ts";
 import { keysInUse, openStripe } from "#server/adapters/stripe/stripe.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import type { Trouble } from "#server/testing/stripe-double/double.ts";
 import { renew } from "#server/testing/stripe-double/subscriptions.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
+const yard = fixture(openBilledYard);
 afterEach(() => {
   yard.double.troubles.length = 0;
 });
-afterAll(() => yard.close());
 
 const AWAY =
   "Our card payment provider does not answer. Please try again in a moment; nothing is charged twice.";

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { standingOf } from "#rules/billing/standing.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
   payingOwner,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
 import { dispute, refund } from "#server/testing/stripe-double/money-back.ts";
 import {
@@ -20,7 +20,7 @@ import {
   endSubscription,
   renew,
 } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse } from "#server/testing/yard.ts";
+import { newHorse, type Owner } from "#server/testing/yard.ts";
 import { findYard } from "./queries.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -31,13 +31,8 @@ const RUNS = Number(process.env["ORDERS"] ?? 20);
 /** On a busy machine fewer will do. */
 const PATIENCE_MS = Math.max(60_000, RUNS * 2_000);
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
 type Act = (owner: Owner, subscription: Stripe.Subscription) => unknown;
 
 const isOver = ({ status }: Stripe.Subscription) => /canceled|expired/.test(status);

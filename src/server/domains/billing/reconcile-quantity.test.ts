@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -12,20 +11,16 @@ import {
   statusOf,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { changeSubscription, renew } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse } from "#server/testing/yard.ts";
+import { newHorse, type Owner } from "#server/testing/yard.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
+const yard = fixture(openBilledYard);
 afterEach(() => {
   yard.double.troubles.length = 0;
 });
-afterAll(() => yard.close());
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
 const quantity = (owner: Owner) => subscriptionOf(yard, owner.user.yardId).items.data[0]?.quantity;
 const quantityWrites = () =>
   yard.double.heard.filter(({ form }) => form.includes("[quantity]") && form.includes("proration"));

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import {
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -12,6 +11,8 @@ import {
   statusOf,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
 import { readForm } from "#server/testing/stripe-double/form.ts";
 import {
   changeSubscription,
@@ -19,18 +20,11 @@ import {
   makeSubscription,
   renew,
 } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse, newOwner, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, newOwner } from "#server/testing/yard.ts";
 import { reconcile } from "./reconcile.ts";
 
-let yard: BilledYard;
-let admin: Visitor;
-beforeAll(async () => {
-  yard = await openBilledYard();
-  const person = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
-  admin = person;
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
+const admin = fixture(() => newAdmin(yard.app));
 beforeEach(async () => {
   await reconcile.run(null);
   await runWaitingJobs();

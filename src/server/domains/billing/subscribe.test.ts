@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   answerBank,
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -10,13 +9,10 @@ import {
   payingOwner,
   statusOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, newOwner } from "#server/testing/yard.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
 describe("POST /api/create-subscription", () => {
   test("good: an incomplete subscription for the horses that are there, paid in the browser", async () => {

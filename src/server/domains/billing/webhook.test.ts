@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import {
   beginPayment,
-  type BilledYard,
   cards,
   giveCard,
   openBilledYard,
@@ -12,16 +11,13 @@ import {
   statusOf,
   subscriptionOf,
 } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
 import { deleteCustomer } from "#server/testing/stripe-double/customers.ts";
 import { changeSubscription } from "#server/testing/stripe-double/subscriptions.ts";
 import { signed } from "#server/testing/stripe-double/webhooks.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
 /** The latest event of a type. */
 const latest = (type: string) => {

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eventInput, made, recordInputs, type SeenEvent } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string; name: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+const stranger = fixture(() => newOwner(yard.app));
+const horse = fixture(() => newHorse(owner));
 afterEach(() => vi.useRealTimers());
 
 const EVENTS = "/api/care-events";
@@ -231,12 +225,10 @@ describe("DELETE /api/care-events/{id}", () => {
 });
 
 describe("the lists", () => {
-  let keeper: Awaited<ReturnType<typeof newOwner>>;
-  let grey: { id: string };
+  const keeper = fixture(() => newOwner(yard.app));
+  const grey = fixture(() => newHorse(keeper, { name: "Grey" }));
   const titles = async (query: string) => (await listed(query, keeper)).map(({ title }) => title);
   beforeAll(async () => {
-    keeper = await newOwner(yard.app);
-    grey = await newHorse(keeper, { name: "Grey" });
     const add = (title: string, dueDate: string, more = {}) =>
       newEvent({ title, dueDate, ...more }, keeper);
     await add("long ago", "2026-05-01T10:00");

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import {
   eventInput,
@@ -8,18 +8,13 @@ import {
   recordInputs,
   type SeenEvent,
 } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+const stranger = fixture(() => newOwner(yard.app));
 afterEach(() => vi.useRealTimers());
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
@@ -13,20 +13,24 @@ import { connectionPool } from "#server/core/database.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { agenda } from "#server/domains/experts/chat/own-records/agenda.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import {
+  newHorse,
+  newOwner,
+  openYard,
+  type Owner,
+  type Visitor,
+  visitor,
+} from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
+const yard = fixture(openYard);
+let owner: Owner;
 beforeEach(async () => {
   owner = await newOwner(yard.app);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => yard.close());
 
 const standingOf = (who: Visitor, id: string) =>
   made<Reply<typeof horseEndpoints.standing>>(who.get(`/api/horses/${id}/standing`));

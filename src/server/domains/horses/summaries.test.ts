@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, newOwner, openYard, type Owner, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 interface Page {
   items: {
     horse: { id: string; name: string; age: number };
@@ -121,9 +117,8 @@ describe("GET /api/horse-summaries", () => {
 });
 
 describe("sorting", () => {
-  let owner: Owner;
+  const owner = fixture(() => newOwner(yard.app));
   beforeAll(async () => {
-    owner = await newOwner(yard.app);
     await newHorse(owner, { name: "bramble", breed: "Shire", dateOfBirth: "2001-01-01" });
     await newHorse(owner, { name: "Clover", breed: "arab", dateOfBirth: "2020-01-01" });
     await newHorse(owner, { name: "Apple", breed: "Cob", dateOfBirth: "2010-01-01" });
@@ -159,9 +154,8 @@ describe("sorting", () => {
 });
 
 describe("searching", () => {
-  let owner: Owner;
+  const owner = fixture(() => newOwner(yard.app));
   beforeAll(async () => {
-    owner = await newOwner(yard.app);
     await newHorse(owner, { name: "100% Cotton", breed: "Cob", passportNumber: "GB-001" });
     await newHorse(owner, { name: "Under_score", breed: "Cob", passportNumber: "GB-002" });
     await newHorse(owner, {

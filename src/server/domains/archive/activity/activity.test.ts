@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "#contract/archive/activity.ts";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import {
   horseInput,
@@ -12,11 +13,7 @@ import {
 } from "#server/testing/yard.ts";
 import { dropOldActivity } from "./queries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = async (sql: string, values: unknown[] = []) =>
   (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;

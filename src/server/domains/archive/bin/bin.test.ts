@@ -1,10 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { stateOf, tablesOfYards } from "#server/testing/yard-state.ts";
 import {
@@ -12,21 +13,20 @@ import {
   newHorse,
   newOwner,
   openYard,
+  type Owner,
   type Visitor,
   visitor,
 } from "#server/testing/yard.ts";
 
 import { emptyBin } from "./queries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let photo: Buffer;
 beforeAll(async () => {
-  yard = await openYard();
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a86" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => yard.close());
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
 const run = async (sql: string, values: unknown[] = []) =>
@@ -310,7 +310,7 @@ describe("what is deleted", () => {
   });
 
   /** An outing with two horses entered, of one of which somebody has been told. */
-  async function newOuting(owner: Awaited<ReturnType<typeof newOwner>>) {
+  async function newOuting(owner: Owner) {
     const [bramble, clover] = [
       await newHorse(owner),
       await newHorse(owner, { name: "Clover", microchipNumber: "985141000654321" }),
@@ -429,7 +429,7 @@ describe("what is deleted", () => {
   });
 
   /** A passport of two doses that are on one page. */
-  async function newPassport(owner: Awaited<ReturnType<typeof newOwner>>) {
+  async function newPassport(owner: Owner) {
     const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
     const passportPageId = await attach(owner);
     const doses = ["2024-03-05", "2024-04-05"].map((date) => ({

@@ -1,20 +1,16 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { stateOf } from "#server/testing/yard-state.ts";
-import { horseInput, newOwner, openYard } from "#server/testing/yard.ts";
+import { horseInput, newOwner, openYard, type Owner } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const RUNS = Number(process.env["HISTORIES"] ?? 8);
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 /** What an oracle that knows nothing of tables remembers of a thing that somebody typed in. */
 interface Thing {

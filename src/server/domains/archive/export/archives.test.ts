@@ -1,24 +1,21 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { unzip } from "#server/testing/unzip.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 import { dropExpiredArchives } from "./queries.ts";
 import { named } from "./entries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const PATH = "/api/gdpr/archives";
 const run = (sql: string, values: unknown[] = []) => connectionPool().query(sql, values);

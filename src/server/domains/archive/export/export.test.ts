@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import {
   newHorse,
@@ -12,11 +13,7 @@ import {
   visitor,
 } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const exported = (who: Visitor) => who.get("/api/gdpr/export");
 type File = Record<string, { id: string; name?: string }[]> & {

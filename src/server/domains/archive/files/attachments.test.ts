@@ -1,9 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
@@ -13,17 +14,10 @@ const NOBODYS = "00000000-0000-7000-8000-000000000000";
 const NEITHER = [400, "Please select a PDF or an image (JPEG, PNG, WebP)"];
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+const stranger = fixture(() => newOwner(yard.app));
+const horse = fixture(() => newHorse(owner));
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n");
 const picture = sharp({

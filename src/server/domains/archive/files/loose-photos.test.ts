@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 import { statements } from "#server/core/statements.ts";
 import { eraseFiles } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
 
 const query = <T extends object>(text: string, values: unknown[] = []) =>
   connectionPool().query<T>(text, values);

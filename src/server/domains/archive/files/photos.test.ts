@@ -3,8 +3,9 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { fileStore, openFileStore } from "#server/adapters/files.ts";
 import { newHorse, newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
@@ -14,13 +15,8 @@ const UPLOAD = "/api/upload/horse-photo";
 const NOT_A_PHOTO = [400, "Please select a valid image file (JPEG, PNG, GIF, WebP)"];
 const DAMAGED = [400, "The photo is damaged and cannot be read. Please select another."];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
 
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 

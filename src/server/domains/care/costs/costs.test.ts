@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Forecast, Spent } from "#contract/care/costs.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const trim = (date: string, cost: number) => ({
   farrier: "Tom Smith",

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+const stranger = fixture(() => newOwner(yard.app));
+const horse = fixture(() => newHorse(owner));
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];

@@ -1,18 +1,15 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
@@ -7,17 +7,14 @@ import { deliverWaiting } from "#server/domains/notices/notifications/deliveries
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade");
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+beforeEach(() =>
+  connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade"),
+);
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import {
   type Outing,
@@ -9,14 +9,11 @@ import {
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 type Board = Reply<typeof outingEndpoints.board>;
 const today = londonDate(new Date());

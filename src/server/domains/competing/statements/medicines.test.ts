@@ -1,14 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Statement } from "#contract/competing/statements.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 const ON = "2026-05-16";

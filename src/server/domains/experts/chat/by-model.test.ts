@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { readConfig } from "#server/core/config.ts";
 import { connectionPool } from "#server/core/database.ts";
@@ -8,28 +8,27 @@ import { buildApp } from "#server/app.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   type HeardAsk,
-  type ModelDouble,
   modelVariables,
   startModelDouble,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard, ORIGIN, type Visitor } from "#server/testing/yard.ts";
+import {
+  newHorse,
+  newOwner,
+  openYard,
+  ORIGIN,
+  type Owner,
+  type Visitor,
+} from "#server/testing/yard.ts";
 import { UNSOURCED } from "./check-citations.ts";
 import { MODEL_ANSWERS_A_DAY } from "./limits.ts";
 
-let double: ModelDouble;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const double = fixture(startModelDouble);
+const yard = fixture(() => openYard(modelVariables(double)));
+let owner: Owner;
 let session: ChatSession;
-beforeAll(async () => {
-  double = await startModelDouble();
-  yard = await openYard(modelVariables(double));
-});
-afterAll(async () => {
-  await yard.close();
-  await double.close();
-});
 beforeEach(async () => {
   double.turns.length = 0;
   double.heard.length = 0;

@@ -1,21 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 import { QUESTIONS_A_MINUTE } from "./limits.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
 
 const path = (session: { id: string }) => `/api/chat/sessions/${session.id}/messages`;
 const newChat = (who: Visitor, assistantType = "bha", given = {}) =>

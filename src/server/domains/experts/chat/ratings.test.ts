@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AnswerRatings } from "#contract/experts/chat-ratings.ts";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
-import { newMember } from "#server/testing/member.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin, newMember } from "#server/testing/member.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app, { firstName: "Zebedee", lastName: "Quillfeather" });
-  admin = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app, { firstName: "Zebedee", lastName: "Quillfeather" }));
+const admin = fixture(() => newAdmin(yard.app));
 
 const PATH = "/api/admin/answer-ratings";
 const ratings = () => made<AnswerRatings>(admin.get(PATH));

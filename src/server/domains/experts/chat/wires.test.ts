@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
-  type ModelDouble,
   modelVariables,
   startModelDouble,
   type Turn,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, newOwner, openYard, type Owner } from "#server/testing/yard.ts";
 
-let double: ModelDouble;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const double = fixture(startModelDouble);
+const yard = fixture(() => openYard(modelVariables(double)));
+let owner: Owner;
 let session: ChatSession;
-beforeAll(async () => {
-  double = await startModelDouble();
-  yard = await openYard(modelVariables(double));
-});
-afterAll(async () => {
-  await yard.close();
-  await double.close();
-});
 afterEach(() => vi.restoreAllMocks());
 
 const QUESTION = "When is the second flu jab due for racing?";

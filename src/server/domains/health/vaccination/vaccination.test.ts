@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DOSES_MAX } from "#contract/health/vaccination.ts";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openYard, visitor } from "#server/testing/yard.ts";
 import { CHECKS_A_MINUTE } from "./routes.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const CHECK = "/api/vaccination-check";
 const question = (given: Record<string, unknown> = {}) => ({

@@ -1,19 +1,16 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { COUNTS_MAX, type WormingOfHorse, type WormingRow } from "#contract/health/worming.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { catchStatements } from "#server/testing/statements.ts";
 import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const today = londonDate(new Date());
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];

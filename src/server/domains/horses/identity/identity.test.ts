@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openYard, visitor } from "#server/testing/yard.ts";
 import { CHECKS_A_MINUTE } from "./routes.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const CHECK = "/api/identity-check";
 const ask = (given: Record<string, unknown>) => visitor(yard.app).post(CHECK, given);

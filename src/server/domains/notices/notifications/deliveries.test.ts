@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openSmtpDouble } from "#server/testing/smtp-double.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { startDelivering } from "./deliveries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(async () => {
+const yard = fixture(openYard);
+afterAll(() => {
   vi.useRealTimers();
-  await yard.close();
 });
 
 test("a stop waits for the mails on their way and leaves the others, however many wait", async () => {

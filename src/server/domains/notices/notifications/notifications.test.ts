@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { newOwner, openYard, type Owner, visitor } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { type NewNotification, notify, notifyAndPush } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const sent: { browser: Browser; message: PushMessage }[] = [];
 let outcome: "sent" | "gone" | "trouble" = "sent";
 
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
@@ -28,9 +28,7 @@ beforeEach(() => {
   sent.length = 0;
   outcome = "sent";
 });
-afterAll(() => yard.close());
 
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 const noticeTo = ({ user }: Owner, given: Partial<NewNotification> = {}): NewNotification => ({
   yardId: user.yardId,
   userId: user.id,

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { openPush } from "#server/adapters/push.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { notifyAndPush } from "./notifications.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const posted: string[] = [];
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
@@ -18,7 +18,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => yard.close());
 
 const SENTENCE = "This browser's push service is not one that Loosebox knows";
 const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };

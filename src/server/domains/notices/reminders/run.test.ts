@@ -1,26 +1,23 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { fillYards } from "#server/testing/many-events.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 import { morning } from "./digest.ts";
 import { remind } from "./run.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade");
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+beforeEach(() =>
+  connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade"),
+);
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { openWeather } from "#server/adapters/weather.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { type Item, rss, weatherFeed } from "#server/testing/weather-feed.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
@@ -11,12 +12,8 @@ import { regionOf, regions } from "./regions.ts";
 import { followWeather } from "./run.ts";
 import { readWarnings } from "./warnings.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let feed: Awaited<ReturnType<typeof weatherFeed>>;
-beforeAll(async () => {
-  yard = await openYard();
-  feed = await weatherFeed();
-});
+const yard = fixture(openYard);
+const feed = fixture(weatherFeed);
 beforeEach(async () => {
   await connectionPool().query("truncate yards, users, weather_feeds, weather_alerts cascade");
   feed.state.items = [];
@@ -24,10 +21,8 @@ beforeEach(async () => {
   feed.asked.length = 0;
   openWeather(feed.url);
 });
-afterAll(async () => {
+afterAll(() => {
   openWeather(null);
-  await feed.close();
-  await yard.close();
 });
 
 const today = londonDate(new Date());

@@ -18,6 +18,7 @@ import { eraseDue } from "#server/domains/people/accounts/erase.ts";
 import { folderStore } from "#server/adapters/files.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openS3Double } from "#server/testing/s3-double.ts";
 import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
 import { checkArchive, writeArchive } from "./archive.ts";
@@ -32,20 +33,15 @@ const script = (name: string) =>
 const later = job({ name: "to-be-done-later", data: z.string(), run: async () => undefined });
 
 let place: string;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(() => openYard({}, { jobs: [later] }));
+const owner = fixture(() => newOwner(yard.app));
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), "loosebox-backup-test-"));
   await chmod(place, 0o711); // root's PostgreSQL runs under another account
-  yard = await openYard({}, { jobs: [later] });
-  owner = await newOwner(yard.app);
   await mkdir(join(yard.dataDir, "secrets"));
   await writeFile(join(yard.dataDir, "secrets", "seal-key"), "what second factors are sealed with");
 });
-afterAll(async () => {
-  await yard.close();
-  await rm(place, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Runs one of the scripts as an operator does, and gives what it said. */
 async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {

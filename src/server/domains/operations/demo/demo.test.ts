@@ -1,16 +1,13 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, visitor, type Visitor } from "#server/testing/yard.ts";
 import { removeExpiredDemos } from "./demo.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const pressDemo = (by: Visitor, headers: Record<string, string> = {}) =>
   by.send({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { addDays } from "#rules/dates.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
@@ -9,6 +9,7 @@ import { grantScope } from "#server/core/scope.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { furnishYard } from "./furnish.ts";
 import { fluDays } from "./records.ts";
@@ -46,14 +47,9 @@ test("life numbers and chips pass our own checks, and no two are alike", () => {
   expect(new Set(numbers).size).toBe(24);
 });
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  await furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date());
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+beforeAll(() => furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date()));
 
 test("the calendar is as the product itself would keep it: keeping it up changes nothing", async () => {
   const scope = grantScope({

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
 import {
   horseInput,
   newHorse,
@@ -9,19 +11,8 @@ import {
   visitor,
 } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  admin = await newAdmin();
-});
-afterAll(() => yard.close());
-
-async function newAdmin() {
-  const person = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
-  return person;
-}
+const yard = fixture(openYard);
+const admin = fixture(() => newAdmin(yard.app));
 
 const set = (settingKey: string, settingValue: unknown) =>
   admin.put(`/api/system-settings/${settingKey}`, { settingValue });
@@ -96,7 +87,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
 
   test("of two who set it one after the other the last wins, and is named", async () => {
     await set("announcement", "From the first");
-    const other = await newAdmin();
+    const other = await newAdmin(yard.app);
     const sent = { settingValue: "From the second" };
     expect((await other.put("/api/system-settings/announcement", sent)).statusCode).toBe(200);
     expect(await settingNamed("announcement")).toMatchObject({
@@ -150,7 +141,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
   });
 
   test("of an account that is erased nothing is left beside the setting", async () => {
-    const leaver = await newAdmin();
+    const leaver = await newAdmin(yard.app);
     await leaver.put("/api/system-settings/announcement", { settingValue: "Still here" });
     await connectionPool().query("delete from users where id = $1", [leaver.user.id]);
     expect(await settingNamed("announcement")).toMatchObject({

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openBreached } from "#server/adapters/breached.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const change = (who: Visitor, newPassword: unknown = NEW_PASSWORD, password: unknown = PASSWORD) =>
   who.post("/api/user/password", { password, newPassword });

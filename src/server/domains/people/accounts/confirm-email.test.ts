@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   newHorse,
   newOwner,
   newUnconfirmedOwner,
   openYard,
+  type Owner,
   PASSWORD,
   visitor,
 } from "#server/testing/yard.ts";
@@ -17,11 +19,7 @@ const SUBJECT = "Confirm your e-mail address for Loosebox";
 const NO_LONGER =
   "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);
@@ -34,9 +32,8 @@ const linkTo = async (email: string) => tokenIn((await confirmations(email)).at(
 const confirm = (token: string, who = visitor(yard.app)) =>
   who.post("/api/confirm-email", { token });
 
-type Person = Awaited<ReturnType<typeof newOwner>>;
-const sendAgain = (who: Pick<Person, "post">) => who.post("/api/user/email/confirmation");
-const isConfirmed = async (who: Person) =>
+const sendAgain = (who: Pick<Owner, "post">) => who.post("/api/user/email/confirmation");
+const isConfirmed = async (who: Owner) =>
   (await who.get("/api/user")).json<{ emailConfirmed: boolean }>().emailConfirmed;
 
 describe("registering", () => {
@@ -204,9 +201,9 @@ describe("reminders", () => {
     await remind(at(day));
     await deliverWaiting(morning, () => at(day));
   }
-  const reminded = async ({ user }: Person) =>
+  const reminded = async ({ user }: Owner) =>
     (await yard.mailsTo(user.email)).filter((mail) => mail.includes("List-Unsubscribe:")).length;
-  const addEvent = async (owner: Person, dueDate: string) => {
+  const addEvent = async (owner: Owner, dueDate: string) => {
     const reply = await owner.post("/api/care-events", {
       title: "Shoes",
       eventType: "FARRIER",

@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ConsentType, consentTypes } from "#contract/people/accounts.ts";
 import { consentVersions } from "#contract/people/consents.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard } from "#server/testing/yard.ts";
 import { currentConsent } from "./consents.ts";
 import { textFile, textHash } from "./consent-texts.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 // what has been agreed to is never changed: a new text is a new file, and a new line here
 const agreed: Record<string, string> = {

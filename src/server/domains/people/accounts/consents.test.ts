@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Consent } from "#contract/people/consents.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const standing = async (who: Visitor) => (await who.get("/api/consents")).json<Consent[]>();
 const ledger = async (who: Visitor) =>

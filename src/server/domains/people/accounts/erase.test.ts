@@ -1,23 +1,25 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import {
+  newHorse,
+  newOwner,
+  openYard,
+  type Owner,
+  PASSWORD,
+  visitor,
+} from "#server/testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);
-
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 async function said(call: ReturnType<Owner["get"]>) {
   const reply = await call;

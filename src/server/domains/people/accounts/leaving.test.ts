@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const leave = (who: Visitor, password: unknown = PASSWORD) =>
   who.send({ method: "DELETE", url: "/api/user", payload: { password } });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, registration, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
+const yard = fixture(openYard);
+beforeAll(() => {
   switchLimits(true);
 });
-afterAll(async () => {
+afterAll(() => {
   switchLimits(false);
-  await yard.close();
 });
 
 let networks = 0;

@@ -3,22 +3,21 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connectionPool, inTransaction } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
 import { queueMail } from "./mails.ts";
 import { queueResetLinks } from "./password-reset-requests.ts";
 import { sendWaitingMails } from "./send-mails.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let outbox: string;
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   outbox = join(yard.dataDir, "outbox");
 });
-afterAll(() => yard.close());
 
 const worker = fileURLToPath(new URL("../../../testing/mail-worker.ts", import.meta.url));
 /** Another process that asks for a reset link and is killed as soon as it has its answer; resolves with the signal. */

@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import {
+  newOwner,
+  openYard,
+  type Owner,
+  PASSWORD,
+  type Visitor,
+  visitor,
+} from "#server/testing/yard.ts";
 
 // what somebody who had the old password may have prepared, and what a new one leaves of it
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
@@ -25,7 +29,6 @@ const ways = {
   change: (owner: Owner) =>
     owner.post("/api/user/password", { password: PASSWORD, newPassword: NEW_PASSWORD }),
 };
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 type Way = keyof typeof ways;
 const both: Way[] = ["reset", "change"];
 

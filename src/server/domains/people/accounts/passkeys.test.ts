@@ -1,16 +1,13 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const NO = "This passkey could not be checked. Please try again.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 type Said = Awaited<ReturnType<Visitor["get"]>>;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 import { queueResetLinks, sweepResetRequests } from "./password-reset-requests.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let lines: string[] = [];
-beforeAll(async () => {
-  yard = await openYard();
-});
 beforeEach(() => {
   lines = [];
 });
-afterAll(() => yard.close());
 
 const log = makeLog("info", { write: (line) => void lines.push(line) });
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { catchStatements } from "#server/testing/statements.ts";
 import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const USED_UP = "This reset link has expired or was already used. Please ask for a new one.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
 import { connectionPool } from "#server/core/database.ts";
-import { anotherBrowser } from "#server/testing/member.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { anotherBrowser, newAdmin } from "#server/testing/member.ts";
 import { setSubscriptionStatus } from "./yards.ts";
 import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
@@ -90,14 +91,8 @@ const neverRefused = [
   "POST /api/two-factor/off",
 ];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  admin = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const admin = fixture(() => newAdmin(yard.app));
 
 const unpaidMayWrite = async (settingValue: boolean) => {
   const reply = await admin.put("/api/system-settings/unpaidYardMayWrite", { settingValue });

@@ -1,13 +1,15 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
 import {
   newOwner,
   newUnconfirmedOwner,
   openYard,
+  type Owner,
   PASSWORD,
   type Visitor,
   visitor,
@@ -20,17 +22,12 @@ const CONFIRM_FIRST =
   "Confirm your e-mail address first: open the link that we sent to it, or have it sent again at the top of any page.";
 const SIGNED_OUT = [401, "Sign in first"];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
-type Person = Awaited<ReturnType<typeof newOwner>>;
 type Said = Awaited<ReturnType<Visitor["post"]>>;
 
 const secretIn = (reply: Said) => reply.json<{ secret: string }>().secret;
@@ -56,7 +53,7 @@ async function signInByPasskey(device: ReturnType<typeof authenticator>) {
 }
 
 /** What the reader of the mailbox does: asks for a reset link and opens it. */
-async function reset({ user: { email } }: Person) {
+async function reset({ user: { email } }: Owner) {
   await visitor(yard.app).post("/api/forgot-password", { email });
   const token = await yard.linkTo(email, "reset-password");
   return () => visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
@@ -64,7 +61,7 @@ async function reset({ user: { email } }: Person) {
 const signIn = (who: Visitor, email: string, password = NEW_PASSWORD) =>
   who.post("/api/login", { email, password });
 
-const unconfirm = ({ user }: Person) =>
+const unconfirm = ({ user }: Owner) =>
   run("update users set email_confirmed_at = null where id = $1", [user.id]);
 
 /** Somebody who has prepared every way in there is, for an address that nobody had to confirm before. */
@@ -224,7 +221,7 @@ test("whoever asks for an address over and over uses up none of its mails with a
 });
 
 /** Holds a person's row, runs each as soon as those before wait for it, lets go, and gives what each answered. */
-async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
+async function inTurn({ user }: Owner, ...calls: (() => Promise<Said>)[]) {
   const holder = await connectionPool().connect();
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [user.id]);
@@ -239,7 +236,7 @@ async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
 }
 
 describe("what is under way at that very moment", () => {
-  const ways: Record<string, (who: Person) => Promise<() => Promise<Said>>> = {
+  const ways: Record<string, (who: Owner) => Promise<() => Promise<Said>>> = {
     "a passkey being added": async (who) => {
       const challenge = challengeIn(await beginPasskey(who));
       return () => addPasskey(who, challenge);
@@ -281,7 +278,7 @@ describe("what is under way at that very moment", () => {
     await nothingLeft(thief);
   });
 
-  async function nothingLeft({ user: { id, email } }: Person) {
+  async function nothingLeft({ user: { id, email } }: Owner) {
     for (const table of [
       "passkeys",
       "two_factor",

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openSmtpDouble, type SmtpDouble, type TakenMail } from "#server/testing/smtp-double.ts";
 import { newOwner, openYard, registration, visitor } from "#server/testing/yard.ts";
 import { startMailing } from "./send-mails.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let server: SmtpDouble;
 /** How the mail server takes its time: at once, unless a test says otherwise. */
 let beforeAccepting: (mail: TakenMail) => Promise<unknown>;
 let stop: (() => Promise<void>)[];
 const log = makeLog("silent");
 
-beforeAll(async () => {
-  yard = await openYard();
-});
 beforeEach(async () => {
   beforeAccepting = () => Promise.resolve();
   server = await openSmtpDouble({ beforeAccepting: (mail) => beforeAccepting(mail) });
@@ -27,7 +25,6 @@ afterEach(async () => {
   server.close();
   await run("truncate account_mails, password_reset_requests");
 });
-afterAll(() => yard.close());
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 interface Session {
   id: string;

@@ -1,17 +1,14 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 
 const WRONG_CODE = "This code is not right, or it was used before. Try the next one.";
 const AGAIN = "Please sign in with your password again.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const run = (sql: string, values: unknown[] = []) =>

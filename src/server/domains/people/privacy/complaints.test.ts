@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
 import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const MINE = "/api/data-complaints";
 const ALL = "/api/admin/complaints";
@@ -21,12 +19,6 @@ interface Seen {
   outcome: string | null;
 }
 const run = (sql: string, values: unknown[]) => connectionPool().query(sql, values);
-
-async function newAdmin() {
-  const admin = await newOwner(yard.app);
-  await run("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-  return admin;
-}
 const mailsWith = async (words: string, email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(words) && mail.includes(email)).length;
 
@@ -68,7 +60,7 @@ describe("complaints about how data was handled", () => {
 
   test("the operator sees open ones first, closes one with an outcome, and its person is told", async () => {
     const owner = await newOwner(yard.app);
-    const admin = await newAdmin();
+    const admin = await newAdmin(yard.app);
     const { id } = await made(owner.post(MINE, { about }));
     const seen = await made<Seen[]>(admin.get(ALL));
     expect(seen.find((each) => each.id === id)).toMatchObject({

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { pseudonym } from "#server/core/pseudonym.ts";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
 import { keepToPeriods, retention } from "./retention.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const run = (sql: string, values: unknown[] = []) =>
   connectionPool().query<Record<string, unknown>>(sql, values);

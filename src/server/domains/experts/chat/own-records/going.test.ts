@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
 import { dayWords } from "./own-answer.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-type Owner = Awaited<ReturnType<typeof newOwner>>;
-let owner: Owner;
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
 const today = londonDate(new Date());
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
 
 async function ask(content: string, who = owner) {
   const session = await made<ChatSession>(

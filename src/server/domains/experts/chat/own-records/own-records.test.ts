@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { AssistantType, ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let bella: { id: string };
+const yard = fixture(openYard);
+const owner = fixture(() => newOwner(yard.app));
+const bella = fixture(() => newHorse(owner, { name: "Bella" }));
 const today = londonDate(new Date());
 const year = today.slice(0, 4);
 
 beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  bella = await newHorse(owner, { name: "Bella" });
   const add = (kind: keyof typeof recordInputs, given: object) =>
     made(owner.post(`/api/horses/${bella.id}/${kind}`, recordInputs[kind]({ ...given })));
   await add("farrier", { date: `${year}-01-01`, cost: 85.5 });
@@ -45,7 +43,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => yard.close());
 
 async function ask(content: string, who: Visitor = owner, assistantType: AssistantType = "bha") {
   const session = await made<ChatSession>(
