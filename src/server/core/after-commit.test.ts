@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
+import { query } from "#server/testing/yard.ts";
 import {
   afterCommit,
   closeDatabase,
-  connectionPool,
   inTransaction,
   openDatabase,
   runStatement,
@@ -13,7 +13,7 @@ import {
 const database = fixture(freshDatabase);
 beforeAll(async () => {
   openDatabase(database.url, () => undefined);
-  await connectionPool().query("create table marks (name text)");
+  await query("create table marks (name text)");
 });
 afterAll(() => closeDatabase());
 

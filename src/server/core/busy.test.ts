@@ -3,10 +3,10 @@ import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { beforeAll, expect, test, vi } from "vitest";
 import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, newOwner, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
+import { newHorse, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 let port: number;
 let cookie: string;
 beforeAll(async () => {

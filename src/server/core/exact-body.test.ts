@@ -5,11 +5,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard } from "#server/testing/yard.ts";
 import { exact, fieldErrors } from "./exact-body.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 
 interface Shape {
   type?: string;

@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 
 // `npm run fuzz` asks for many, each time others; otherwise a few hundred, always the same
 const long = process.env["npm_lifecycle_event"] === "fuzz";
@@ -19,7 +19,7 @@ const yard = fixture(openYard);
 let person: { userId: string; yardId: string };
 let known: Known;
 beforeAll(async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   person = { userId: owner.user.id, yardId: owner.user.yardId };
   const { id } = await newHorse(owner);
   known = {

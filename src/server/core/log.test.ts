@@ -11,6 +11,7 @@ import {
   newOwner,
   openYard,
   PASSWORD,
+  query,
   registration,
   visitor,
 } from "#server/testing/yard.ts";
@@ -99,10 +100,7 @@ test("a fault is logged once, with its stack, and without the values of the stat
   const sent = registration({ email: "faulty@yard.example", lastName: "Secretname" });
   const reply = await visitor(app).post("/api/register", sent);
   await pool.query("alter table consents_away rename to consents");
-  expect([reply.statusCode, reply.body]).toEqual([
-    500,
-    "Something went wrong on our side. Please try again.",
-  ]);
+  expect(reply).toAnswer([500, "Something went wrong on our side. Please try again."]);
   const [fault, answered, ...more] = entries();
   expect(more).toEqual([]);
   expect(fault).toMatchObject({
@@ -146,7 +144,7 @@ test("a mail that cannot be sent is logged without its address and its link", as
   const { user } = await newOwner(app, { email: "unreachable@yard.example" });
   openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
   // what waits for those who registered in other tests
-  await connectionPool().query("delete from account_mails");
+  await query("delete from account_mails");
   lines = [];
   await visitor(app).post("/api/forgot-password", { email: user.email });
   await sendWaitingMails(makeLog("trace", { write: (line) => void lines.push(line) }));

@@ -26,6 +26,18 @@ export async function freshDatabase(): Promise<{ url: string; close: () => Promi
   };
 }
 
+/** The same with a connection to it. */
+export async function freshDatabaseWithClient() {
+  const database = await freshDatabase();
+  const client = new Client(database.url);
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await database.close();
+  };
+  return { url: database.url, client, close };
+}
+
 /** Vitest's global set-up: one server in a folder of its own, and a migrated database to copy. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   sweepOldFolders();

@@ -5,10 +5,10 @@ import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { eventInput, made, type SeenEvent } from "#server/testing/care.ts";
 import { ukInstant } from "#server/testing/care-model.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
 const steps = {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { made, openEvents, planInput, recordInputs, type SeenEvent } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 beforeAll(() => {
   // the flu views look at the database's own day, so no dose here lies after it
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-20T09:00:00Z") });

@@ -10,10 +10,10 @@ import {
 } from "#server/testing/care.ts";
 import { careModel, type CareModel, inOrder, ukInstant } from "#server/testing/care-model.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
 const RUNS = Number(process.env["HISTORIES"] ?? 15);

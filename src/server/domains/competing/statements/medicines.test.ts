@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Statement } from "#contract/competing/statements.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
 
@@ -12,8 +12,7 @@ const ON = "2026-05-16";
 
 /** A yard with a horse whose flu record every national body takes on 16 May 2026. */
 async function stable() {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(
     owner.put(`/api/horses/${id}/doses`, {
       doses: FLU.map((date) => ({ id: uuid(), date, diseases: ["INFLUENZA"] })),

@@ -11,7 +11,7 @@ import {
   startModelDouble,
   type Turn,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
 // `FUZZ_REQUESTS=5000 npx vitest run --project server src/server/domains/experts/chat/fuzz.test.ts` asks for
 // many, each time others; otherwise sixty, always the same
@@ -21,7 +21,7 @@ const PATIENCE_MS = 15_000;
 
 const double = fixture(startModelDouble);
 const yard = fixture(() => openYard(modelVariables(double)));
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 beforeAll(async () => {
   await newHorse(owner, { name: "Bella" });
   await made(owner.put("/api/consents", { consentType: "AI_ASSISTANTS", consented: true }));

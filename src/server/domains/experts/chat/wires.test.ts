@@ -9,7 +9,7 @@ import {
   startModelDouble,
   type Turn,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard, type Owner } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Owner } from "#server/testing/yard.ts";
 
 const double = fixture(startModelDouble);
 const yard = fixture(() => openYard(modelVariables(double)));
@@ -81,7 +81,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
   beforeEach(async () => {
     double.turns.length = 0;
     double.heard.length = 0;
-    owner = await newOwner(yard.app);
+    owner = await yard.newOwner();
     session = await made<ChatSession>(
       owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
     );
@@ -182,7 +182,7 @@ test("a key in a variable of the SDK's own is not taken to another address", asy
 });
 
 test("what was answered from records stays here without consent, also where it links to none", async () => {
-  owner = await newOwner(yard.app);
+  owner = await yard.newOwner();
   session = await made<ChatSession>(
     owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
   );

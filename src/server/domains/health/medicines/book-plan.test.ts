@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard, query } from "#server/testing/yard.ts";
 import { statements } from "#server/core/statements.ts";
 import "./medicines.ts";
 
@@ -11,7 +11,7 @@ const yard = fixture(openYard);
 let values: unknown[];
 let horseId: string;
 beforeAll(async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   ({ id: horseId } = await newHorse(owner));
   const clover = await newHorse(owner, { name: "Clover" });
   const pool = connectionPool();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 async function planOf(text: string, given: unknown[]) {
-  const { rows } = await connectionPool().query<{ "QUERY PLAN": string }>(
+  const { rows } = await query<{ "QUERY PLAN": string }>(
     `explain (analyze, buffers) ${text}`,
     given,
   );

@@ -4,15 +4,15 @@ import { londonDate } from "#rules/london.ts";
 import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { remind } from "./run.ts";
 
 const yard = fixture(openYard);
 let who: { userId: string; yardId: string };
 beforeAll(async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   who = { userId: user.id, yardId: user.yardId };
-  await connectionPool().query("update memberships set created_at = '2020-01-01'");
+  await query("update memberships set created_at = '2020-01-01'");
 });
 
 const statuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;

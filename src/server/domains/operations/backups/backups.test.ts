@@ -20,7 +20,7 @@ import { s3Store } from "#server/adapters/s3-store.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openS3Double } from "#server/testing/s3-double.ts";
-import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 import { checkArchive, writeArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
 import { backUpTonight } from "./nightly.ts";
@@ -34,7 +34,7 @@ const later = job({ name: "to-be-done-later", data: z.string(), run: async () =>
 
 let place: string;
 const yard = fixture(() => openYard({}, { jobs: [later] }));
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), "loosebox-backup-test-"));
   await chmod(place, 0o711); // root's PostgreSQL runs under another account
@@ -444,7 +444,7 @@ test("a backup that cannot be finished leaves no file under its name", async () 
 });
 
 test("who was erased after the backup does not come back with it", async () => {
-  const leaver = await newOwner(yard.app, { firstName: "Quilla", lastName: "Zanthorpe" });
+  const leaver = await yard.newOwner({ firstName: "Quilla", lastName: "Zanthorpe" });
   await newHorse(leaver, { name: "Quilla's horse" });
   const { fileUrl } = await said(
     leaver.upload("/api/upload/horse-photo", "photo", await photo("#111")),
@@ -479,7 +479,7 @@ test("who was erased after the backup does not come back with it", async () => {
 }, 180_000);
 
 test("into a managed database, with the list of erased accounts that lies in DATA_DIR", async () => {
-  const leaver = await newOwner(yard.app);
+  const leaver = await yard.newOwner();
   const file = join(place, "managed.tar.zst");
   expect(await backUpTo(file)).toMatchObject({ code: 0 });
   const name = `restored_${Date.now()}`;

@@ -4,13 +4,13 @@ import { addDays } from "#rules/dates.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { connectionPool, db } from "#server/core/database.ts";
+import { db } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { furnishYard } from "./furnish.ts";
 import { fluDays } from "./records.ts";
 import { demoYard } from "./stories.ts";
@@ -48,7 +48,7 @@ test("life numbers and chips pass our own checks, and no two are alike", () => {
 });
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 beforeAll(() => furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date()));
 
 test("the calendar is as the product itself would keep it: keeping it up changes nothing", async () => {
@@ -90,7 +90,7 @@ test("the counts on the cards are the records there are", async () => {
 });
 
 test("the passports tell every dose, so that no visit has to stand in for one", async () => {
-  const { rows } = await connectionPool().query<{ doses: number; untold: number }>(
+  const { rows } = await query<{ doses: number; untold: number }>(
     `select (select count(*)::integer from vaccination_doses) as doses,
        (select count(*)::integer from vaccinations_without_dose) as untold`,
   );

@@ -5,10 +5,10 @@ import { londonDate } from "#rules/london.ts";
 import { eventInput, made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
-const owner = fixture(() => newOwner(yard.app));
+const owner = fixture(() => yard.newOwner());
 const bella = fixture(() => newHorse(owner, { name: "Bella" }));
 const today = londonDate(new Date());
 const year = today.slice(0, 4);
@@ -74,7 +74,7 @@ test("the next flu jab is counted by the racing rule, from the horse's record, w
 });
 
 test("the next flu jab is kept clear of the outings the horse is entered for", async () => {
-  const eventer = await newOwner(yard.app);
+  const eventer = await yard.newOwner();
   const dora = await newHorse(eventer, { name: "Dora" });
   for (const days of [-400, -370, -220])
     await made(
@@ -134,7 +134,7 @@ test("an emergency comes before the records", async () => {
 });
 
 test("another yard's records are not there, and a member of the yard sees the yard's", async () => {
-  const stranger = await newOwner(yard.app);
+  const stranger = await yard.newOwner();
   for (const question of [
     "What is Bella's microchip number?",
     "when was Bella last wormed?",
