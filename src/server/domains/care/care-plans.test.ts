@@ -171,10 +171,8 @@ describe("a plan", () => {
       Array.from({ length: 4 }, () => owner.post(path(horse.id), planInput({ id }))),
     );
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    expect(await owner.post(path(horse.id), planInput())).toAnswer([
-      409,
-      "This horse already has a plan for farrier. Change that one.",
-    ]);
+    const reply = await owner.post(path(horse.id), planInput());
+    expect(reply).toAnswer([409, "This horse already has a plan for farrier. Change that one."]);
     const teeth = await newPlan(horse.id, { eventType: "DENTAL" });
     const taken = await owner.put(`${path(horse.id)}/${teeth.id}`, planInput());
     expect(taken.statusCode).toBe(409);

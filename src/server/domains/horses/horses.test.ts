@@ -292,10 +292,8 @@ describe("PUT /api/horses/{id}", () => {
   test("wrong input: neither id nor keeper is taken from the body", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     for (const field of ["id", "userId"]) {
-      expect(await owner.put(`/api/horses/${id}`, horseInput({ [field]: UNKNOWN_ID }))).toAnswer([
-        400,
-        `'${field}' is not a field of this request.`,
-      ]);
+      const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: UNKNOWN_ID }));
+      expect(reply).toAnswer([400, `'${field}' is not a field of this request.`]);
     }
     const kept = await owner.get(`/api/horses/${id}`);
     expect(kept.json()).toMatchObject({ id, userId: owner.user.id });

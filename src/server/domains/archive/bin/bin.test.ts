@@ -269,10 +269,8 @@ describe("what is deleted", () => {
       horseName: "Bramble",
       horseItemId: itsHorse?.id,
     });
-    expect(await putBack(owner, record?.id ?? "")).toAnswer([
-      409,
-      "Its horse has been deleted too. Put the horse back first.",
-    ]);
+    const reply = await putBack(owner, record?.id ?? "");
+    expect(reply).toAnswer([409, "Its horse has been deleted too. Put the horse back first."]);
     await done(putBack(owner, itsHorse?.id ?? ""));
     await done(putBack(owner, record?.id ?? ""));
     expect(await stateOf(owner.user.yardId)).toEqual(before);
@@ -285,20 +283,16 @@ describe("what is deleted", () => {
     await done(owner.delete(`/api/horses/${gone.id}`));
     const again = { ...recordInputs.farrier(), id: record.id };
     await made(owner.post(`/api/horses/${stays.id}/farrier`, again));
-    expect(await putBack(owner, (await onlyItem(owner)).id)).toAnswer([
-      409,
-      "Something with the same id has been added since.",
-    ]);
+    const reply = await putBack(owner, (await onlyItem(owner)).id);
+    expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
   test("an id that was used again meanwhile is not put back over it", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await done(owner.delete(`/api/horses/${horse.id}`));
     await newHorse(owner, { id: horse.id, name: "Another" });
-    expect(await putBack(owner, (await onlyItem(owner)).id)).toAnswer([
-      409,
-      "Something with the same id has been added since.",
-    ]);
+    const reply = await putBack(owner, (await onlyItem(owner)).id);
+    expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
   /** An outing with two horses entered, of one of which somebody has been told. */

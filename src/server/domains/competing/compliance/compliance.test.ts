@@ -33,10 +33,8 @@ describe("GET /api/horses/{id}/compliance", () => {
 
   test("wrong input: one sentence about what is wrong", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
-    expect(await owner.get(at(id, "on=2026-05-16"))).toAnswer([
-      400,
-      "Choose a body: BHA, BE, BS, BD, PC, FEI",
-    ]);
+    const reply = await owner.get(at(id, "on=2026-05-16"));
+    expect(reply).toAnswer([400, "Choose a body: BHA, BE, BS, BD, PC, FEI"]);
     expect(await owner.get(at(id, "body=BE"))).toAnswer([
       400,
       "Give the day of the event as on=YYYY-MM-DD",
@@ -123,10 +121,8 @@ describe("GET /api/compliance", () => {
   type Board = Reply<typeof complianceEndpoints.board>;
 
   test("signed out, and wrong input", async () => {
-    expect(await yard.visitor().get("/api/compliance?on=2026-05-16")).toAnswer([
-      401,
-      "Sign in first",
-    ]);
+    const reply = await yard.visitor().get("/api/compliance?on=2026-05-16");
+    expect(reply).toAnswer([401, "Sign in first"]);
     const owner = await yard.newOwner();
     expect((await owner.get("/api/compliance")).statusCode).toBe(400);
   });
@@ -170,10 +166,8 @@ describe("the bodies that are gone by", () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await yard.visitor().get(YARD)).statusCode).toBe(401);
     const stranger = await yard.newOwner();
-    expect(await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] })).toAnswer([
-      404,
-      "Horse not found",
-    ]);
+    const reply = await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] });
+    expect(reply).toAnswer([404, "Horse not found"]);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     expect((await groom.put(YARD, { bodies: ["BHA"] })).statusCode).toBe(403);
     expect(await owner.put(YARD, { bodies: [] })).toAnswer([400, "Choose at least one body"]);

@@ -62,10 +62,8 @@ describe("the calls on outings", () => {
     expect(await other.put(`/api/outings/${id}`, outing())).toAnswer([404, "Outing not found"]);
     expect(await other.delete(`/api/outings/${id}`)).toAnswer([404, "Outing not found"]);
     expect(await listed(other)).toEqual([]);
-    expect(await owner.post("/api/outings", outing({ horseIds: [theirs.id] }))).toAnswer([
-      404,
-      "Horse not found",
-    ]);
+    const reply = await owner.post("/api/outings", outing({ horseIds: [theirs.id] }));
+    expect(reply).toAnswer([404, "Horse not found"]);
     expect(await listed(owner), "and nothing was made").toHaveLength(1);
   });
 
@@ -88,10 +86,8 @@ describe("the calls on outings", () => {
     expect(await wrong({ name: " " })).toAnswer([400, "Give the outing a name"]);
     expect(await wrong({ firstDay: undefined })).toAnswer([400, "Give the day of the outing"]);
     expect(await wrong({ body: undefined })).toAnswer([400, "Choose the body whose rules count"]);
-    expect(await wrong({ lastDay: inDays(19) })).toAnswer([
-      400,
-      "The outing cannot end before it begins",
-    ]);
+    const reply = await wrong({ lastDay: inDays(19) });
+    expect(reply).toAnswer([400, "The outing cannot end before it begins"]);
     expect(await wrong({ lastDay: inDays(51) })).toAnswer([
       400,
       "An outing may last at most 31 days",

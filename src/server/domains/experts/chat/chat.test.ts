@@ -135,10 +135,8 @@ describe("nobody else", () => {
     const own = await newChat(manager);
     const [question] = await messagesOf(owner, session);
     for (const id of [question?.id, answer.id]) {
-      expect(await manager.post(path(own), { content: "Mine", id })).toAnswer([
-        409,
-        "Another message has this id already",
-      ]);
+      const reply = await manager.post(path(own), { content: "Mine", id });
+      expect(reply).toAnswer([409, "Another message has this id already"]);
     }
   });
 

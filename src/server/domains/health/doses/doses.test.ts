@@ -112,10 +112,8 @@ describe("PUT /api/horses/{id}/doses", () => {
     const { owner, at } = await stable();
     const refusal = (doses: unknown, more = {}) => owner.put(at, { doses, ...more });
     expect(await refusal(undefined)).toAnswer([400, "Give the doses as a list"]);
-    expect(await refusal([dose("2024-02-30")])).toAnswer([
-      400,
-      "Give a date as year-month-day, such as 2025-01-31",
-    ]);
+    const reply = await refusal([dose("2024-02-30")]);
+    expect(reply).toAnswer([400, "Give a date as year-month-day, such as 2025-01-31"]);
     expect(await refusal([dose("")])).toAnswer([400, "Give the date of each dose"]);
     expect(await refusal([dose(addDays(londonDate(new Date()), 1))])).toAnswer([
       400,
@@ -153,10 +151,8 @@ describe("PUT /api/horses/{id}/doses", () => {
   test("a dose beside those on record may not repeat one of them", async () => {
     const { owner, at } = await stable();
     await owner.put(at, { doses: [dose("2024-03-01")] });
-    expect(await owner.put(at, { doses: [dose("2024-03-01")], replaces: [] })).toAnswer([
-      409,
-      "The same disease is listed twice on one date",
-    ]);
+    const reply = await owner.put(at, { doses: [dose("2024-03-01")], replaces: [] });
+    expect(reply).toAnswer([409, "The same disease is listed twice on one date"]);
     const tetanus = dose("2024-03-01", { diseases: ["TETANUS"] });
     expect((await owner.put(at, { doses: [tetanus], replaces: [] })).statusCode).toBe(200);
   });
@@ -166,10 +162,8 @@ describe("PUT /api/horses/{id}/doses", () => {
     const other = await newHorse(owner, { name: "Domino" });
     const theirs = dose("2024-03-01");
     await owner.put(`/api/horses/${other.id}/doses`, { doses: [theirs] });
-    expect(await owner.put(at, { doses: [dose("2025-01-01"), theirs] })).toAnswer([
-      409,
-      "Another dose has this id already",
-    ]);
+    const reply = await owner.put(at, { doses: [dose("2025-01-01"), theirs] });
+    expect(reply).toAnswer([409, "Another dose has this id already"]);
     expect((await onRecord(owner, at)).doses, "nothing was written").toEqual([]);
     const record = await visit(owner, other.id, "2024-05-01");
     const tied = dose("2024-05-01", { veterinaryRecordId: record.id });

@@ -289,10 +289,8 @@ describe("withdrawals", () => {
 describe("GET /api/horses/{id}/treatments", () => {
   test("signed out: asks to sign in", async () => {
     const { id } = await newHorse(await yard.newOwner());
-    expect(await yard.visitor().get(`/api/horses/${id}/treatments`)).toAnswer([
-      401,
-      "Sign in first",
-    ]);
+    const reply = await yard.visitor().get(`/api/horses/${id}/treatments`);
+    expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("good: medicines, treatments and physio, as the rules read them", async () => {

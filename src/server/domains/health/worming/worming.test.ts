@@ -59,10 +59,8 @@ describe("who may", () => {
     const { owner, horse } = await stable();
     await owner.post("/api/worming/rule", advised);
     const stranger = await yard.newOwner();
-    expect(await stranger.get(`/api/horses/${horse.id}/worming`)).toAnswer([
-      404,
-      "Horse not found",
-    ]);
+    const reply = await stranger.get(`/api/horses/${horse.id}/worming`);
+    expect(reply).toAnswer([404, "Horse not found"]);
     expect(await enter(stranger, [counted(horse.id, 50)])).toAnswer([404, "Horse not found"]);
     expect(await rowsOf(stranger)).toEqual([]);
     expect((await stranger.get("/api/worming/rule")).json()).toEqual([]);
@@ -126,10 +124,8 @@ describe("POST /api/worming/counts", () => {
     const { owner, horse } = await stable();
     const refusal = (...counts: unknown[]) => enter(owner, counts);
     expect(await refusal()).toAnswer([400, "Give at least one count"]);
-    expect(await refusal(counted(horse.id, null))).toAnswer([
-      400,
-      "Give the eggs per gram as a number",
-    ]);
+    const reply = await refusal(counted(horse.id, null));
+    expect(reply).toAnswer([400, "Give the eggs per gram as a number"]);
     expect(await refusal(counted(horse.id, 1.5))).toAnswer([
       400,
       "An egg count is a whole number of eggs per gram",
@@ -187,10 +183,8 @@ describe("the yard's own rule", () => {
       400,
       "Grazing season from: a British grazing season begins by June and ends in July or later",
     ]);
-    expect(await refusal({ lowBelow: 400 })).toAnswer([
-      400,
-      "The lower limit cannot be above the upper one",
-    ]);
+    const reply = await refusal({ lowBelow: 400 });
+    expect(reply).toAnswer([400, "The lower limit cannot be above the upper one"]);
     expect(await refusal({ advisedBy: " " })).toAnswer([400, "Say who advised it"]);
     expect(await refusal({ why: "" })).toAnswer([400, "Say why"]);
     expect((await owner.get("/api/worming/rule")).json()).toEqual([]);

@@ -56,10 +56,8 @@ describe("POST /api/identity-check", () => {
     const nothing = [400, "Give a microchip number or a UELN"];
     expect(await ask({})).toAnswer(nothing);
     expect(await ask({ microchipNumber: " ", ueln: null })).toAnswer(nothing);
-    expect(await ask({ ueln: "8".repeat(101) })).toAnswer([
-      400,
-      "Ueln must be at most 100 characters",
-    ]);
+    const reply = await ask({ ueln: "8".repeat(101) });
+    expect(reply).toAnswer([400, "Ueln must be at most 100 characters"]);
     expect((await ask({ microchipNumber: 985120012345678 })).statusCode).toBe(400);
   });
 

@@ -141,10 +141,8 @@ describe("a calendar feed", () => {
     await made(owner.put("/api/calendar-feed", { horseIds: null }));
     expect(await titles()).toBe(3);
     const foreign = await newHorse(await yard.newOwner());
-    expect(await owner.put("/api/calendar-feed", { horseIds: [foreign.id] })).toAnswer([
-      404,
-      "Horse not found",
-    ]);
+    const reply = await owner.put("/api/calendar-feed", { horseIds: [foreign.id] });
+    expect(reply).toAnswer([404, "Horse not found"]);
     expect((await owner.put("/api/calendar-feed", { horseIds: [] })).statusCode).toBe(400);
   });
 
@@ -220,10 +218,8 @@ describe("the link in an entry", () => {
     spoilt[47] = (spoilt[47] ?? 0) ^ 1;
     const tokens = [forged, spoilt, bytes.subarray(1)].map((each) => each.toString("base64url"));
     for (const each of [...tokens, "x", "é".repeat(60)]) {
-      expect(await anybody().post("/api/event-link", { token: each })).toAnswer([
-        404,
-        "Link not found",
-      ]);
+      const reply = await anybody().post("/api/event-link", { token: each });
+      expect(reply).toAnswer([404, "Link not found"]);
     }
     await turnOn(owner);
     expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(404);

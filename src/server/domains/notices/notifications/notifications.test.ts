@@ -102,10 +102,8 @@ describe("notifications", () => {
     const [id] = await notify([noticeTo(owner)], new Date());
     for (const other of [member, stranger]) {
       expect(await seen(other)).toEqual([]);
-      expect(await other.post(`/api/notifications/${id}/read`)).toAnswer([
-        404,
-        "Notification not found",
-      ]);
+      const reply = await other.post(`/api/notifications/${id}/read`);
+      expect(reply).toAnswer([404, "Notification not found"]);
       await other.post("/api/notifications/read-all");
     }
     expect(await unread(owner)).toBe(1);

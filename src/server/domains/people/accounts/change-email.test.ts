@@ -44,10 +44,8 @@ describe("POST /api/user/email", () => {
   test("wrong input: no address, one's own, or the wrong password", async () => {
     const owner = await yard.newOwner();
     expect(await ask(owner, "robin@")).toAnswer([400, "Please enter a valid email address"]);
-    expect(await ask(owner, owner.user.email.toUpperCase())).toAnswer([
-      400,
-      "This is your e-mail address already.",
-    ]);
+    const reply = await ask(owner, owner.user.email.toUpperCase());
+    expect(reply).toAnswer([400, "This is your e-mail address already."]);
     expect(await ask(owner, freshEmail(), "")).toAnswer([400, "Password is required"]);
     expect(await ask(owner, freshEmail(), "not-my-password")).toAnswer([
       403,
@@ -125,10 +123,8 @@ describe("DELETE /api/user/email", () => {
 
 describe("POST /api/confirm-email", () => {
   test("wrong input: a link that is cut off or made up", async () => {
-    expect(await yard.visitor().post("/api/confirm-email", {})).toAnswer([
-      400,
-      "The link is not complete",
-    ]);
+    const reply = await yard.visitor().post("/api/confirm-email", {});
+    expect(reply).toAnswer([400, "The link is not complete"]);
     expect(await confirm("made-up")).toAnswer([400, NO_LONGER]);
   });
 

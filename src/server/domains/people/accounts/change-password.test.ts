@@ -28,10 +28,8 @@ describe("POST /api/user/password", () => {
 
   test("wrong input: the wrong password, or a new one that is refused", async () => {
     const owner = await yard.newOwner();
-    expect(await change(owner, NEW_PASSWORD, "not-my-password")).toAnswer([
-      403,
-      "The password is not right.",
-    ]);
+    const reply = await change(owner, NEW_PASSWORD, "not-my-password");
+    expect(reply).toAnswer([403, "The password is not right."]);
     expect(await change(owner, "short")).toAnswer([400, "Password must be at least 8 characters"]);
     expect(await change(owner, "password123")).toAnswer([
       400,

@@ -48,10 +48,8 @@ test.each(both)("after a %s a sign-in that waits for a code begins again", async
   waiting.cookies.set("loosebox_pending", token);
   expect((await waiting.post("/api/login/second-step", { code: "000000" })).statusCode).toBe(403);
   expect((await ways[way](owner)).statusCode).toBe(200);
-  expect(await waiting.post("/api/login/second-step", { code: "000000" })).toAnswer([
-    401,
-    "Please sign in with your password again.",
-  ]);
+  const reply = await waiting.post("/api/login/second-step", { code: "000000" });
+  expect(reply).toAnswer([401, "Please sign in with your password again."]);
 });
 
 test("nobody comes in with the old password while it is being changed", async () => {

@@ -220,10 +220,8 @@ describe("a passkey's name and end", () => {
     const owner = await withPasskey();
     const [{ id } = { id: "" }] = await listed(owner);
     expect(await rename(owner, id, "")).toAnswer([400, "Give the passkey a name"]);
-    expect(await remove(owner, id, "not-my-password")).toAnswer([
-      403,
-      "The password is not right.",
-    ]);
+    const reply = await remove(owner, id, "not-my-password");
+    expect(reply).toAnswer([403, "The password is not right."]);
     expect(await listed(owner)).toHaveLength(1);
   });
 

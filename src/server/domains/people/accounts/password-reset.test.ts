@@ -99,10 +99,8 @@ describe("POST /api/forgot-password", () => {
     expect(await ask({})).toAnswer([400, "Email is required"]);
     expect(await ask({ email: " " })).toAnswer([400, "Email is required"]);
     expect(await ask({ email: "robin@" })).toAnswer([400, "Invalid email address"]);
-    expect(await ask({ email: "a@b.example\r\nBcc: all@b.example" })).toAnswer([
-      400,
-      "Invalid email address",
-    ]);
+    const reply = await ask({ email: "a@b.example\r\nBcc: all@b.example" });
+    expect(reply).toAnswer([400, "Invalid email address"]);
   });
 });
 

@@ -34,10 +34,8 @@ async function withTwoFactor() {
 /** A browser that has shown the right password. */
 async function halfway(email: string, rememberMe = false) {
   const rider = yard.visitor();
-  expect(await rider.post("/api/login", { email, password: PASSWORD, rememberMe })).toAnswer([
-    200,
-    '{"secondStep":"CODE"}',
-  ]);
+  const reply = await rider.post("/api/login", { email, password: PASSWORD, rememberMe });
+  expect(reply).toAnswer([200, '{"secondStep":"CODE"}']);
   return rider;
 }
 const finish = (who: Visitor, code: string) => who.post("/api/login/second-step", { code });
@@ -141,10 +139,8 @@ describe("signing in", () => {
 
   test.each([-3, 3])("one off by %i steps is not", async (steps) => {
     const { user, secret } = await withTwoFactor();
-    expect(await finish(await halfway(user.email), appShows(secret, steps))).toAnswer([
-      403,
-      WRONG_CODE,
-    ]);
+    const reply = await finish(await halfway(user.email), appShows(secret, steps));
+    expect(reply).toAnswer([403, WRONG_CODE]);
   });
 
   test("a code counts once, in the next sign-in too", async () => {
@@ -229,10 +225,8 @@ describe("signing in", () => {
     const reset = await rider.post("/api/reset-password", { token, password });
     expect(reset).toAnswer([200, "null"]);
     expect(reset.cookies).toEqual([]);
-    expect(await rider.post("/api/login", { email: user.email, password })).toAnswer([
-      200,
-      '{"secondStep":"CODE"}',
-    ]);
+    const reply = await rider.post("/api/login", { email: user.email, password });
+    expect(reply).toAnswer([200, '{"secondStep":"CODE"}']);
   });
 });
 

@@ -32,10 +32,8 @@ describe("complaints about how data was handled", () => {
   });
 
   test("wrong input: says what is missing", async () => {
-    expect(await (await yard.newOwner()).post(MINE, { about: " " })).toAnswer([
-      400,
-      "Say what happened",
-    ]);
+    const reply = await (await yard.newOwner()).post(MINE, { about: " " });
+    expect(reply).toAnswer([400, "Say what happened"]);
   });
 
   test("good: kept, acknowledged by mail once, with a clock of 30 days", async () => {
