@@ -24,6 +24,7 @@ export default defineConfig({
           isolate,
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "src/server/testing/database.ts"],
+          setupFiles: ["src/server/testing/matchers.ts"],
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

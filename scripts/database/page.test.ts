@@ -9,6 +9,6 @@ test("docs/database.md is what the database is", async () => {
     const written = readFileSync(new URL("../../docs/database.md", import.meta.url), "utf8");
     expect(written, "npm run describe:database").toBe(await databasePage(database.url));
   } finally {
-    await database.drop();
+    await database.close();
   }
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parse } from "libpg-query";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { keptWords } from "#contract/archive/retention.ts";
 import { statements } from "#server/core/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
-import { freshDatabase } from "#server/testing/database.ts";
+import { freshDatabaseWithClient } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 import "#server/domains/archive/export/export.ts";
@@ -158,26 +158,18 @@ const aboutNobody: Reasons = {
   weather_feeds: ofEverybody,
 };
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let client: pg.Client;
+const database = fixture(freshDatabaseWithClient);
 let tables: string[];
 beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
   tables = (
     await namesOf(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     )
   ).filter((name) => !["applied_functions", "migrations"].includes(name));
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
 
 const namesOf = async (sql: string) =>
-  (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+  (await database.client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
 /** Every one of these tables is done or has a reason not to be, and none both. */
 function expectEach(
@@ -237,7 +229,7 @@ test("the data protection page says of every table how long it is kept", () => {
 });
 
 test("every table is in a backup", async () => {
-  const inBackup = (await listTables(client)).map(({ name }) => name);
+  const inBackup = (await listTables(database.client)).map(({ name }) => name);
   expectEach(
     tables,
     inBackup,
@@ -282,7 +274,7 @@ test("every table of a yard is in the history, or has a reason not to be", async
 });
 
 test("no history holds the id of a person but in the columns that are emptied when they go", async () => {
-  const { rows } = await client.query<{ name: string; column: string; silent: string }>(
+  const { rows } = await database.client.query<{ name: string; column: string; silent: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column,
        split_part(encode(t.tgargs, 'escape'), '\\000', 2) as silent
      from pg_trigger t

@@ -22,7 +22,7 @@ afterEach(() => {
   running = [];
 });
 afterAll(async () => {
-  await database.drop();
+  await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,10 +1,10 @@
 import type { Column } from "drizzle-orm";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Kind } from "#server/core/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/statements.ts";
-import { freshDatabase } from "#server/testing/database.ts";
+import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { describeStatement, readTypeNames } from "#server/testing/describe-statement.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { withoutYard } from "#server/testing/yard-proof.ts";
 
 // every module makes its statements when it is imported
@@ -12,24 +12,14 @@ const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/
 await Promise.all(Object.values(modules).map((load) => load()));
 const all = [...statements];
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = fixture(freshDatabaseWithClient);
 
 /** Tables that say of a person which yards are theirs. Asked for a Scope they must be held to its yard like any other. */
 const ofPeople = new Set(["memberships", "sessions"]);
 
 /** Tables and views whose rows are one yard's, and the column that says whose. */
 async function yardTables() {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await database.client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'yard_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`,
@@ -63,13 +53,15 @@ function wordsOn(name: string, { acrossYards }: StatementInfo, missing: readonly
 }
 
 test("a statement in SQL gives the columns that it claims, and PostgreSQL takes every one", async () => {
-  const typeNames = await readTypeNames(client);
+  const typeNames = await readTypeNames(database.client);
   const wrong: string[] = [];
   for (const [name, { text, row }] of all) {
-    const given = await describeStatement(client, text, typeNames).catch((error: unknown) => {
-      wrong.push(`${name}: ${String(error)}`);
-      return [];
-    });
+    const given = await describeStatement(database.client, text, typeNames).catch(
+      (error: unknown) => {
+        wrong.push(`${name}: ${String(error)}`);
+        return [];
+      },
+    );
     if (!row) continue;
     for (const [column, of] of Object.entries(row))
       if (/^(numeric|bigint)/.test(typeOf(of))) wrong.push(`${name}: ${column} comes as a string`);

@@ -3,23 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { openTlsDouble } from "#server/testing/tls-double.ts";
 import { openPush, pushKey, sendPush } from "./push.ts";
 
-let double: Awaited<ReturnType<typeof openTlsDouble>>;
+const double = fixture(openTlsDouble);
 let folder: string;
 beforeAll(async () => {
-  double = await openTlsDouble();
   folder = await mkdtemp(join(tmpdir(), "loosebox-push-"));
   openPush({ folder, contact: "Loosebox <help@yard.example>", send: double.outbound() });
 });
 beforeEach(() => {
   double.received.length = 0;
 });
-afterAll(async () => {
-  double.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const browserKeys = createECDH("prime256v1");
 browserKeys.generateKeys();
@@ -31,7 +28,8 @@ const browser = (endpoint: string) => ({
 const endpoint = "https://web.push.apple.com/Q?token=a%2bb";
 const message = { title: "Gale", body: "Rugs on", url: "/dashboard", tag: "x" };
 const answer = (status: number) => {
-  double.answer = (_, reply) => reply.writeHead(status, { location: "https://127.0.0.1/" }).end();
+  double.state.answer = (_, reply) =>
+    reply.writeHead(status, { location: "https://127.0.0.1/" }).end();
 };
 
 test("a message goes out encrypted, signed for the origin of its push service", async () => {

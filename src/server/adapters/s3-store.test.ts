@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { openS3Double } from "#server/testing/s3-double.ts";
 import { s3Store } from "./s3-store.ts";
 
 const AWAY = "Loosebox cannot reach its files just now. Please try again in a moment.";
 
-let double: Awaited<ReturnType<typeof openS3Double>>;
-beforeAll(async () => {
-  double = await openS3Double();
-});
+const double = fixture(openS3Double);
 beforeEach(() => {
   double.be("well");
   double.objects.clear();
   double.asked.length = 0;
 });
-afterAll(() => double.close());
 
 const store = () => s3Store(double.place, 1_500);
 const bytes = Buffer.from([0, 255, 13, 10, 0]);

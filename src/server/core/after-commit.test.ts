@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { query } from "#server/testing/yard.ts";
 import {
   afterCommit,
   closeDatabase,
-  connectionPool,
   inTransaction,
   openDatabase,
   runStatement,
 } from "./database.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 beforeAll(async () => {
-  database = await freshDatabase();
   openDatabase(database.url, () => undefined);
-  await connectionPool().query("create table marks (name text)");
+  await query("create table marks (name text)");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+afterAll(() => closeDatabase());
 
 const mark = (name: string) => runStatement("insert into marks values ($1)", [name]);
 const isMarked = async (name: string) =>

@@ -1,13 +1,12 @@
 import fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { connectionPool } from "./database.ts";
 import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
-import { anotherBrowser, newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { anotherBrowser, newAdmin, newMember } from "#server/testing/member.ts";
+import { openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
 const SIGN_IN = "Sign in first";
 const NOT_YOUR_ROLE = "Your role in this yard does not allow this. Ask the yard's owner.";
 
@@ -22,23 +21,19 @@ const mayCall: Record<Access, string[]> = {
   admin: ["ADMIN"],
 };
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const people = new Map<string, { userId: string; yardId: string }>();
 
 beforeAll(async () => {
-  yard = await openYard();
-  const { user: owner } = await newOwner(yard.app);
+  const { user: owner } = await yard.newOwner();
   people.set("OWNER", { userId: owner.id, yardId: owner.yardId });
   for (const role of ["VIEWER", "GROOM", "MANAGER"] as const) {
     const { user } = await newMember(yard.app, owner.yardId, role);
     people.set(role, { userId: user.id, yardId: owner.yardId });
   }
-  // runs the installation, and has a yard of their own
-  const { user: admin } = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.id]);
+  const { user: admin } = await newAdmin(yard.app);
   people.set("ADMIN", { userId: admin.id, yardId: admin.yardId });
 });
-afterAll(() => yard.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 // the router gives one name to what two calls call differently
@@ -46,7 +41,7 @@ const nameless = (name: string) => name.replaceAll(/:[\w:|]+/g, ":");
 
 /** Makes a call with nothing right in it but its address. */
 async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
-  const url = path.replaceAll(/:\w+/g, NOBODYS);
+  const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const reply = await (upload
     ? who.upload(url, upload, Buffer.from("no photo"))
     : who.send({ method, url, ...(body ? { payload: {} } : {}) }));
@@ -67,7 +62,7 @@ test("there are calls to ask", () => {
 
 test("signed out, every call but the public ones asks to sign in", async () => {
   for (const call of yard.app.boundCalls) {
-    const { status, said } = await attempt(visitor(yard.app), call);
+    const { status, said } = await attempt(yard.visitor(), call);
     if (call.access === "public")
       expect([401, 403], `${nameOf(call)}: ${said}`).not.toContain(status);
     else expect([status, said], nameOf(call)).toEqual([401, SIGN_IN]);
@@ -129,7 +124,7 @@ test("a route slipped in beside them would be seen", async () => {
 });
 
 test("the document of the API has every call and says who may make it", async () => {
-  const { paths } = (await visitor(yard.app).get("/api/openapi.json")).json<{
+  const { paths } = (await yard.visitor().get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
   for (const { method, path, access } of yard.app.boundCalls) {

@@ -1,23 +1,21 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { newHorse, newOwner, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 let port: number;
 let cookie: string;
 beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
   cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (let i = 0; i < 30; i += 1) await newHorse(owner, { name: `Horse ${i}` });
   port = Number(
     new URL(await yard.app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 })).port,
   );
 });
-afterAll(() => yard.close());
 
 // a connection for each request, as a thousand people would have
 const agent = new Agent({ maxSockets: Infinity });

@@ -1,30 +1,29 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closeDatabase, connectionPool, db, inTransaction, openDatabase } from "./database.ts";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase, db, inTransaction, openDatabase } from "./database.ts";
 import { isDatabaseAway } from "./failures.ts";
 import { switchLimits } from "./limits.ts";
 import { cutWire } from "#server/testing/cut-wire.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   horseInput,
-  newOwner,
   openYard,
+  type Owner,
   PASSWORD,
+  query,
   registration,
-  visitor,
 } from "#server/testing/yard.ts";
 
 const AWAY = "Loosebox cannot reach its database just now. Please try again in a moment.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let wire: Awaited<ReturnType<typeof cutWire>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
+const wire = fixture(() => cutWire(yard.url));
+let owner: Owner;
 let photo: Buffer;
 beforeAll(async () => {
-  yard = await openYard();
-  wire = await cutWire(yard.url);
   await closeDatabase();
   openDatabase(wire.url, () => undefined);
-  owner = await newOwner(yard.app);
+  owner = await yard.newOwner();
   photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -32,10 +31,6 @@ beforeAll(async () => {
 afterEach(async () => {
   switchLimits(false);
   await wire.mend();
-});
-afterAll(async () => {
-  await yard.close();
-  wire.close();
 });
 
 const everyKind = () => [
@@ -45,13 +40,13 @@ const everyKind = () => [
   owner.post("/api/horses", horseInput()),
   owner.upload("/api/upload/horse-photo", "photo", photo),
   owner.get("/files/00000000-0000-7000-8000-000000000000"),
-  visitor(yard.app).post("/api/login", { email: "a@b.example", password: PASSWORD }),
-  visitor(yard.app).post("/api/register", registration()),
-  visitor(yard.app).post("/api/forgot-password", { email: "a@b.example" }),
-  visitor(yard.app).post("/api/reset-password", { token: "x", password: PASSWORD }),
+  yard.visitor().post("/api/login", { email: "a@b.example", password: PASSWORD }),
+  yard.visitor().post("/api/register", registration()),
+  yard.visitor().post("/api/forgot-password", { email: "a@b.example" }),
+  yard.visitor().post("/api/reset-password", { token: "x", password: PASSWORD }),
 ];
 
-const healthy = async () => (await visitor(yard.app).get("/api/health")).statusCode === 200;
+const healthy = async () => (await yard.visitor().get("/api/health")).statusCode === 200;
 
 async function backAtWork() {
   await wire.mend();
@@ -64,7 +59,7 @@ async function backAtWork() {
 async function refuses(within: number) {
   const started = performance.now();
   for (const reply of await Promise.all(everyKind())) {
-    expect([reply.statusCode, reply.body]).toEqual([503, AWAY]);
+    expect(reply).toAnswer([503, AWAY]);
     expect(reply.headers["retry-after"]).toBe("5");
   }
   expect(performance.now() - started).toBeLessThan(within);
@@ -74,8 +69,8 @@ test("with the database away every call says so in a sentence, and then goes on"
   switchLimits(true);
   await wire.cut();
   await refuses(10_000);
-  const health = await visitor(yard.app).get("/api/health");
-  expect([health.statusCode, health.body]).toEqual([503, "The database does not answer"]);
+  const health = await yard.visitor().get("/api/health");
+  expect(health).toAnswer([503, "The database does not answer"]);
   expect(health.headers["retry-after"]).toBe("5");
   await backAtWork();
 });
@@ -84,14 +79,14 @@ test("a database that has fallen silent is given up on within 12 seconds", async
   await owner.get("/api/horses");
   switchLimits(true);
   wire.fallSilent();
-  const [health] = await Promise.all([visitor(yard.app).get("/api/health"), refuses(12_000)]);
+  const [health] = await Promise.all([yard.visitor().get("/api/health"), refuses(12_000)]);
   expect(health.statusCode).toBe(503);
   await backAtWork();
 });
 
 test("connections that the server ends while idle are replaced unnoticed", async () => {
   await Promise.all(Array.from({ length: 20 }, () => owner.get("/api/horses")));
-  await connectionPool().query(
+  await query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
   await vi.waitFor(
@@ -120,10 +115,10 @@ test("connections that break in the middle of anything cost an answer, never the
   expect(codes).toContain(503);
   expect([...codes].filter((code) => code >= 500)).toEqual([503]);
   await backAtWork();
-  const { rows } = await connectionPool().query(
+  const { rows } = await query<{ people: number; yards: number; agreed: number }>(
     `select (select count(*)::int from users) as people, (select count(*)::int from yards) as yards,
        (select count(distinct user_id)::int from consents) as agreed`,
   );
-  expect(rows[0].yards, "no half of a registration is left").toBe(rows[0].people);
-  expect(rows[0].agreed).toBe(rows[0].people);
+  expect(rows[0]?.yards, "no half of a registration is left").toBe(rows[0]?.people);
+  expect(rows[0]?.agreed).toBe(rows[0]?.people);
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard } from "#server/testing/yard.ts";
 import { exact, fieldErrors } from "./exact-body.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 
 interface Shape {
   type?: string;

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 
 // `npm run fuzz` asks for many, each time others; otherwise a few hundred, always the same
 const long = process.env["npm_lifecycle_event"] === "fuzz";
@@ -14,12 +15,11 @@ const SEED = 20_261_121;
 const PATIENCE_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let person: { userId: string; yardId: string };
 let known: Known;
 beforeAll(async () => {
-  yard = await openYard();
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   person = { userId: owner.user.id, yardId: owner.user.yardId };
   const { id } = await newHorse(owner);
   known = {
@@ -31,7 +31,6 @@ beforeAll(async () => {
     updatedAt: null,
   };
 });
-afterAll(() => yard.close());
 
 /** Sends a request as somebody signed in (anew each time: it may end its session) and judges the answer. */
 async function survives(request: InjectOptions, seen: Map<number, number>) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { openYard, PASSWORD, registration } from "#server/testing/yard.ts";
 
 const ORIGIN = "https://loosebox.example";
 const COOKIE = "__Host-loosebox_session";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" });
-});
-afterAll(() => yard.close());
+const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" }));
 
 /** A request as the proxy in front of us hands it on. */
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>

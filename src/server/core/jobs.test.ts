@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { closeDatabase, inTransaction, openDatabase } from "./database.ts";
 import { job, openJobs, runWaitingJobs } from "./jobs.ts";
 import { makeLog } from "./log.ts";
 
 const log = makeLog("silent");
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 let close: () => Promise<void>;
 
 const told: string[] = [];
@@ -26,7 +27,6 @@ const keyed = job({
 });
 
 beforeAll(async () => {
-  database = await freshDatabase();
   openDatabase(database.url, () => undefined);
   close = await openJobs({ url: database.url, log, jobs: [plain, keyed], working: false });
 });
@@ -39,7 +39,6 @@ afterEach(async () => {
 afterAll(async () => {
   await close();
   await closeDatabase();
-  await database.drop();
 });
 
 describe("a job", () => {

@@ -5,30 +5,28 @@ import { buildApp } from "#server/app.ts";
 import { connectionPool } from "./database.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
   newHorse,
   newOwner,
   openYard,
   PASSWORD,
+  query,
   registration,
   visitor,
 } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+fixture(openYard);
 let app: FastifyInstance;
 let lines: string[] = [];
 beforeAll(async () => {
-  yard = await openYard();
   app = await buildApp(makeLog("trace", { write: (line) => void lines.push(line) }));
 });
 beforeEach(() => {
   lines = [];
 });
-afterAll(async () => {
-  await app.close();
-  await yard.close();
-});
+afterAll(() => app.close());
 
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
@@ -102,10 +100,7 @@ test("a fault is logged once, with its stack, and without the values of the stat
   const sent = registration({ email: "faulty@yard.example", lastName: "Secretname" });
   const reply = await visitor(app).post("/api/register", sent);
   await pool.query("alter table consents_away rename to consents");
-  expect([reply.statusCode, reply.body]).toEqual([
-    500,
-    "Something went wrong on our side. Please try again.",
-  ]);
+  expect(reply).toAnswer([500, "Something went wrong on our side. Please try again."]);
   const [fault, answered, ...more] = entries();
   expect(more).toEqual([]);
   expect(fault).toMatchObject({
@@ -149,7 +144,7 @@ test("a mail that cannot be sent is logged without its address and its link", as
   const { user } = await newOwner(app, { email: "unreachable@yard.example" });
   openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
   // what waits for those who registered in other tests
-  await connectionPool().query("delete from account_mails");
+  await query("delete from account_mails");
   lines = [];
   await visitor(app).post("/api/forgot-password", { email: user.email });
   await sendWaitingMails(makeLog("trace", { write: (line) => void lines.push(line) }));

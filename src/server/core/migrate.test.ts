@@ -1,23 +1,13 @@
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabaseWithClient } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { migrate } from "./migrate.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
-beforeEach(() => client.query("drop schema public cascade; create schema public"));
+const database = fixture(freshDatabaseWithClient);
+beforeEach(() => database.client.query("drop schema public cascade; create schema public"));
 
 const applied = async () =>
-  (await client.query<{ name: string }>("select name from migrations order by name")).rows;
+  (await database.client.query<{ name: string }>("select name from migrations order by name")).rows;
 
 test("an empty database gets every migration, a second time none", async () => {
   const count = await migrate(database.url);
@@ -34,7 +24,9 @@ test("several processes at once: one works, the others wait, and each is applied
 
 test("a database of a newer version is refused in a sentence", async () => {
   await migrate(database.url);
-  await client.query("insert into migrations (name, checksum) values ('9999_future.sql', '')");
+  await database.client.query(
+    "insert into migrations (name, checksum) values ('9999_future.sql', '')",
+  );
   await expect(migrate(database.url)).rejects.toThrow(
     "The database was made by a newer Loosebox (it has 9999_future.sql). Start that one.",
   );
@@ -42,37 +34,37 @@ test("a database of a newer version is refused in a sentence", async () => {
 
 test("a migration that was changed after it was applied is refused", async () => {
   await migrate(database.url);
-  await client.query("update migrations set checksum = 'other' where name like '0001%'");
+  await database.client.query("update migrations set checksum = 'other' where name like '0001%'");
   await expect(migrate(database.url)).rejects.toThrow("was changed after it was applied");
 });
 
 test("a migration that fails leaves nothing of itself, and the next start goes on from there", async () => {
   // stands in the way of the second migration
-  await client.query("create table horses (in_the_way boolean)");
+  await database.client.query("create table horses (in_the_way boolean)");
   await expect(migrate(database.url)).rejects.toThrow("Migration 0002_horses.sql failed");
   expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
-  const { rows } = await client.query("select to_regclass('departed_horses') as it");
+  const { rows } = await database.client.query("select to_regclass('departed_horses') as it");
   expect(rows).toEqual([{ it: null }]);
-  await client.query("drop table horses");
+  await database.client.query("drop table horses");
   expect(await migrate(database.url)).toBeGreaterThanOrEqual(2);
 });
 
 test("a database of before the first release is refused in a sentence, and is not touched", async () => {
-  await client.query(
+  await database.client.query(
     "create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
-  await client.query("insert into migrations values ('0001_people_and_yards.sql', 'x')");
+  await database.client.query("insert into migrations values ('0001_people_and_yards.sql', 'x')");
   const everything = "select oid::regclass::text from pg_class order by 1";
-  const { rows: before } = await client.query(everything);
+  const { rows: before } = await database.client.query(everything);
   await expect(migrate(database.url)).rejects.toThrow(
     "The database was made by a Loosebox older than the first release, and this one cannot take its data over.",
   );
-  expect((await client.query(everything)).rows).toEqual(before);
+  expect((await database.client.query(everything)).rows).toEqual(before);
 });
 
 test("functions and triggers are applied anew when their text has changed, and only then", async () => {
   const functions = () =>
-    client.query<{ name: string; xmin: string }>(
+    database.client.query<{ name: string; xmin: string }>(
       "select name, xmin::text from applied_functions order by name",
     );
   await migrate(database.url);
@@ -81,12 +73,14 @@ test("functions and triggers are applied anew when their text has changed, and o
   await migrate(database.url);
   expect((await functions()).rows).toEqual(first);
 
-  await client.query("drop function count_horses cascade");
-  await client.query("update applied_functions set checksum = '' where name = 'count_horses.sql'");
+  await database.client.query("drop function count_horses cascade");
+  await database.client.query(
+    "update applied_functions set checksum = '' where name = 'count_horses.sql'",
+  );
   await migrate(database.url);
   const changed = (await functions()).rows.filter(({ xmin }, at) => xmin !== first[at]?.xmin);
   expect(changed.map(({ name }) => name)).toEqual(["count_horses.sql"]);
-  const { rows } = await client.query(
+  const { rows } = await database.client.query(
     "select tgname from pg_trigger where tgfoid = 'count_horses'::regproc order by 1",
   );
   expect(rows).toEqual([{ tgname: "horses_added" }, { tgname: "horses_gone" }]);
@@ -95,9 +89,11 @@ test("functions and triggers are applied anew when their text has changed, and o
 test("a restore begins where its backup stood, without functions; they come with the next start", async () => {
   await migrate(database.url, new Set(["0001_people.sql"]));
   expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
-  const { rows } = await client.query("select to_regproc('mark_yard_gone') as it");
+  const { rows } = await database.client.query("select to_regproc('mark_yard_gone') as it");
   expect(rows).toEqual([{ it: null }]);
   expect(await migrate(database.url)).toBeGreaterThan(5);
-  const { rows: then } = await client.query("select to_regproc('mark_yard_gone')::text as it");
+  const { rows: then } = await database.client.query(
+    "select to_regproc('mark_yard_gone')::text as it",
+  );
   expect(then).toEqual([{ it: "mark_yard_gone" }]);
 });

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { isDatabaseAway } from "./failures.ts";
 import { pipeline } from "./pipeline.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const database = fixture(freshDatabase);
 let admin: pg.Client;
 const lost: Error[] = [];
 const open = (most = 3, more: pg.ClientConfig = {}) =>
@@ -15,14 +16,10 @@ const open = (most = 3, more: pg.ClientConfig = {}) =>
   );
 
 beforeAll(async () => {
-  database = await freshDatabase();
   admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
 });
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+afterAll(() => admin.end());
 
 const backends = async () => {
   const { rows } = await admin.query<{ n: number }>(

@@ -2,23 +2,20 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { switchLimits } from "./limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openYard } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+fixture(openYard);
 let app: FastifyInstance;
 let lines: string[] = [];
 beforeAll(async () => {
-  yard = await openYard();
   app = await buildApp(makeLog("warn", { write: (line) => void lines.push(line) }));
 });
 beforeEach(() => {
   lines = [];
 });
-afterAll(async () => {
-  await app.close();
-  await yard.close();
-});
+afterAll(() => app.close());
 
 /** Sends a report as browsers do: no cookie, no Origin of ours. */
 const send = (payload: unknown, type = "application/csp-report", address = "203.0.113.5") =>

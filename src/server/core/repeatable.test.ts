@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { connectionPool } from "./database.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
-import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { horseInput, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 type Fields = Record<string, unknown>;
 const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
@@ -96,8 +93,7 @@ test("every POST takes an id of the client's, or there is a reason why it need n
 
 /** Somebody with a horse and a chat, and where this call is made in their yard. */
 async function newAddress(path: string) {
-  const owner = await newOwner(yard.app);
-  const { id: horseId } = await newHorse(owner);
+  const { owner, horseId } = await yard.newOwnerWithHorse();
   const chat = await made(owner.post("/api/chat/sessions", samples["POST /api/chat/sessions"]?.()));
   return { owner, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
 }
@@ -136,8 +132,7 @@ describe.each(Object.entries(samples))("%s", (name, sample) => {
     const first = await owner.post(url, sent);
     expect(first.statusCode, first.body).toBe(200);
     const after = await rowsOf(owner.user);
-    const second = await owner.post(url, sent);
-    expect([second.statusCode, second.body]).toEqual([200, first.body]);
+    expect(await owner.post(url, sent)).toAnswer([200, first.body]);
     expect(await rowsOf(owner.user)).toEqual(after);
   });
 
@@ -165,7 +160,6 @@ describe.each(Object.entries(samples))("%s", (name, sample) => {
 
   test("wrong input: an id that is none", async () => {
     const { owner, url } = await newAddress(path);
-    const reply = await owner.post(url, { ...sample(), id: "grey-one" });
-    expect([reply.statusCode, reply.body]).toEqual([400, "Invalid ID"]);
+    expect(await owner.post(url, { ...sample(), id: "grey-one" })).toAnswer([400, "Invalid ID"]);
   });
 });

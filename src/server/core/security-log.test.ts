@@ -1,27 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
 import { runWaitingJobs } from "./jobs.ts";
 import { switchLimits } from "./limits.ts";
 import { makeLog } from "./log.ts";
 import { forgetBursts } from "./security-log.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let app: FastifyInstance;
 let lines: string[] = [];
 beforeAll(async () => {
-  yard = await openYard();
   app = await buildApp(makeLog("info", { write: (line) => void lines.push(line) }));
 });
 beforeEach(() => {
   lines = [];
   forgetBursts();
 });
-afterAll(async () => {
-  await app.close();
-  await yard.close();
-});
+afterAll(() => app.close());
 
 interface Line {
   security?: string;

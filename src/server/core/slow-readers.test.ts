@@ -2,20 +2,18 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import fastify from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionPool } from "./database.ts";
-import { newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { beforeAll, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
 import { memoryBudget, spoolBudget } from "./response-budget.ts";
 import { boundSlowReaders, UNREAD_MS } from "./slow-readers.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let port: number;
 beforeAll(async () => {
-  yard = await openYard();
   const address = new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" }));
   port = Number(address.port);
 });
-afterAll(() => yard.close());
 
 const MiB = 1024 * 1024;
 const LARGEST = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20 * MiB - 9, "x")]);
@@ -37,8 +35,8 @@ const OK = "HTTP/1.1 200 OK";
 const BUSY = "HTTP/1.1 503 Service Unavailable";
 
 /** Events of this person with the longest notes there can be, by SQL. */
-const longEvents = (who: Awaited<ReturnType<typeof newOwner>>, count: number) =>
-  connectionPool().query(
+const longEvents = (who: Owner, count: number) =>
+  query(
     `insert into care_events (id, yard_id, user_id, title, event_type, due_date, notes)
      select gen_random_uuid(), $1, $2, 'Event ' || n, 'FARRIER', now() + n * interval '1 hour', $3
      from generate_series(1, $4::int) n`,
@@ -49,7 +47,7 @@ const nothingHeld = () =>
   expect.poll(() => memoryBudget.heldInAll() + spoolBudget.heldInAll(), { timeout: 10_000 });
 
 test("a list of 60 MB comes whole and in order, though it never stands in memory", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   await longEvents(owner, 2_000);
   const reply = await read(owner, "/api/care-events?limit=2000&from=2020-01-01");
   expect(reply.status).toBe(200);
@@ -64,8 +62,8 @@ test("a list of 60 MB comes whole and in order, though it never stands in memory
 });
 
 test("who reads nothing of the lists they ask for cannot fill memory or disk, and keeps nobody else from theirs", async () => {
-  const owner = await newOwner(yard.app);
-  const other = await newOwner(yard.app);
+  const owner = await yard.newOwner();
+  const other = await yard.newOwner();
   await longEvents(owner, 700);
   const list = "/api/care-events?limit=2000&from=2020-01-01";
   const deaf = [];
@@ -87,7 +85,7 @@ test("who reads nothing of the lists they ask for cannot fill memory or disk, an
 });
 
 test("an answer that is refused for want of room says when to ask again", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const asker = { userId: owner.user.id, address: "192.0.2.1" };
   const hold = memoryBudget.hold(asker, 32 * MiB);
   try {
@@ -105,7 +103,7 @@ test("an answer that is refused for want of room says when to ask again", async 
 });
 
 test("a file is sent as it is read: seven who read nothing of twenty megabytes hold less than one", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const upload = await owner.upload("/api/upload/attachment", "file", LARGEST, "x-rays.pdf");
   const { fileUrl } = upload.json<{ fileUrl: string }>();
   const deaf = await Promise.all(Array.from({ length: 7 }, () => askDeafly(owner, fileUrl)));
@@ -119,7 +117,7 @@ test("a file is sent as it is read: seven who read nothing of twenty megabytes h
 });
 
 test("a connection whose answer nobody reads is closed, one that is read is not", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   await longEvents(owner, 700);
   const list = "/api/care-events?limit=2000&from=2020-01-01";
   const connected = once(yard.app.server, "connection");
@@ -159,9 +157,9 @@ test("who waits for events is not hung up on while nothing happens", async () =>
 });
 
 test("what breaks in the middle of a long list is answered with its status, not with half a list", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   await longEvents(owner, 300);
-  await connectionPool().query(
+  await query(
     `create function spoil(title text) returns text language plpgsql as
        $$ begin if title = 'Event 290' then raise exception 'broken row'; end if; return title; end $$;
      alter table care_events rename to care_events_kept;
@@ -177,7 +175,7 @@ test("what breaks in the middle of a long list is answered with its status, not 
       "Something went wrong on our side. Please try again.",
     ]);
   } finally {
-    await connectionPool().query(
+    await query(
       "drop view care_events; alter table care_events_kept rename to care_events; drop function spoil",
     );
   }

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionPool } from "./database.ts";
+import { expect, test, vi } from "vitest";
 import { makeLog } from "./log.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { sweeps } from "#server/background-work.ts";
 import { startSweeping } from "./sweep.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
+const yard = fixture(openYard);
 
 test("what has had its time is cleared away at once and then every hour, the rest is kept", async () => {
-  const { user } = await newOwner(yard.app);
-  await run("delete from sessions");
+  const { user } = await yard.newOwner();
+  await query("delete from sessions");
   for (const [name, days] of [
     ["ended 31 days ago", 31],
     ["ended 29 days ago", 29],
     ["still good", -1],
   ])
-    await run(
+    await query(
       `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
        values (gen_random_uuid(), $1, $2, $3, false, '', $4, now() - make_interval(days => $5))`,
       [Buffer.from(String(name)), user.id, user.yardId, name, days],
@@ -31,12 +24,12 @@ test("what has had its time is cleared away at once and then every hour, the res
     ["ran out 25 hours ago", 25],
     ["ran out 23 hours ago", 23],
   ])
-    await run(
+    await query(
       `insert into password_resets (id, user_id, token_hash, expires_at)
        values (gen_random_uuid(), $1, $2, now() - make_interval(hours => $3))`,
       [user.id, Buffer.from(String(name)), hours],
     );
-  await run(
+  await query(
     "insert into rate_limits (key, points, expire) values ('over', 1, $1), ('counting', 1, $2)",
     [Date.now() - 1_000, Date.now() + 60_000],
   );
@@ -55,7 +48,7 @@ test("what has had its time is cleared away at once and then every hour, the res
   await vi.waitFor(() => expect(asked, "one that fails does not keep the others from it").toBe(1));
   await stop();
 
-  const names = async (sql: string) => (await run(sql)).rows.map((row) => row["name"]);
+  const names = async (sql: string) => (await query(sql)).rows.map((row) => row["name"]);
   expect(await names("select user_agent as name from sessions order by expires_at")).toEqual([
     "ended 29 days ago",
     "still good",

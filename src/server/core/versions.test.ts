@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ruleNames } from "#rules/worming/thresholds.ts";
-import { connectionPool } from "./database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
-import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 let horseId: string;
 beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
   horseId = (await newHorse(owner)).id;
 });
-afterAll(() => yard.close());
 
 interface Row {
   id: string;
@@ -91,8 +88,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   test("from a version that is no more: 409, the row as it is now, and nothing changed", async () => {
     const { row, put, sent, url } = await begin();
     const theirs = await made<Row & Fields>(put("theirs", row.updatedAt));
-    const plain = await put("mine", row.updatedAt);
-    expect([plain.statusCode, plain.body]).toEqual([409, stale]);
+    expect(await put("mine", row.updatedAt)).toAnswer([409, stale]);
     const told = await owner.send({
       method: "PUT",
       url,
@@ -123,7 +119,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
 
   test("another yard: not found, whatever version is named", async () => {
     const { row, url, sent } = await begin();
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     for (const updatedAt of [row.updatedAt, "2001-01-01T00:00:00Z"]) {
       const reply = await stranger.send({
         method: "PUT",
@@ -144,8 +140,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   test("wrong input: a version that is none", async () => {
     const { put } = await begin();
     for (const wrong of ["yesterday", "0000-01-01T00:00:00Z", "2026-02-30T00:00:00Z"]) {
-      const reply = await put("mine", wrong);
-      expect([reply.statusCode, reply.body]).toEqual([400, "Give updatedAt as it was read"]);
+      expect(await put("mine", wrong)).toAnswer([400, "Give updatedAt as it was read"]);
     }
   });
 });
@@ -184,8 +179,7 @@ const wholes = {
 describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun }) => {
   const stale = `Somebody else has changed this ${noun} since you opened it: compare the two versions and save again.`;
   const begin = async () => {
-    const keeper = await newOwner(yard.app);
-    const { id } = await newHorse(keeper);
+    const { owner: keeper, horseId: id } = await yard.newOwnerWithHorse();
     const at = (path: string) => path.replace(/:id|:horseId/, id);
     const read = () => made<Row & Fields>(keeper.get(at(get)));
     const write = (body: Fields | undefined, updatedAt?: string | null) =>
@@ -237,7 +231,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     const { read, write, url } = await begin();
     await made(write(first));
     const before = await read();
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     const reply = await stranger.put(url, { ...second, updatedAt: "2001-01-01T00:00:00Z" });
     expect([404, 409]).toContain(reply.statusCode);
     expect(await read()).toEqual(before);
@@ -250,7 +244,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
 });
 
 test("what is chosen for one horse does not stand in the way of what is chosen for another", async () => {
-  const keeper = await newOwner(yard.app);
+  const keeper = await yard.newOwner();
   const [one, other] = [await newHorse(keeper), await newHorse(keeper, { name: "Clover" })];
   const { updatedAt } = await made<Row>(keeper.get("/api/compliance/bodies"));
   const choose = (id: string, bodies: string[]) =>
@@ -261,7 +255,7 @@ test("what is chosen for one horse does not stand in the way of what is chosen f
 });
 
 test("a change of the worming rule is made from the last one: the second of two is told, and the first stays", async () => {
-  const keeper = await newOwner(yard.app);
+  const keeper = await yard.newOwner();
   const unchanged = Object.fromEntries(ruleNames.map((name) => [name, null]));
   const change = (given: Fields, updatedAt?: string) =>
     keeper.send({
@@ -314,10 +308,9 @@ test("every PUT and PATCH takes a version, or there is a reason why it need not"
 
 test("two changes within one millisecond are two versions, and a clock that goes back makes none twice", async () => {
   const horse = await newHorse(owner);
-  await connectionPool().query(
-    "update horses set updated_at = '2099-01-01T00:00:00.123456Z' where id = $1",
-    [horse.id],
-  );
+  await query("update horses set updated_at = '2099-01-01T00:00:00.123456Z' where id = $1", [
+    horse.id,
+  ]);
   const seen = "2099-01-01T00:00:00.123Z";
   const url = `/api/horses/${horse.id}`;
   const first = await made<Row>(owner.put(url, { ...horseInput(), updatedAt: seen }));

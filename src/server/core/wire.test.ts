@@ -1,18 +1,16 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { horseInput, newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { horseInput, openYard, ORIGIN } from "#server/testing/yard.ts";
 import { sayRaw } from "#server/testing/wire.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let port: number;
 beforeAll(async () => {
-  yard = await openYard();
   port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
-afterAll(() => yard.close());
 
 const ask = (options: InjectOptions) => yard.app.inject(options);
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
 const NOTHING = "There is nothing at this address";
 const NOT_JSON = "The body is not valid JSON";
@@ -30,7 +28,7 @@ describe("where a write comes from", () => {
   });
 
   test("no Origin, a foreign one and null are refused", async () => {
-    expect(said(await write({})), "none").toEqual(FOREIGN);
+    expect(await write({}), "none").toAnswer(FOREIGN);
     for (const origin of [
       "null",
       "",
@@ -41,18 +39,18 @@ describe("where a write comes from", () => {
       "http://localhost:3000/",
       "http://evil.localhost:3000",
     ])
-      expect(said(await write({ origin })), origin).toEqual(FOREIGN);
+      expect(await write({ origin }), origin).toAnswer(FOREIGN);
   });
 
   test("without Origin, Sec-Fetch-Site must say same-origin", async () => {
     expect((await write({ "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
     for (const site of ["same-site", "cross-site", "none", ""])
-      expect(said(await write({ "sec-fetch-site": site })), site).toEqual(FOREIGN);
+      expect(await write({ "sec-fetch-site": site }), site).toAnswer(FOREIGN);
   });
 
   test("a foreign Origin is not made good by Sec-Fetch-Site", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "same-origin" };
-    expect(said(await write(headers))).toEqual(FOREIGN);
+    expect(await write(headers)).toAnswer(FOREIGN);
   });
 
   test("it is asked before the body is read, for every method that writes", async () => {
@@ -63,7 +61,7 @@ describe("where a write comes from", () => {
         payload: "{not json",
         headers: { "content-type": "application/json", origin: "https://evil.example" },
       });
-      expect(said(reply), method).toEqual(FOREIGN);
+      expect(reply, method).toAnswer(FOREIGN);
     }
   });
 
@@ -96,7 +94,7 @@ describe("addresses and methods", () => {
       "/api//health",
     ]) {
       const reply = await ask({ method: "GET", url });
-      expect(said(reply), url).toEqual([404, NOTHING]);
+      expect(reply, url).toAnswer([404, NOTHING]);
       expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
     }
   });
@@ -110,7 +108,7 @@ describe("addresses and methods", () => {
       ["GET", "/api/login"],
       ["OPTIONS", "/api/horses"],
     ] as const)
-      expect(said(await ask({ method, url, headers })), `${method} ${url}`).toEqual([404, NOTHING]);
+      expect(await ask({ method, url, headers }), `${method} ${url}`).toAnswer([404, NOTHING]);
   });
 
   test("an address with broken escapes is 400, said as a sentence", async () => {
@@ -131,7 +129,7 @@ describe("addresses and methods", () => {
   });
 
   test("broken escapes in a query do no harm", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (const query of ["search=%", "search=%zz", "search=%ff%fe", "%=1", "search=a&search=b"]) {
       const reply = await owner.get(`/api/horse-summaries?${query}`);
       expect([200, 400], `${query}: ${reply.statusCode}`).toContain(reply.statusCode);
@@ -140,7 +138,7 @@ describe("addresses and methods", () => {
 
   test("an endless id is refused without a fault", async () => {
     const reply = await ask({ method: "GET", url: `/api/horses/${"9".repeat(3_000)}` });
-    expect(said(reply)).toEqual([404, NOTHING]);
+    expect(reply).toAnswer([404, NOTHING]);
   });
 
   test("climbing out of a path finds nothing", async () => {
@@ -164,17 +162,17 @@ describe("bodies", () => {
 
   test("what is no JSON is 400", async () => {
     for (const text of ["{", "not json", '{"a":1}}', "\u0000", "{'a':1}", "NaN", '"\\u12"'])
-      expect(said(await send(text)), text).toEqual([400, NOT_JSON]);
+      expect(await send(text), text).toAnswer([400, NOT_JSON]);
   });
 
   test("JSON that is no object is 400", async () => {
     for (const text of ["null", "1", '"text"', "[]", "true", "[[[]]]", ""])
-      expect(said(await send(text)), text).toEqual([400, "Send a JSON object"]);
+      expect(await send(text), text).toAnswer([400, "Send a JSON object"]);
   });
 
   test("no body at all is 400", async () => {
     const reply = await ask({ method: "POST", url: "/api/login", headers: { origin: ORIGIN } });
-    expect(said(reply)).toEqual([400, "Send a JSON object"]);
+    expect(reply).toAnswer([400, "Send a JSON object"]);
   });
 
   test("another type of body is 415", async () => {
@@ -188,10 +186,7 @@ describe("bodies", () => {
       "nonsense",
       "application/json/x",
     ])
-      expect(said(await send("{}", type)), type).toEqual([
-        415,
-        "Send the body as application/json",
-      ]);
+      expect(await send("{}", type), type).toAnswer([415, "Send the body as application/json"]);
   });
 
   test("JSON with a charset or in capitals is taken", async () => {
@@ -201,7 +196,7 @@ describe("bodies", () => {
 
   test("more than 1 MB is 413, announced or not", async () => {
     const big = JSON.stringify({ email: "a@b.example", password: "x".repeat(1_100_000) });
-    expect(said(await send(big))).toEqual([413, "What was sent is too large"]);
+    expect(await send(big)).toAnswer([413, "What was sent is too large"]);
     const chunk = "x".repeat(65_536);
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(20);
     const reply = await sayRaw(
@@ -218,7 +213,7 @@ describe("bodies", () => {
       payload: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
       headers: { origin: ORIGIN, "content-type": "application/json", "content-encoding": "gzip" },
     });
-    expect(said(reply)).toEqual([400, NOT_JSON]);
+    expect(reply).toAnswer([400, NOT_JSON]);
   });
 
   test("the keys __proto__ and constructor are refused", async () => {
@@ -228,11 +223,11 @@ describe("bodies", () => {
       '{"constructor":{"prototype":{"admin":true}}}',
       '{"\\u005f_proto__":{}}',
     ])
-      expect(said(await send(text)), text).toEqual([400, NOT_JSON]);
+      expect(await send(text), text).toAnswer([400, NOT_JSON]);
   });
 
   test("text with U+0000 is refused in every text field", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const fields = ["name", "breed", "passportNumber", "microchipNumber", "imageUrl", "color"];
     for (const field of [...fields, "gender", "notes", "height", "weight", "dateOfBirth"]) {
       const reply = await owner.post("/api/horses", horseInput({ [field]: "/a\0b" }));
@@ -241,7 +236,7 @@ describe("bodies", () => {
   });
 
   test("huge numbers, deep nesting and thousands of keys are refused without a fault", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const post = (payload: string) =>
       owner.send({
         method: "POST",
@@ -272,7 +267,7 @@ describe("the shape of a refusal", () => {
   test("is one plain sentence as text", async () => {
     const reply = await wrong();
     expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(said(reply)).toEqual([400, "Invalid email address"]);
+    expect(reply).toAnswer([400, "Invalid email address"]);
     expect((await wrong("application/json")).headers["content-type"]).toMatch(/^text\/plain/);
   });
 
@@ -313,7 +308,7 @@ describe("the shape of a refusal", () => {
 
 describe("headers", () => {
   test("every answer carries the security headers and a request id, and names no software", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const horse = await owner.post("/api/horses", horseInput());
     for (const reply of [horse, await owner.get("/api/nope"), await owner.get("/files/x")]) {
       expect(reply.headers).toMatchObject({
@@ -366,7 +361,7 @@ describe("headers", () => {
       const reply = await sayRaw(port, text);
       expect(reply.status, JSON.stringify(text)).toBe(400);
     }
-    const alive = await visitor(yard.app).get("/api/health");
+    const alive = await yard.visitor().get("/api/health");
     expect(alive.statusCode).toBe(200);
   });
 });

@@ -1,26 +1,16 @@
 import type { Column } from "drizzle-orm";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
+import { expect, test } from "vitest";
+import { freshDatabaseWithClient } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = fixture(freshDatabaseWithClient);
 
 /** The product's own notes of its migrations, which no statement of the product touches. */
 const ofMigrations = ["applied_functions", "migrations"];
 
 async function columnsInDatabase() {
-  const { rows } = await client.query<{
+  const { rows } = await database.client.query<{
     of: string;
     column: string;
     type: string;

@@ -1,6 +1,6 @@
+import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { billingJobs } from "#server/domains/billing/jobs.ts";
 import {
   keys,
@@ -9,7 +9,7 @@ import {
   WEBHOOK_SECRET,
 } from "#server/testing/stripe-double/double.ts";
 import { signed } from "#server/testing/stripe-double/webhooks.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "./yard.ts";
+import { newHorse, newOwner, openYard, query, type Visitor } from "./yard.ts";
 
 /** Numbers of the double's cards, which are Stripe's test cards. */
 export const cards = {
@@ -24,8 +24,26 @@ export const cards = {
 export async function openBilledYard() {
   const double = await startDouble();
   const yard = await openYard(variablesFor(double), { jobs: billingJobs });
-  const { world } = double;
+  const close = async () => {
+    await yard.close();
+    await double.close();
+  };
+  return {
+    ...yard,
+    ...webhooksTo(yard.app),
+    ...customersOf(yard.app, double),
+    double,
+    world: double.world,
+    row: findSubscription,
+    close,
+  };
+}
 
+type Double = Awaited<ReturnType<typeof startDouble>>;
+
+const now = () => Math.floor(Date.now() / 1000);
+
+function webhooksTo(app: FastifyInstance) {
   /** Brings an event to our door; gives the status of the answer. */
   const deliver = async (event: Stripe.Event, { secret = WEBHOOK_SECRET, at = now() } = {}) => {
     const { payload, signature } = signed(event, secret, at);
@@ -33,7 +51,7 @@ export async function openBilledYard() {
   };
 
   const carry = async (payload: string, signature: string) => {
-    const reply = await yard.app.inject({
+    const reply = await app.inject({
       method: "POST",
       url: STRIPE_WEBHOOK_PATH,
       headers: { "content-type": "application/json", "stripe-signature": signature },
@@ -41,33 +59,71 @@ export async function openBilledYard() {
     });
     return reply.statusCode;
   };
+  return { deliver, carry };
+}
 
-  const close = async () => {
-    await yard.close();
-    await double.close();
+/** What the customers of the yards do, at our server and at Stripe's. */
+function customersOf(app: FastifyInstance, { address, world }: Double) {
+  /** An owner whose yard has this many horses and no subscription yet. */
+  const ownerWithHorses = async (horses: number) => {
+    const owner = await newOwner(app);
+    for (let n = 0; n < horses; n += 1) await newHorse(owner, { name: `Horse ${n}` });
+    return owner;
   };
-  return { ...yard, double, world, deliver, carry, row: findSubscription, close };
+
+  const send = (verb: string, clientSecret: string, fields: Record<string, string>) => {
+    const [id = ""] = clientSecret.split("_secret_");
+    const kind = id.startsWith("seti_") ? "setup" : "payment";
+    return fetch(`${address}/v1/${kind}_intents/${id}/${verb}`, {
+      method: "POST",
+      body: new URLSearchParams({
+        key: keys.publishable,
+        client_secret: clientSecret,
+        ...fields,
+      }),
+    });
+  };
+
+  /** Does in the customer's stead what Stripe's frame does with a card. */
+  const giveCard = async (clientSecret: string, number: string) => {
+    const reply = await send("confirm", clientSecret, {
+      "payment_method_data[card][number]": number,
+      "payment_method_data[card][exp_month]": "12",
+      "payment_method_data[card][exp_year]": "2031",
+    });
+    const said: unknown = await reply.json();
+    return said;
+  };
+
+  /** Answers the bank's question. */
+  const answerBank = (clientSecret: string, answer: "yes" | "no") =>
+    send("challenge", clientSecret, { answer });
+
+  /** An owner who pays for this many horses. */
+  const payingOwner = async (horses: number, number = cards.good) => {
+    const owner = await ownerWithHorses(horses);
+    await giveCard(await beginPayment(owner), number);
+    await owner.post("/api/subscription/refresh");
+    return owner;
+  };
+
+  /** The latest subscription that a yard has at the double. */
+  const subscriptionOf = (yardId: string) => {
+    const found = world.subscriptions.all().findLast((each) => each.metadata["yard_id"] === yardId);
+    if (!found) throw new Error("No subscription");
+    return found;
+  };
+  return { ownerWithHorses, giveCard, answerBank, payingOwner, subscriptionOf };
 }
 
 /** The row of a yard's subscription, straight from the table. */
 async function findSubscription(yardId: string) {
-  const { rows } = await connectionPool().query<Record<string, unknown>>(
+  const { rows } = await query(
     `select s.*, y.subscription_status from subscriptions s left join yards y on y.id = s.yard_id
      where s.yard_id = $1`,
     [yardId],
   );
   return rows[0];
-}
-
-export type BilledYard = Awaited<ReturnType<typeof openBilledYard>>;
-
-const now = () => Math.floor(Date.now() / 1000);
-
-/** An owner whose yard has this many horses and no subscription yet. */
-export async function ownerWithHorses({ app }: BilledYard, horses: number) {
-  const owner = await newOwner(app);
-  for (let n = 0; n < horses; n += 1) await newHorse(owner, { name: `Horse ${n}` });
-  return owner;
 }
 
 /** Presses Set Up Payment; gives the client secret. */
@@ -77,56 +133,9 @@ export async function beginPayment(owner: Visitor): Promise<string> {
   return reply.json<{ clientSecret: string }>().clientSecret;
 }
 
-/** Does in the customer's stead what Stripe's frame does with a card. */
-export async function giveCard({ double }: BilledYard, clientSecret: string, number: string) {
-  const [id = ""] = clientSecret.split("_secret_");
-  const kind = id.startsWith("seti_") ? "setup" : "payment";
-  const reply = await fetch(`${double.address}/v1/${kind}_intents/${id}/confirm`, {
-    method: "POST",
-    body: new URLSearchParams({
-      key: keys.publishable,
-      client_secret: clientSecret,
-      "payment_method_data[card][number]": number,
-      "payment_method_data[card][exp_month]": "12",
-      "payment_method_data[card][exp_year]": "2031",
-    }),
-  });
-  const said: unknown = await reply.json();
-  return said;
-}
-
-/** Answers the bank's question. */
-export async function answerBank(
-  { double }: BilledYard,
-  clientSecret: string,
-  answer: "yes" | "no",
-) {
-  const [id = ""] = clientSecret.split("_secret_");
-  const kind = id.startsWith("seti_") ? "setup" : "payment";
-  await fetch(`${double.address}/v1/${kind}_intents/${id}/challenge`, {
-    method: "POST",
-    body: new URLSearchParams({ key: keys.publishable, client_secret: clientSecret, answer }),
-  });
-}
-
-/** An owner who pays for this many horses. */
-export async function payingOwner(yard: BilledYard, horses: number, number = cards.good) {
-  const owner = await ownerWithHorses(yard, horses);
-  await giveCard(yard, await beginPayment(owner), number);
-  await owner.post("/api/subscription/refresh");
-  return owner;
-}
-
 /** The status as the page reads it. */
 export async function statusOf(owner: Visitor) {
   const reply = await owner.get("/api/subscription-status");
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);
   return reply.json<Record<string, unknown>>();
-}
-
-/** The latest subscription that a yard has at the double. */
-export function subscriptionOf({ world }: BilledYard, yardId: string) {
-  const found = world.subscriptions.all().findLast((each) => each.metadata["yard_id"] === yardId);
-  if (!found) throw new Error("No subscription");
-  return found;
 }

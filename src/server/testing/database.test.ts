@@ -19,6 +19,6 @@ test("every fresh database has the migrations and nothing of its neighbour", asy
   expect(await ask(two.url, "select to_regclass('migrations')::text as it")).toEqual([
     { it: "migrations" },
   ]);
-  await Promise.all([one.drop(), two.drop()]);
+  await Promise.all([one.close(), two.close()]);
   await expect(ask(one.url, "select 1")).rejects.toThrow("does not exist");
 });

@@ -11,10 +11,10 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { isAlive } from "#server/adapters/postgres/processes.ts";
 
 /**
- * Makes an empty database with every migration applied, for one test file; `drop` takes it away again, whoever is
- * still connected. Works in tests of the project `server`, whose set-up is below.
+ * Makes an empty database with every migration applied, for one test file; `close` takes it away again, whoever
+ * is still connected. Works in tests of the project `server`, whose set-up is below.
  */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function freshDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   // not at the top of the file: the set-up runs where there are no tests to be injected into
   const { inject } = await import("vitest");
   const server = inject("databaseServer");
@@ -22,8 +22,20 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     url: withDatabase(server, name),
-    drop: () => execute(server, `drop database ${escapeIdentifier(name)} with (force)`),
+    close: () => execute(server, `drop database ${escapeIdentifier(name)} with (force)`),
   };
+}
+
+/** The same with a connection to it. */
+export async function freshDatabaseWithClient() {
+  const database = await freshDatabase();
+  const client = new Client(database.url);
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await database.close();
+  };
+  return { url: database.url, client, close };
 }
 
 /** Vitest's global set-up: one server in a folder of its own, and a migrated database to copy. */

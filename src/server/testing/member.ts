@@ -18,6 +18,14 @@ export async function newMember(app: FastifyInstance, yardId: string, role: Yard
   return member;
 }
 
+/** A person who is signed in, runs the installation and has a yard of their own. */
+export async function newAdmin(app: FastifyInstance) {
+  const admin = await newOwner(app);
+  const values = [admin.user.id];
+  await connectionPool().query("update users set role = 'ADMIN' where id = $1", values);
+  return admin;
+}
+
 /** Another browser in which this person has just signed in; no password is hashed for it. */
 export async function anotherBrowser(
   app: FastifyInstance,

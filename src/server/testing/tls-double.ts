@@ -22,20 +22,20 @@ interface Received {
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 
 /**
- * Stands in for every host of the internet that is called by https; `double.answer` says how. Its
+ * Stands in for every host of the internet that is called by https; `state.answer` says how. Its
  * certificate is for service.example and web.push.apple.com, signed by itself, and valid until 2076.
  */
 export async function openTlsDouble() {
   const received: Received[] = [];
   const connections: TLSSocket[] = [];
-  const double = { answer: ((_, reply) => reply.end()) as Answer };
+  const state: { answer: Answer } = { answer: (_, reply) => reply.end() };
   const ca = read("test-only-certificate.pem");
   const server = createServer({ cert: ca, key: read("test-only-key.pem") }, (request, reply) => {
     void request.toArray().then((chunks) => {
       const { method = "", url = "", headers, socket } = request;
       const servername = socket instanceof TLSSocket ? String(socket.servername) : "";
       received.push({ method, url, servername, headers, body: Buffer.concat(chunks) });
-      double.answer(request, reply);
+      state.answer(request, reply);
     });
   });
   server.on("secureConnection", (socket) => {
@@ -49,7 +49,8 @@ export async function openTlsDouble() {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The double has no port");
   const { port } = address;
-  return Object.assign(double, {
+  return {
+    state,
     ca,
     port,
     received,
@@ -66,5 +67,5 @@ export async function openTlsDouble() {
       server.closeAllConnections();
       server.close();
     },
-  });
+  };
 }

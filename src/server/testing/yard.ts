@@ -52,7 +52,7 @@ export async function openYard(
     await app.close();
     await stopJobs();
     await closeDatabase();
-    await database.drop();
+    await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   /** The mails in the outbox, oldest first, once those about accounts that still waited have gone there. */
@@ -70,8 +70,20 @@ export async function openYard(
     const tokens = (await mailsTo(email)).map((mail) => link.exec(mail)?.[1]);
     return tokens.findLast(Boolean) ?? "no link";
   };
-  return { app, url: database.url, dataDir, mails, mailsTo, linkTo, close };
+  return { app, url: database.url, dataDir, mails, mailsTo, linkTo, close, ...peopleOf(app) };
 }
+
+/** Who comes to a yard's server: each of them with a browser of their own. */
+const peopleOf = (app: FastifyInstance) => ({
+  visitor: (address?: string) => visitor(app, address),
+  newOwner: (given?: Body) => newOwner(app, given),
+  newUnconfirmedOwner: (given?: Body) => newUnconfirmedOwner(app, given),
+  newOwnerWithHorse: async () => {
+    const owner = await newOwner(app);
+    const horse = await newHorse(owner);
+    return { owner, horse, horseId: horse.id };
+  },
+});
 
 async function readMails(outbox: string) {
   const names = await readdir(outbox).catch(() => []);
@@ -82,6 +94,7 @@ async function readMails(outbox: string) {
 
 type Body = Record<string, unknown>;
 export type Visitor = ReturnType<typeof visitor>;
+export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 /** Somebody with a browser: keeps the cookies, sends our own Origin. */
 export function visitor(app: FastifyInstance, address = "203.0.113.7") {
@@ -111,6 +124,15 @@ export function visitor(app: FastifyInstance, address = "203.0.113.7") {
       send({ method: "POST", url, ...multipart(field, bytes, name) }),
   };
 }
+
+/** A statement on the yard's database. */
+export const query = <T extends object = Record<string, unknown>>(
+  text: string,
+  values: unknown[] = [],
+) => connectionPool().query<T>(text, values);
+
+/** An id that nothing has. */
+export const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 
 function multipart(field: string, bytes: Buffer, name: string) {
   const boundary = "----loosebox-test";

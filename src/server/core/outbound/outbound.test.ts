@@ -3,21 +3,18 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import type { buildConnector } from "undici";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { openTlsDouble, PUBLIC } from "#server/testing/tls-double.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
-let double: Awaited<ReturnType<typeof openTlsDouble>>;
-beforeAll(async () => {
-  double = await openTlsDouble();
-});
+const double = fixture(openTlsDouble);
 beforeEach(() => {
   double.received.length = 0;
   double.connections.length = 0;
-  double.answer = (_, reply) => reply.end("taken");
+  double.state.answer = (_, reply) => reply.end("taken");
 });
 afterEach(() => void vi.unstubAllEnvs());
-afterAll(() => double.close());
 
 const HOST = "service.example";
 const url = `https://${HOST}/w/?token=BQYA%2b`;
@@ -100,7 +97,8 @@ describe("a request", () => {
   });
 
   test("does not follow a redirect", async () => {
-    double.answer = (_, reply) => reply.writeHead(307, { location: "https://127.0.0.1/" }).end();
+    double.state.answer = (_, reply) =>
+      reply.writeHead(307, { location: "https://127.0.0.1/" }).end();
     const { send, dialled } = watched([[PUBLIC]]);
     expect((await send(url, get)).status).toBe(307);
     expect(double.received).toHaveLength(1);
@@ -134,7 +132,7 @@ describe("an answer", () => {
     ["does not begin", () => undefined],
     ["does not end", (reply: { write: (text: string) => void }) => reply.write("a")],
   ])("that %s is given up on, and its connection closed", async (_, begin) => {
-    double.answer = (_request, reply) => begin(reply);
+    double.state.answer = (_request, reply) => begin(reply);
     expect(await failureOf(watched([[PUBLIC]], { timeoutMs: 1_000 }).send(url, get))).toBe(
       "It took too long",
     );
@@ -142,13 +140,13 @@ describe("an answer", () => {
   });
 
   test("of a megabyte is taken whole", async () => {
-    double.answer = (_, reply) => reply.end(Buffer.alloc(1_000_000, 7));
+    double.state.answer = (_, reply) => reply.end(Buffer.alloc(1_000_000, 7));
     expect((await watched([[PUBLIC]]).send(url, get)).body).toEqual(Buffer.alloc(1_000_000, 7));
   });
 
   test("of more is refused, and its connection closed before the end", async () => {
     let written = 0;
-    double.answer = (_, reply) => {
+    double.state.answer = (_, reply) => {
       const more = () => {
         while (!reply.destroyed && written < 500_000_000) {
           written += 100_000;
@@ -220,7 +218,7 @@ describe("a host", () => {
   });
 
   test("that changes its address is connected to where it was checked, and checked for every connection", async () => {
-    double.answer = (_, reply) => reply.setHeader("connection", "close").end();
+    double.state.answer = (_, reply) => reply.setHeader("connection", "close").end();
     const { send, resolved, dialled } = watched([[PUBLIC], [{ address: "127.0.0.1", family: 4 }]]);
     expect((await send(url, get)).status).toBe(200);
     expect(resolved).toHaveLength(1);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
-import { connectionPool } from "#server/core/database.ts";
-import {
-  type BilledYard,
-  openBilledYard,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { anotherBrowser, newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query } from "#server/testing/yard.ts";
 
 const writes = [
   "create-subscription",
@@ -19,16 +13,11 @@ const writes = [
 ];
 
 describe("who may do what", () => {
-  let yard: BilledYard;
-  let owner: Awaited<ReturnType<typeof payingOwner>>;
-  beforeAll(async () => {
-    yard = await openBilledYard();
-    owner = await payingOwner(yard, 2);
-  });
-  afterAll(() => yard.close());
+  const yard = fixture(openBilledYard);
+  const owner = fixture(() => yard.payingOwner(2));
 
   test("signed out: nothing", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     expect((await nobody.get("/api/subscription-status")).statusCode).toBe(401);
     for (const path of writes)
       expect((await nobody.post(`/api/${path}`)).statusCode, path).toBe(401);
@@ -42,8 +31,7 @@ describe("who may do what", () => {
       expect(await statusOf(member)).toMatchObject({ status: "active", horseCount: 2 });
       const heard = yard.double.heard.length;
       for (const path of writes) {
-        const reply = await member.post(`/api/${path}`);
-        expect([reply.statusCode, reply.body], path).toEqual([
+        expect(await member.post(`/api/${path}`), path).toAnswer([
           403,
           "Your role in this yard does not allow this. Ask the yard's owner.",
         ]);
@@ -52,12 +40,12 @@ describe("who may do what", () => {
         expect((await member.get(path)).statusCode, path).toBe(403);
       expect((await member.put("/api/billing-details", {})).statusCode).toBe(403);
       expect(yard.double.heard).toHaveLength(heard);
-      expect(subscriptionOf(yard, owner.user.yardId).status).toBe("active");
+      expect(yard.subscriptionOf(owner.user.yardId).status).toBe("active");
     },
   );
 
   test("another yard's owner acts on their own yard only", async () => {
-    const other = await newOwner(yard.app);
+    const other = await yard.newOwner();
     for (const path of writes.filter((each) => !/create|refresh|card/.test(each)))
       expect((await other.post(`/api/${path}`)).statusCode, path).toBe(409);
     expect(await statusOf(owner)).toMatchObject({ status: "active", endsAt: null });
@@ -75,14 +63,12 @@ describe("who may do what", () => {
   });
 
   test("a demo yard cannot subscribe", async () => {
-    const guest = await newOwner(yard.app);
+    const guest = await yard.newOwner();
     await newHorse(guest);
-    await connectionPool().query(
-      "update yards set demo_until = now() + interval '1 day' where id = $1",
-      [guest.user.yardId],
-    );
-    const reply = await guest.post("/api/create-subscription");
-    expect([reply.statusCode, reply.body]).toEqual([
+    await query("update yards set demo_until = now() + interval '1 day' where id = $1", [
+      guest.user.yardId,
+    ]);
+    expect(await guest.post("/api/create-subscription")).toAnswer([
       409,
       "This is a demo yard. Create an account of your own to subscribe.",
     ]);
@@ -90,14 +76,10 @@ describe("who may do what", () => {
 });
 
 describe("without keys", () => {
-  let yard: Awaited<ReturnType<typeof openYard>>;
-  beforeAll(async () => {
-    yard = await openYard();
-  });
-  afterAll(() => yard.close());
+  const yard = fixture(openYard);
 
   test("the status is there and says that there is no checkout", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await newHorse(owner);
     expect(await statusOf(owner)).toEqual({
       status: "inactive",
@@ -114,11 +96,10 @@ describe("without keys", () => {
   });
 
   test("whatever would move money says plainly that it is not configured", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await newHorse(owner);
     for (const path of writes) {
-      const reply = await owner.post(`/api/${path}`);
-      expect([reply.statusCode, reply.body], path).toEqual([503, NOT_CONFIGURED]);
+      expect(await owner.post(`/api/${path}`), path).toAnswer([503, NOT_CONFIGURED]);
     }
     expect((await owner.get("/api/invoices")).json()).toEqual([]);
     expect((await owner.get("/api/billing-details")).json()).toMatchObject({
@@ -133,6 +114,6 @@ describe("without keys", () => {
       headers: { "content-type": "application/json", "stripe-signature": "t=1,v1=0" },
       payload: "{}",
     });
-    expect([reply.statusCode, reply.body]).toEqual([503, NOT_CONFIGURED]);
+    expect(reply).toAnswer([503, NOT_CONFIGURED]);
   });
 });

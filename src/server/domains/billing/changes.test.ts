@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs.ts";
-import {
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { decideDispute, dispute, refund } from "#server/testing/stripe-double/money-back.ts";
 import { renew } from "#server/testing/stripe-double/subscriptions.ts";
-import type { Visitor } from "#server/testing/yard.ts";
+import { type Owner, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
-const subscription = (owner: Owner) => subscriptionOf(yard, owner.user.yardId);
+const subscription = (owner: Owner) => yard.subscriptionOf(owner.user.yardId);
 const look = (owner: Visitor) => owner.post("/api/subscription/refresh");
 
 /** The card on file behaves like another from now on. */
@@ -40,7 +26,7 @@ async function fallBehind(owner: Owner) {
 
 describe("pause and resume", () => {
   test("collects nothing while paused, and again when resumed", async () => {
-    const owner = await payingOwner(yard, 2);
+    const owner = await yard.payingOwner(2);
     expect((await owner.post("/api/subscription/pause")).statusCode).toBe(200);
     expect(subscription(owner).pause_collection).toMatchObject({ behavior: "void" });
     expect(await statusOf(owner)).toMatchObject({ status: "paused", nextBilling: null });
@@ -57,7 +43,7 @@ describe("pause and resume", () => {
 
 describe("cancel and undo", () => {
   test("ends when the month that is paid for is over, unless it is taken back", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     expect((await owner.post("/api/subscription/cancel")).statusCode).toBe(200);
     const status = await statusOf(owner);
     expect(status).toMatchObject({ status: "active", nextBilling: null });
@@ -74,10 +60,9 @@ describe("cancel and undo", () => {
   });
 
   test("what has ended, or never began, cannot be changed", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     for (const verb of ["pause", "resume", "cancel", "keep", "retry"]) {
-      const reply = await owner.post(`/api/subscription/${verb}`);
-      expect([reply.statusCode, reply.body], verb).toEqual([
+      expect(await owner.post(`/api/subscription/${verb}`), verb).toAnswer([
         409,
         "This yard has no subscription that could be changed.",
       ]);
@@ -87,7 +72,7 @@ describe("cancel and undo", () => {
 
 describe("a payment that fails", () => {
   test("is told with the bank's words, the next try and Stripe's page, and once by mail", async () => {
-    const owner = await payingOwner(yard, 3);
+    const owner = await yard.payingOwner(3);
     await fallBehind(owner);
     expect(await statusOf(owner)).toMatchObject({
       status: "past_due",
@@ -106,7 +91,7 @@ describe("a payment that fails", () => {
     expect(mails[0]).toContain("we could not collect =C2=A310.50");
     expect(mails[0]).toContain("Your card was declined.");
     expect(mails[0]).toContain("/subscription");
-    const { rows } = await connectionPool().query(
+    const { rows } = await query(
       "select title, message, type, action_url from notifications where user_id = $1",
       [owner.user.id],
     );
@@ -121,7 +106,7 @@ describe("a payment that fails", () => {
   });
 
   test("what was owed before a pause is still owed in a month whose own invoice is void", async () => {
-    const owner = await payingOwner(yard, 3);
+    const owner = await yard.payingOwner(3);
     await fallBehind(owner);
     const before = (await yard.row(owner.user.yardId))?.["owed_invoice"];
     expect(before).toEqual(expect.stringMatching(/^in_/));
@@ -133,16 +118,15 @@ describe("a payment that fails", () => {
   });
 
   test("tried again and refused: the bank's words; tried again and paid: in order", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await fallBehind(owner);
-    const refused = await owner.post("/api/subscription/retry");
-    expect([refused.statusCode, refused.body]).toEqual([402, "Your card was declined."]);
+    expect(await owner.post("/api/subscription/retry")).toAnswer([402, "Your card was declined."]);
     expect(await statusOf(owner)).toMatchObject({ status: "past_due" });
     switchCard(owner, cards.good);
     expect((await owner.post("/api/subscription/retry")).statusCode).toBe(200);
     expect(await statusOf(owner)).toMatchObject({ status: "active", owed: null });
-    const again = await owner.post("/api/subscription/retry");
-    expect([again.statusCode, again.body]).toEqual([409, "There is nothing left to pay."]);
+    const reply = await owner.post("/api/subscription/retry");
+    expect(reply).toAnswer([409, "There is nothing left to pay."]);
   });
 });
 
@@ -152,13 +136,13 @@ describe("another card", () => {
     expect(reply.statusCode).toBe(200);
     const { clientSecret } = reply.json<{ clientSecret: string }>();
     expect(clientSecret).toMatch(/^seti_/);
-    const said = await giveCard(yard, clientSecret, number);
+    const said = await yard.giveCard(clientSecret, number);
     await look(owner);
     return said;
   };
 
   test("is kept without charging it, shown, and charged from then on", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const charged = yard.world.charges.all().length;
     await giveAnother(owner, cards.mastercard);
     expect(yard.world.charges.all()).toHaveLength(charged);
@@ -171,7 +155,7 @@ describe("another card", () => {
   });
 
   test("that is declined changes nothing", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     expect(await giveAnother(owner, cards.declined)).toMatchObject({
       error: { message: "Your card was declined." },
     });
@@ -179,11 +163,11 @@ describe("another card", () => {
   });
 
   test("whose browser went away is taken up when Stripe tells of it", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const { clientSecret } = (await owner.post("/api/subscription/card")).json<{
       clientSecret: string;
     }>();
-    await giveCard(yard, clientSecret, cards.mastercard);
+    await yard.giveCard(clientSecret, cards.mastercard);
     const told = yard.world.events.findLast(({ type }) => type === "setup_intent.succeeded");
     if (told) await yard.deliver(told);
     expect(await statusOf(owner)).toMatchObject({ paymentMethod: { last4: "4444" } });
@@ -201,7 +185,7 @@ describe("billing details", () => {
   };
 
   test("begin with the owner, and are what Stripe has once they are changed", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     expect((await owner.get("/api/billing-details")).json()).toMatchObject({
       name: "Robin Hacker",
       email: owner.user.email,
@@ -215,16 +199,14 @@ describe("billing details", () => {
   });
 
   test("wrong input: each field says what it takes", async () => {
-    const owner = await ownerWithHorses(yard, 1);
-    const said = async (given: Record<string, unknown>) => {
-      const reply = await owner.put("/api/billing-details", { ...details, ...given });
-      return [reply.statusCode, reply.body];
-    };
-    expect(await said({ name: " " })).toEqual([400, "Name is required"]);
-    expect(await said({ email: "no" })).toEqual([400, "Please enter a valid email address"]);
-    expect(await said({ line1: "" })).toEqual([400, "Address is required"]);
-    expect(await said({ city: "" })).toEqual([400, "Town is required"]);
-    expect(await said({ postalCode: "" })).toEqual([400, "Postcode is required"]);
+    const owner = await yard.ownerWithHorses(1);
+    const put = (given: Record<string, unknown>) =>
+      owner.put("/api/billing-details", { ...details, ...given });
+    expect(await put({ name: " " })).toAnswer([400, "Name is required"]);
+    expect(await put({ email: "no" })).toAnswer([400, "Please enter a valid email address"]);
+    expect(await put({ line1: "" })).toAnswer([400, "Address is required"]);
+    expect(await put({ city: "" })).toAnswer([400, "Town is required"]);
+    expect(await put({ postalCode: "" })).toAnswer([400, "Postcode is required"]);
   });
 });
 
@@ -233,12 +215,12 @@ describe("GET /api/invoices", () => {
     (await owner.get("/api/invoices")).json<Record<string, unknown>[]>();
 
   test("none before anything was paid; then the newest first, with number, state and PDF", async () => {
-    const owner = await ownerWithHorses(yard, 2);
+    const owner = await yard.ownerWithHorses(2);
     expect(await invoices(owner)).toEqual([]);
     await owner.post("/api/create-subscription");
     expect(await invoices(owner), "what was only begun is nobody's history").toEqual([]);
 
-    const payer = await payingOwner(yard, 2);
+    const payer = await yard.payingOwner(2);
     renew(yard.world, subscription(payer).id);
     expect(await invoices(payer)).toEqual([
       {
@@ -256,7 +238,7 @@ describe("GET /api/invoices", () => {
   });
 
   test("shows what was refunded and what is disputed", async () => {
-    const owner = await payingOwner(yard, 2);
+    const owner = await yard.payingOwner(2);
     const [charge] = yard.world.charges.all().slice(-1);
     if (!charge) throw new Error("No charge");
     refund(yard.world, charge, 350);
@@ -267,8 +249,8 @@ describe("GET /api/invoices", () => {
   });
 
   test("another yard's invoices are never among them", async () => {
-    const owner = await payingOwner(yard, 1);
-    const other = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
+    const other = await yard.payingOwner(1);
     const mine = (await invoices(owner)).map(({ id }) => id);
     for (const { id } of await invoices(other)) expect(mine).not.toContain(id);
   });

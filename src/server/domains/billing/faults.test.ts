@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
 import { keysInUse, openStripe } from "#server/adapters/stripe/stripe.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import type { Trouble } from "#server/testing/stripe-double/double.ts";
 import { renew } from "#server/testing/stripe-double/subscriptions.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
+const yard = fixture(openBilledYard);
 afterEach(() => {
   yard.double.troubles.length = 0;
 });
-afterAll(() => yard.close());
 
 const AWAY =
   "Our card payment provider does not answer. Please try again in a moment; nothing is charged twice.";
@@ -43,31 +30,31 @@ describe("the network is lost after Stripe has done it", () => {
     ["the subscription", /POST \/v1\/subscriptions$/],
     ["the secret", /GET \/v1\/subscriptions\/\w+$/],
   ])("%s: asking again makes nothing twice", async (_, fits) => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     trouble("lost", fits);
     const lost = await owner.post("/api/create-subscription");
     // the price was made in an earlier case and is not asked for again
-    if (lost.statusCode !== 200) expect([lost.statusCode, lost.body]).toEqual([503, AWAY]);
+    if (lost.statusCode !== 200) expect(lost).toAnswer([503, AWAY]);
     yard.double.troubles.length = 0;
     const clientSecret = await beginPayment(owner);
     expect(customersOf(owner.user.yardId)).toHaveLength(1);
     expect(subscriptionsOf(owner.user.yardId)).toHaveLength(1);
     expect(yard.world.prices.all()).toHaveLength(1);
-    expect(await giveCard(yard, clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
+    expect(await yard.giveCard(clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
   test("a pause is known by the next look, and asking again is no second pause", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     trouble("lost", /POST \/v1\/subscriptions\/\w+$/);
     expect((await owner.post("/api/subscription/pause")).statusCode).toBe(503);
     expect(await statusOf(owner)).toMatchObject({ status: "paused" });
   });
 
   test("a retried payment charges once", async () => {
-    const owner = await payingOwner(yard, 1);
-    const { id, default_payment_method: card } = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.payingOwner(1);
+    const { id, default_payment_method: card } = yard.subscriptionOf(owner.user.yardId);
     if (typeof card !== "string") throw new Error("No card");
     yard.world.cardNumbers.set(card, cards.failsLater);
     renew(yard.world, id);
@@ -85,41 +72,39 @@ describe("Stripe is away, or something answers that is not Stripe", () => {
   test.each(["refused", "down", "garbage"] as const)(
     "%s: a sentence, and Retry-After",
     async (kind) => {
-      const owner = await ownerWithHorses(yard, 1);
+      const owner = await yard.ownerWithHorses(1);
       trouble(kind, /./);
       trouble(kind, /./);
       const reply = await owner.post("/api/create-subscription");
-      expect([reply.statusCode, reply.body]).toEqual([503, AWAY]);
+      expect(reply).toAnswer([503, AWAY]);
       expect(reply.headers["retry-after"]).toBe("10");
     },
   );
 
   test("the page still says how the yard stands", async () => {
-    const owner = await payingOwner(yard, 2);
+    const owner = await yard.payingOwner(2);
     trouble("refused", /./);
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 7 });
   });
 
   test("a hanging answer is given up within ten seconds", { timeout: 20_000 }, async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     yard.double.troubles.push(
       { kind: "slow", fits: /./, ms: 30_000 },
       { kind: "slow", fits: /./, ms: 30_000 },
     );
     const began = Date.now();
-    const reply = await owner.post("/api/subscription/refresh");
-    expect([reply.statusCode, reply.body]).toEqual([503, AWAY]);
+    expect(await owner.post("/api/subscription/refresh")).toAnswer([503, AWAY]);
     expect(Date.now() - began).toBeLessThan(10_500);
   });
 });
 
 test("a key that Stripe does not take is told as such", async () => {
   const other = await openBilledYard();
-  const owner = await ownerWithHorses(other, 1);
+  const owner = await other.ownerWithHorses(1);
   const told: unknown[] = [];
   await openStripe({ ...keysInUse(), secretKey: "sk_test_wrong" }, (error) => told.push(error));
-  const reply = await owner.post("/api/create-subscription");
-  expect([reply.statusCode, reply.body]).toEqual([
+  expect(await owner.post("/api/create-subscription")).toAnswer([
     503,
     "Card payment processing is not set up correctly. Please contact support to enable billing.",
   ]);

@@ -1,18 +1,11 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { standingOf } from "#rules/billing/standing.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { runWaitingJobs } from "#server/core/jobs.ts";
-import {
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  payingOwner,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { beginPayment, cards, openBilledYard } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
 import { dispute, refund } from "#server/testing/stripe-double/money-back.ts";
 import {
@@ -20,7 +13,7 @@ import {
   endSubscription,
   renew,
 } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse } from "#server/testing/yard.ts";
+import { newHorse, type Owner } from "#server/testing/yard.ts";
 import { findYard } from "./queries.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -31,13 +24,8 @@ const RUNS = Number(process.env["ORDERS"] ?? 20);
 /** On a busy machine fewer will do. */
 const PATIENCE_MS = Math.max(60_000, RUNS * 2_000);
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
 type Act = (owner: Owner, subscription: Stripe.Subscription) => unknown;
 
 const isOver = ({ status }: Stripe.Subscription) => /canceled|expired/.test(status);
@@ -78,11 +66,11 @@ const acts = {
   "the owner tries again": (owner) => owner.post("/api/subscription/retry"),
   "the owner changes the card": async (owner) => {
     const reply = await owner.post("/api/subscription/card");
-    await giveCard(yard, reply.json<{ clientSecret: string }>().clientSecret, cards.mastercard);
+    await yard.giveCard(reply.json<{ clientSecret: string }>().clientSecret, cards.mastercard);
   },
   "a horse comes": (owner) => newHorse(owner),
   "subscribed again": async (owner, each) => {
-    if (isOver(each)) await giveCard(yard, await beginPayment(owner), cards.good);
+    if (isOver(each)) await yard.giveCard(await beginPayment(owner), cards.good);
   },
 } satisfies Record<string, Act>;
 
@@ -119,8 +107,8 @@ test(
             else flying.push(bring(event, delay));
           }
         };
-        const owner = await payingOwner(yard, 1);
-        for (const name of names) await acts[name](owner, subscriptionOf(yard, owner.user.yardId));
+        const owner = await yard.payingOwner(1);
+        for (const name of names) await acts[name](owner, yard.subscriptionOf(owner.user.yardId));
         for (const { event } of held.toSorted((a, b) => a.place - b.place))
           flying.push(yard.deliver(event));
         await Promise.all(flying);
@@ -137,7 +125,7 @@ test(
 );
 
 test("a horse that comes while we look at Stripe waits, and is not refused", async () => {
-  const { user } = await payingOwner(yard, 1);
+  const { user } = await yard.payingOwner(1);
   const horseComes = await connectionPool().connect();
   try {
     // as adding a horse does: the yard's row first, then what its trigger writes into the subscription's
@@ -163,7 +151,7 @@ async function bring(event: Stripe.Event, ms: number) {
 }
 
 async function expectTruth(yardId: string) {
-  const snapshot = subscriptionOf(yard, yardId);
+  const snapshot = yard.subscriptionOf(yardId);
   const [item] = snapshot.items.data;
   const said = { status: snapshot.status, paused: snapshot.pause_collection !== null };
   expect(await yard.row(yardId)).toMatchObject({

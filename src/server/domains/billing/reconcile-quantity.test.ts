@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs.ts";
-import {
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { changeSubscription, renew } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse } from "#server/testing/yard.ts";
+import { newHorse, type Owner, query } from "#server/testing/yard.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
+const yard = fixture(openBilledYard);
 afterEach(() => {
   yard.double.troubles.length = 0;
 });
-afterAll(() => yard.close());
 
-type Owner = Awaited<ReturnType<typeof payingOwner>>;
-const quantity = (owner: Owner) => subscriptionOf(yard, owner.user.yardId).items.data[0]?.quantity;
+const quantity = (owner: Owner) => yard.subscriptionOf(owner.user.yardId).items.data[0]?.quantity;
 const quantityWrites = () =>
   yard.double.heard.filter(({ form }) => form.includes("[quantity]") && form.includes("proration"));
 
@@ -38,7 +23,7 @@ async function soon() {
 
 describe("the quantity follows the horses", () => {
   test("when one comes, and when one goes", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const horse = await newHorse(owner);
     await soon();
     expect(quantity(owner)).toBe(2);
@@ -49,7 +34,7 @@ describe("the quantity follows the horses", () => {
   });
 
   test("50 added at once end in one write of one right quantity", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const before = quantityWrites().length;
     await Promise.all(Array.from({ length: 50 }, (_, n) => newHorse(owner, { name: `Foal ${n}` })));
     await soon();
@@ -59,7 +44,7 @@ describe("the quantity follows the horses", () => {
   });
 
   test("added while it is being followed: followed again", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await queueReconciliations(0);
     yard.double.troubles.push({ kind: "slow", fits: /POST \/v1\/subscriptions\//, ms: 200 });
@@ -72,8 +57,8 @@ describe("the quantity follows the horses", () => {
   });
 
   test("by the day: the next invoice holds the share of the month", async () => {
-    const owner = await payingOwner(yard, 1);
-    const { id } = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.payingOwner(1);
+    const { id } = yard.subscriptionOf(owner.user.yardId);
     await newHorse(owner);
     await soon();
     renew(yard.world, id);
@@ -83,7 +68,7 @@ describe("the quantity follows the horses", () => {
   });
 
   test("only once the changes have settled", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await queueReconciliations();
     expect(await runWaitingJobs()).toEqual([]);
@@ -93,8 +78,8 @@ describe("the quantity follows the horses", () => {
   });
 
   test("also when horses come by a statement of their own", async () => {
-    const owner = await payingOwner(yard, 1);
-    await connectionPool().query(
+    const owner = await yard.payingOwner(1);
+    await query(
       `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
        select gen_random_uuid(), yard_id, name || n, breed, date_of_birth, passport_number, microchip_number
        from horses, generate_series(1, 3) n where yard_id = $1`,
@@ -105,7 +90,7 @@ describe("the quantity follows the horses", () => {
   });
 
   test("down to none: a yard without horses pays nothing and keeps its subscription", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const [horse] = (await owner.get("/api/horses")).json<{ id: string }[]>();
     await owner.delete(`/api/horses/${horse?.id}`);
     await soon();
@@ -114,28 +99,28 @@ describe("the quantity follows the horses", () => {
   });
 
   test("that come between the beginning and the payment: followed once it is paid", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     const clientSecret = await beginPayment(owner);
     await newHorse(owner);
     await soon();
     expect(quantity(owner), "not before").toBe(1);
-    await giveCard(yard, clientSecret, cards.good);
+    await yard.giveCard(clientSecret, cards.good);
     await owner.post("/api/subscription/refresh");
     await soon();
     expect(quantity(owner)).toBe(2);
   });
 
   test("a yard that is erased is not paid for any longer", async () => {
-    const owner = await payingOwner(yard, 2);
-    await connectionPool().query("delete from yards where id = $1", [owner.user.yardId]);
+    const owner = await yard.payingOwner(2);
+    await query("delete from yards where id = $1", [owner.user.yardId]);
     await soon();
-    expect(subscriptionOf(yard, owner.user.yardId).status).toBe("canceled");
+    expect(yard.subscriptionOf(owner.user.yardId).status).toBe("canceled");
     expect(await yard.row(owner.user.yardId)).toMatchObject({ stripe_status: "canceled" });
     expect(await soon(), "and that is all").toEqual([]);
   });
 
   test("after Stripe was away: the job is kept and tried again", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const away = { kind: "down", fits: /POST \/v1\/subscriptions\// } as const;
     yard.double.troubles.push(away, { ...away });
@@ -146,7 +131,7 @@ describe("the quantity follows the horses", () => {
   });
 
   test("an answer that was lost is not sent twice", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const lost = { kind: "lost", fits: /POST \/v1\/subscriptions\// } as const;
     yard.double.troubles.push(lost, { ...lost });
@@ -160,14 +145,14 @@ describe("the quantity follows the horses", () => {
 
 describe("nothing is followed", () => {
   test("in a yard that does not pay", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     await newHorse(owner);
     expect(await soon()).toEqual([]);
   });
 
   test("in a yard whose subscription has ended", async () => {
-    const owner = await payingOwner(yard, 1);
-    const { id } = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.payingOwner(1);
+    const { id } = yard.subscriptionOf(owner.user.yardId);
     changeSubscription(yard.world, { cancel_at_period_end: "true" }, id);
     renew(yard.world, id);
     await newHorse(owner);

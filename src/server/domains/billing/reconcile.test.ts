@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs.ts";
-import {
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
 import { readForm } from "#server/testing/stripe-double/form.ts";
 import {
   changeSubscription,
@@ -19,22 +10,15 @@ import {
   makeSubscription,
   renew,
 } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse, newOwner, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, query } from "#server/testing/yard.ts";
 import { reconcile } from "./reconcile.ts";
 
-let yard: BilledYard;
-let admin: Visitor;
-beforeAll(async () => {
-  yard = await openBilledYard();
-  const person = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
-  admin = person;
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
+const admin = fixture(() => newAdmin(yard.app));
 beforeEach(async () => {
   await reconcile.run(null);
   await runWaitingJobs();
-  await connectionPool().query("delete from billing_differences");
+  await query("delete from billing_differences");
 });
 
 const figures = async () => (await admin.get("/api/admin/figures")).json<Record<string, unknown>>();
@@ -47,15 +31,15 @@ const nameOf = (customer: unknown) => (typeof customer === "string" ? customer :
 
 describe("the nightly reconciliation", () => {
   test("finds nothing where all was told", async () => {
-    await payingOwner(yard, 2);
+    await yard.payingOwner(2);
     expect(await night()).toEqual([]);
     expect(await figures()).toMatchObject({ lastReconciled: { differences: 0 } });
   });
 
   test("a payment nobody told us of: reported and put right", async () => {
-    const owner = await ownerWithHorses(yard, 2);
-    await giveCard(yard, await beginPayment(owner), cards.good);
-    const { id, customer } = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.ownerWithHorses(2);
+    await yard.giveCard(await beginPayment(owner), cards.good);
+    const { id, customer } = yard.subscriptionOf(owner.user.yardId);
     expect(await night()).toEqual([
       {
         foundAt: expect.any(String),
@@ -71,16 +55,16 @@ describe("the nightly reconciliation", () => {
   });
 
   test("an end, a pause and another number of horses that nobody told us of", async () => {
-    const ended = await payingOwner(yard, 1);
-    const paused = await payingOwner(yard, 1);
-    const other = await payingOwner(yard, 1);
-    endSubscription(yard.world, subscriptionOf(yard, ended.user.yardId).id);
+    const ended = await yard.payingOwner(1);
+    const paused = await yard.payingOwner(1);
+    const other = await yard.payingOwner(1);
+    endSubscription(yard.world, yard.subscriptionOf(ended.user.yardId).id);
     changeSubscription(
       yard.world,
       { pause_collection: { behavior: "void" } },
-      subscriptionOf(yard, paused.user.yardId).id,
+      yard.subscriptionOf(paused.user.yardId).id,
     );
-    const subscription = subscriptionOf(yard, other.user.yardId);
+    const subscription = yard.subscriptionOf(other.user.yardId);
     changeSubscription(
       yard.world,
       readForm(`items[0][id]=${subscription.items.data[0]?.id}&items[0][quantity]=9`),
@@ -98,20 +82,20 @@ describe("the nightly reconciliation", () => {
     await runWaitingJobs();
     expect(await statusOf(ended)).toMatchObject({ status: "canceled" });
     expect(await statusOf(paused)).toMatchObject({ status: "paused" });
-    expect(subscriptionOf(yard, other.user.yardId).items.data[0]?.quantity).toBe(1);
+    expect(yard.subscriptionOf(other.user.yardId).items.data[0]?.quantity).toBe(1);
   });
 
   test("a change of horses whose mark was lost is followed", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     await newHorse(owner);
-    await connectionPool().query("update subscriptions set horses_changed_at = null");
+    await query("update subscriptions set horses_changed_at = null");
     await reconcile.run(null);
     await runWaitingJobs();
-    expect(subscriptionOf(yard, owner.user.yardId).items.data[0]?.quantity).toBe(2);
+    expect(yard.subscriptionOf(owner.user.yardId).items.data[0]?.quantity).toBe(2);
   });
 
   test("a subscription of nobody we know is reported", async () => {
-    const { customer } = subscriptionOf(yard, (await payingOwner(yard, 1)).user.yardId);
+    const { customer } = yard.subscriptionOf((await yard.payingOwner(1)).user.yardId);
     const stranger = yard.world.customers.add({
       ...yard.world.customers.get(nameOf(customer)),
       id: "cus_stranger",
@@ -130,16 +114,16 @@ describe("the nightly reconciliation", () => {
   });
 
   test("nobody pays for a yard that is gone", async () => {
-    const owner = await payingOwner(yard, 1);
-    await connectionPool().query("delete from yards where id = $1", [owner.user.yardId]);
+    const owner = await yard.payingOwner(1);
+    await query("delete from yards where id = $1", [owner.user.yardId]);
     expect(await night()).toMatchObject([{ what: "yard", theirs: "deleted" }]);
-    expect(subscriptionOf(yard, owner.user.yardId).status).toBe("canceled");
+    expect(yard.subscriptionOf(owner.user.yardId).status).toBe("canceled");
   });
 
   test("more yards than a page of Stripe's list are all compared", async () => {
-    const owner = await payingOwner(yard, 1);
-    const { customer, items } = subscriptionOf(yard, owner.user.yardId);
-    const live = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.payingOwner(1);
+    const { customer, items } = yard.subscriptionOf(owner.user.yardId);
+    const live = yard.subscriptionOf(owner.user.yardId);
     // a hundred newer ones come before it in the list
     for (let n = 0; n < 120; n += 1) {
       const id = `cus_many_${n}`;
@@ -164,17 +148,17 @@ describe("the nightly reconciliation", () => {
 
 describe("GET /api/admin/figures", () => {
   test("is for whoever runs the installation only", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await owner.get("/api/admin/figures")).statusCode).toBe(403);
   });
 
   test("counts yards by status, horses and money that come each month, and what failed", async () => {
     const before = await figures();
-    await payingOwner(yard, 3);
-    const paused = await payingOwner(yard, 2);
+    await yard.payingOwner(3);
+    const paused = await yard.payingOwner(2);
     await paused.post("/api/subscription/pause");
-    const failing = await payingOwner(yard, 4);
-    const { id, default_payment_method: card } = subscriptionOf(yard, failing.user.yardId);
+    const failing = await yard.payingOwner(4);
+    const { id, default_payment_method: card } = yard.subscriptionOf(failing.user.yardId);
     if (typeof card !== "string") throw new Error("No card");
     yard.world.cardNumbers.set(card, cards.failsLater);
     renew(yard.world, id);

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  answerBank,
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-} from "#server/testing/billing.ts";
-import { newHorse, newOwner } from "#server/testing/yard.ts";
+import { describe, expect, test } from "vitest";
+import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse } from "#server/testing/yard.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
 describe("POST /api/create-subscription", () => {
   test("good: an incomplete subscription for the horses that are there, paid in the browser", async () => {
-    const owner = await ownerWithHorses(yard, 3);
+    const owner = await yard.ownerWithHorses(3);
     const clientSecret = await beginPayment(owner);
     expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
     const [subscription] = yard.world.subscriptions.all().slice(-1);
@@ -31,7 +18,7 @@ describe("POST /api/create-subscription", () => {
     });
     expect(await statusOf(owner)).toMatchObject({ status: "inactive", paymentMethod: null });
 
-    expect(await giveCard(yard, clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
+    expect(await yard.giveCard(clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
     expect((await owner.post("/api/subscription/refresh")).statusCode).toBe(200);
     expect(await statusOf(owner)).toEqual({
       status: "active",
@@ -52,14 +39,14 @@ describe("POST /api/create-subscription", () => {
   });
 
   test("good: the customer is the yard's owner, by name and e-mail", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     await beginPayment(owner);
     const [customer] = yard.world.customers.all().slice(-1);
     expect(customer).toMatchObject({ name: "Robin Hacker", email: owner.user.email });
   });
 
   test("pressed again: the same subscription and the same secret", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = [await beginPayment(owner), await beginPayment(owner)];
     expect(secrets[1]).toBe(secrets[0]);
@@ -67,7 +54,7 @@ describe("POST /api/create-subscription", () => {
   });
 
   test("pressed in two windows at once: one subscription", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = await Promise.all([1, 2, 3].map(() => beginPayment(owner)));
     expect(new Set(secrets).size).toBe(1);
@@ -78,7 +65,7 @@ describe("POST /api/create-subscription", () => {
   });
 
   test("another horse before it is paid: the first beginning is ended, the new one is for both", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     const first = await beginPayment(owner);
     await newHorse(owner);
     const second = await beginPayment(owner);
@@ -86,7 +73,7 @@ describe("POST /api/create-subscription", () => {
     const [, last] = yard.world.subscriptions.all().slice(-2);
     expect(last).toMatchObject({ status: "incomplete", items: { data: [{ quantity: 2 }] } });
     expect(
-      await giveCard(yard, first, cards.good),
+      await yard.giveCard(first, cards.good),
       "the first cannot be paid any more",
     ).toMatchObject({
       error: { message: expect.stringContaining("canceled") },
@@ -94,18 +81,17 @@ describe("POST /api/create-subscription", () => {
   });
 
   test("a beginning that ran out after a day: a new one", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     await beginPayment(owner);
     const [begun] = yard.world.subscriptions.all().slice(-1);
     Object.assign(begun ?? {}, { status: "incomplete_expired", ended_at: yard.world.now() });
     const clientSecret = await beginPayment(owner);
-    expect(await giveCard(yard, clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
+    expect(await yard.giveCard(clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
   });
 
   test("a yard that pays already is told so, and a cancelled one may begin again", async () => {
-    const owner = await payingOwner(yard, 1);
-    const again = await owner.post("/api/create-subscription");
-    expect([again.statusCode, again.body]).toEqual([
+    const owner = await yard.payingOwner(1);
+    expect(await owner.post("/api/create-subscription")).toAnswer([
       409,
       "This yard already has a subscription. Reload the page to see it.",
     ]);
@@ -113,16 +99,15 @@ describe("POST /api/create-subscription", () => {
     Object.assign(subscription ?? {}, { status: "canceled", ended_at: yard.world.now() });
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner)).toMatchObject({ status: "canceled", nextBilling: null });
-    await giveCard(yard, await beginPayment(owner), cards.good);
+    await yard.giveCard(await beginPayment(owner), cards.good);
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
   test("no horses: there is nothing to pay for, and nothing is made at Stripe", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const before = yard.world.customers.all().length;
-    const reply = await owner.post("/api/create-subscription");
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(await owner.post("/api/create-subscription")).toAnswer([
       409,
       "Add your first horse: without horses there is nothing to pay for.",
     ]);
@@ -132,9 +117,9 @@ describe("POST /api/create-subscription", () => {
 
 describe("paying", () => {
   test("a declined card leaves the yard as it was, and another card can be given at once", async () => {
-    const owner = await ownerWithHorses(yard, 1);
+    const owner = await yard.ownerWithHorses(1);
     const clientSecret = await beginPayment(owner);
-    expect(await giveCard(yard, clientSecret, cards.declined)).toEqual({
+    expect(await yard.giveCard(clientSecret, cards.declined)).toEqual({
       error: expect.objectContaining({ message: "Your card was declined." }),
     });
     await owner.post("/api/subscription/refresh");
@@ -143,7 +128,7 @@ describe("paying", () => {
       paymentMethod: null,
       owed: null,
     });
-    await giveCard(yard, clientSecret, cards.good);
+    await yard.giveCard(clientSecret, cards.good);
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
@@ -152,13 +137,13 @@ describe("paying", () => {
     ["yes", "active"],
     ["no", "inactive"],
   ] as const)("a bank that asks and hears %s: %s", async (answer, status) => {
-    const owner = await ownerWithHorses(yard, 2);
+    const owner = await yard.ownerWithHorses(2);
     const clientSecret = await beginPayment(owner);
-    const asked = await giveCard(yard, clientSecret, cards.asksBank);
+    const asked = await yard.giveCard(clientSecret, cards.asksBank);
     expect(asked).toMatchObject({ status: "requires_action" });
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner), "not before the answer").toMatchObject({ status: "inactive" });
-    await answerBank(yard, clientSecret, answer);
+    await yard.answerBank(clientSecret, answer);
     await owner.post("/api/subscription/refresh");
     expect(await statusOf(owner)).toMatchObject({ status });
   });

@@ -1,27 +1,14 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import {
-  beginPayment,
-  type BilledYard,
-  cards,
-  giveCard,
-  openBilledYard,
-  ownerWithHorses,
-  payingOwner,
-  statusOf,
-  subscriptionOf,
-} from "#server/testing/billing.ts";
+import { describe, expect, test } from "vitest";
+import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
 import { deleteCustomer } from "#server/testing/stripe-double/customers.ts";
 import { changeSubscription } from "#server/testing/stripe-double/subscriptions.ts";
 import { signed } from "#server/testing/stripe-double/webhooks.ts";
+import { query } from "#server/testing/yard.ts";
 
-let yard: BilledYard;
-beforeAll(async () => {
-  yard = await openBilledYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openBilledYard);
 
 /** The latest event of a type. */
 const latest = (type: string) => {
@@ -32,15 +19,15 @@ const latest = (type: string) => {
 
 describe("POST /api/webhooks/stripe", () => {
   test("good: an event makes us look, and what Stripe says then is written", async () => {
-    const owner = await ownerWithHorses(yard, 2);
-    await giveCard(yard, await beginPayment(owner), cards.good);
+    const owner = await yard.ownerWithHorses(2);
+    await yard.giveCard(await beginPayment(owner), cards.good);
     expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
     expect(await yard.deliver(latest("customer.subscription.updated"))).toBe(200);
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 7 });
   });
 
   test("an event carries no facts: what it says itself is not believed", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const event = structuredClone(latest("customer.subscription.updated"));
     Object.assign(event, { id: "evt_says_something_else" });
     Object.assign(event.data.object, { status: "canceled" });
@@ -49,7 +36,7 @@ describe("POST /api/webhooks/stripe", () => {
   });
 
   test("the same event a second time is not acted on", async () => {
-    const owner = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
     const event = latest("customer.subscription.updated");
     expect(await yard.deliver(event)).toBe(200);
     const heard = yard.double.heard.length;
@@ -59,8 +46,8 @@ describe("POST /api/webhooks/stripe", () => {
   });
 
   test("Stripe is away: the event is not taken, so that it comes again", async () => {
-    const owner = await ownerWithHorses(yard, 1);
-    await giveCard(yard, await beginPayment(owner), cards.good);
+    const owner = await yard.ownerWithHorses(1);
+    await yard.giveCard(await beginPayment(owner), cards.good);
     const event = latest("customer.subscription.updated");
     const away = { kind: "down", fits: /GET \/v1\/subscriptions/ } as const;
     yard.double.troubles.push(away, { ...away });
@@ -72,8 +59,8 @@ describe("POST /api/webhooks/stripe", () => {
 
   describe("changes nothing", () => {
     const unchanged = async (send: (event: Stripe.Event) => Promise<number>) => {
-      const owner = await ownerWithHorses(yard, 1);
-      await giveCard(yard, await beginPayment(owner), cards.good);
+      const owner = await yard.ownerWithHorses(1);
+      await yard.giveCard(await beginPayment(owner), cards.good);
       const before = await yard.row(owner.user.yardId);
       const heard = yard.double.heard.length;
       const status = await send(latest("customer.subscription.updated"));
@@ -126,8 +113,8 @@ describe("POST /api/webhooks/stripe", () => {
   });
 
   test("a metadata claim on somebody's yard is not believed: the customer decides", async () => {
-    const owner = await payingOwner(yard, 1);
-    const thief = await payingOwner(yard, 1);
+    const owner = await yard.payingOwner(1);
+    const thief = await yard.payingOwner(1);
     const event = structuredClone(latest("customer.subscription.updated"));
     Object.assign(event, { id: "evt_claim" });
     Object.assign(event.data.object, {
@@ -140,8 +127,8 @@ describe("POST /api/webhooks/stripe", () => {
   });
 
   test("a look whose answer was late does not undo a newer one", async () => {
-    const owner = await payingOwner(yard, 1);
-    const { id } = subscriptionOf(yard, owner.user.yardId);
+    const owner = await yard.payingOwner(1);
+    const { id } = yard.subscriptionOf(owner.user.yardId);
     // the first look reads now and hears late; meanwhile the subscription is paused and looked at
     yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms: 400 });
     const late = owner.post("/api/subscription/refresh");
@@ -155,25 +142,24 @@ describe("POST /api/webhooks/stripe", () => {
 });
 
 test("a customer that was deleted at Stripe: the yard has no subscription, and may begin again", async () => {
-  const owner = await payingOwner(yard, 1);
-  const { customer } = subscriptionOf(yard, owner.user.yardId);
+  const owner = await yard.payingOwner(1);
+  const { customer } = yard.subscriptionOf(owner.user.yardId);
   if (typeof customer !== "string") throw new Error("No customer");
   deleteCustomer(yard.world, customer);
   expect(await yard.deliver(latest("customer.deleted"))).toBe(200);
   expect(await statusOf(owner)).toMatchObject({ status: "inactive", paymentMethod: null });
-  await giveCard(yard, await beginPayment(owner), cards.good);
+  await yard.giveCard(await beginPayment(owner), cards.good);
   await owner.post("/api/subscription/refresh");
   expect(await statusOf(owner)).toMatchObject({ status: "active" });
-  expect(subscriptionOf(yard, owner.user.yardId).customer).not.toBe(customer);
+  expect(yard.subscriptionOf(owner.user.yardId).customer).not.toBe(customer);
 });
 
 test("a customer that Stripe never had is left alone: the key is of another account", async () => {
-  const owner = await payingOwner(yard, 1);
+  const owner = await yard.payingOwner(1);
   const { yardId } = owner.user;
-  await connectionPool().query(
-    "update subscriptions set customer_id = 'cus_other_account' where yard_id = $1",
-    [yardId],
-  );
+  await query("update subscriptions set customer_id = 'cus_other_account' where yard_id = $1", [
+    yardId,
+  ]);
   expect((await owner.post("/api/subscription/refresh")).statusCode).toBe(500);
   expect(await yard.row(yardId)).toMatchObject({
     customer_id: "cus_other_account",
@@ -182,8 +168,8 @@ test("a customer that Stripe never had is left alone: the key is of another acco
 });
 
 test("a crowd of events at once costs few readings, and all are taken", async () => {
-  const owner = await payingOwner(yard, 1);
-  const { customer } = subscriptionOf(yard, owner.user.yardId);
+  const owner = await yard.payingOwner(1);
+  const { customer } = yard.subscriptionOf(owner.user.yardId);
   const mine = yard.world.events.filter(
     ({ data }) => "customer" in data.object && data.object.customer === customer,
   );

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eventInput, made, recordInputs, type SeenEvent } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, UNKNOWN_ID } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string; name: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const stranger = fixture(() => yard.newOwner());
+const horse = fixture(() => newHorse(owner));
 afterEach(() => vi.useRealTimers());
 
 const EVENTS = "/api/care-events";
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const SIGN_IN = [401, "Sign in first"];
 const NO_EVENT = [404, "Event not found"];
 const INCOMPLETE = [400, "Please fill in title, event type, and due date"];
@@ -36,7 +28,7 @@ const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Da
 
 describe("every call on care events", () => {
   test("signed out: asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const { id } = await newEvent();
     const replies = await Promise.all([
       ...["", "/upcoming", "/overdue", "/counts", `/${id}/draft-record`].map((each) =>
@@ -46,7 +38,7 @@ describe("every call on care events", () => {
       nobody.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
       nobody.delete(`${EVENTS}/${id}`),
     ]);
-    expect(replies.map(said)).toEqual(replies.map(() => SIGN_IN));
+    for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
   test("another yard: the event is not there, and stays as it is", async () => {
@@ -57,7 +49,7 @@ describe("every call on care events", () => {
       stranger.put(`${EVENTS}/${event.id}`, eventInput()),
       stranger.delete(`${EVENTS}/${event.id}`),
     ]);
-    expect(replies.map(said)).toEqual(replies.map(() => NO_EVENT));
+    for (const reply of replies) expect(reply).toAnswer(NO_EVENT);
     for (const list of ["", "/upcoming", "/overdue"])
       expect(await listed(list, stranger)).toEqual([]);
     expect(await listed()).toContainEqual(event);
@@ -67,8 +59,8 @@ describe("every call on care events", () => {
     const foreign = await newHorse(stranger);
     const { id } = await newEvent();
     const sent = eventInput({ horseId: foreign.id });
-    expect(said(await owner.post(EVENTS, sent))).toEqual([404, "Horse not found"]);
-    expect(said(await owner.put(`${EVENTS}/${id}`, sent))).toEqual([404, "Horse not found"]);
+    expect(await owner.post(EVENTS, sent)).toAnswer([404, "Horse not found"]);
+    expect(await owner.put(`${EVENTS}/${id}`, sent)).toAnswer([404, "Horse not found"]);
     expect(await listed(`?horseId=${foreign.id}`)).toEqual([]);
   });
 
@@ -88,16 +80,16 @@ describe("every call on care events", () => {
 describe("POST /api/care-events", () => {
   test("wrong input: title, type and due date are asked for in the specification's words", async () => {
     for (const gap of ["title", "eventType", "dueDate"])
-      expect(said(await owner.post(EVENTS, eventInput({ [gap]: "" })))).toEqual(INCOMPLETE);
-    expect(said(await owner.post(EVENTS, {}))).toEqual(INCOMPLETE);
-    const wrong = await owner.post(EVENTS, eventInput({ horseId: "Bramble" }));
-    expect(said(wrong)).toEqual([400, "Invalid horse ID"]);
+      expect(await owner.post(EVENTS, eventInput({ [gap]: "" }))).toAnswer(INCOMPLETE);
+    expect(await owner.post(EVENTS, {})).toAnswer(INCOMPLETE);
+    const reply = await owner.post(EVENTS, eventInput({ horseId: "Bramble" }));
+    expect(reply).toAnswer([400, "Invalid horse ID"]);
     expect((await owner.post(EVENTS, eventInput({ eventType: "LUNCH" }))).statusCode).toBe(400);
   });
 
   test("a new event takes no status: the field is refused by its name", async () => {
     for (const field of ["status", "completedAt", "prioritty"])
-      expect(said(await owner.post(EVENTS, eventInput({ [field]: "COMPLETED" })))).toEqual([
+      expect(await owner.post(EVENTS, eventInput({ [field]: "COMPLETED" }))).toAnswer([
         400,
         `'${field}' is not a field of this request.`,
       ]);
@@ -168,13 +160,11 @@ describe("PUT /api/care-events/{id}", () => {
   test("wrong input: nothing there, an unknown status, a gap", async () => {
     const { id } = await newEvent();
     const sent = { status: "COMPLETED" };
-    expect(said(await owner.put(`${EVENTS}/${NOBODYS}`, sent))).toEqual(NO_EVENT);
+    expect(await owner.put(`${EVENTS}/${UNKNOWN_ID}`, sent)).toAnswer(NO_EVENT);
     expect((await owner.put(`${EVENTS}/x`, sent)).statusCode).toBe(400);
-    expect(said(await owner.put(`${EVENTS}/${id}`, { status: "DONE" }))).toEqual([
-      400,
-      "Status must be one of PENDING, IN_PROGRESS, COMPLETED",
-    ]);
-    expect(said(await owner.put(`${EVENTS}/${id}`, { ...eventInput(), title: " " }))).toEqual(
+    const reply = await owner.put(`${EVENTS}/${id}`, { status: "DONE" });
+    expect(reply).toAnswer([400, "Status must be one of PENDING, IN_PROGRESS, COMPLETED"]);
+    expect(await owner.put(`${EVENTS}/${id}`, { ...eventInput(), title: " " })).toAnswer(
       INCOMPLETE,
     );
     expect((await owner.put(`${EVENTS}/${id}`, {})).statusCode).toBe(400);
@@ -204,10 +194,8 @@ describe("PUT /api/care-events/{id}", () => {
       status: "COMPLETED",
       completedAt: null,
     };
-    expect(said(await owner.put(`${EVENTS}/${id}`, { ...edit, horse: horse.id }))).toEqual([
-      400,
-      "'horse' is not a field of this request.",
-    ]);
+    const reply = await owner.put(`${EVENTS}/${id}`, { ...edit, horse: horse.id });
+    expect(reply).toAnswer([400, "'horse' is not a field of this request."]);
     const edited = await change(id, edit);
     expect(edited).toMatchObject({
       title: "New shoes",
@@ -224,19 +212,17 @@ describe("PUT /api/care-events/{id}", () => {
 describe("DELETE /api/care-events/{id}", () => {
   test("the event is gone, and a second time it is not there", async () => {
     const { id } = await newEvent();
-    expect(said(await owner.delete(`${EVENTS}/${id}`))).toEqual([200, "null"]);
-    expect(said(await owner.delete(`${EVENTS}/${id}`))).toEqual(NO_EVENT);
+    expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer([200, "null"]);
+    expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer(NO_EVENT);
     expect((await listed()).map((each) => each.id)).not.toContain(id);
   });
 });
 
 describe("the lists", () => {
-  let keeper: Awaited<ReturnType<typeof newOwner>>;
-  let grey: { id: string };
+  const keeper = fixture(() => yard.newOwner());
+  const grey = fixture(() => newHorse(keeper, { name: "Grey" }));
   const titles = async (query: string) => (await listed(query, keeper)).map(({ title }) => title);
   beforeAll(async () => {
-    keeper = await newOwner(yard.app);
-    grey = await newHorse(keeper, { name: "Grey" });
     const add = (title: string, dueDate: string, more = {}) =>
       newEvent({ title, dueDate, ...more }, keeper);
     await add("long ago", "2026-05-01T10:00");
@@ -393,8 +379,8 @@ describe("an event that comes again", () => {
     const { id } = await newEvent({ ...sent, recurringEnd: "2026-02-27" });
     await complete(id);
     expect(await seriesOf("Course")).toHaveLength(1);
-    const early = await owner.post(EVENTS, eventInput({ ...sent, recurringEnd: "2026-01-30" }));
-    expect(said(early)).toEqual([400, "The repeat cannot end before the event is due"]);
+    const reply = await owner.post(EVENTS, eventInput({ ...sent, recurringEnd: "2026-01-30" }));
+    expect(reply).toAnswer([400, "The repeat cannot end before the event is due"]);
   });
 
   test("two phones completing it at once: one completion, one successor", async () => {
@@ -551,7 +537,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
 
   test("exercise stands for no record, and nothing is there for an event that is not", async () => {
     expect(await draft((await newEvent({ eventType: "EXERCISE" })).id)).toBeNull();
-    expect(said(await owner.get(`${EVENTS}/${NOBODYS}/draft-record`))).toEqual(NO_EVENT);
+    expect(await owner.get(`${EVENTS}/${UNKNOWN_ID}/draft-record`)).toAnswer(NO_EVENT);
   });
 
   test("the record that is written completes the event and is linked with it, once", async () => {
@@ -568,8 +554,8 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     });
     expect(await draft(event.id)).toBeNull();
     expect(await made(owner.post(url, sent))).toEqual(record);
-    const second = await owner.post(url, recordInputs.farrier({ eventId: event.id }));
-    expect(said(second)).toEqual([409, "A record has already been written for that event"]);
+    const reply = await owner.post(url, recordInputs.farrier({ eventId: event.id }));
+    expect(reply).toAnswer([409, "A record has already been written for that event"]);
     await owner.delete(`${url}/${record.id}`);
     expect((await listed(`?horseId=${mine.id}`))[0]).toMatchObject({
       status: "COMPLETED",
@@ -583,8 +569,8 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     const other = await newEvent({ horseId: horse.id });
     const foreign = await newEvent({}, stranger);
     const posted = (eventId: string) => owner.post(url, recordInputs.farrier({ eventId }));
-    expect(said(await posted(other.id))).toEqual([409, "That event is about another horse"]);
-    expect(said(await posted(foreign.id))).toEqual(NO_EVENT);
+    expect(await posted(other.id)).toAnswer([409, "That event is about another horse"]);
+    expect(await posted(foreign.id)).toAnswer(NO_EVENT);
     expect(await made(owner.get(url))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import {
   eventInput,
@@ -8,22 +8,15 @@ import {
   recordInputs,
   type SeenEvent,
 } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, UNKNOWN_ID } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const stranger = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const SIGN_IN = [401, "Sign in first"];
 const NO_HORSE = [404, "Horse not found"];
 const NO_PLAN = [404, "Care plan not found"];
@@ -68,7 +61,7 @@ async function theEvent(horseId: string) {
 
 describe("every call on care plans", () => {
   test("signed out: asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const horse = await newHorse(owner);
     const plan = await newPlan(horse.id);
     const replies = await Promise.all([
@@ -79,7 +72,7 @@ describe("every call on care plans", () => {
       nobody.get(`${path(horse.id)}/suggestions`),
       nobody.post(`${path(horse.id)}/suggestions`),
     ]);
-    expect(replies.map(said)).toEqual(replies.map(() => SIGN_IN));
+    for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
   test("another yard: neither horse nor plan is there, and nothing changes", async () => {
@@ -93,11 +86,11 @@ describe("every call on care plans", () => {
       stranger.get(`${path(horse.id)}/suggestions`),
       stranger.post(`${path(horse.id)}/suggestions`),
     ]);
-    expect(replies.map(said)).toEqual(replies.map(() => NO_HORSE));
+    for (const reply of replies) expect(reply).toAnswer(NO_HORSE);
     const theirs = await newHorse(stranger);
     const url = `${path(theirs.id)}/${plan.id}`;
-    expect(said(await stranger.put(url, planInput()))).toEqual(NO_PLAN);
-    expect(said(await stranger.delete(url))).toEqual(NO_PLAN);
+    expect(await stranger.put(url, planInput())).toAnswer(NO_PLAN);
+    expect(await stranger.delete(url)).toAnswer(NO_PLAN);
     expect(await plansOf(horse.id)).toEqual([plan]);
   });
 
@@ -108,8 +101,8 @@ describe("every call on care plans", () => {
     expect((await viewer.get(`${path(horse.id)}/suggestions`)).statusCode).toBe(200);
     const refused = await Promise.all([
       viewer.post(path(horse.id), planInput()),
-      viewer.put(`${path(horse.id)}/${NOBODYS}`, planInput()),
-      viewer.delete(`${path(horse.id)}/${NOBODYS}`),
+      viewer.put(`${path(horse.id)}/${UNKNOWN_ID}`, planInput()),
+      viewer.delete(`${path(horse.id)}/${UNKNOWN_ID}`),
       viewer.post(`${path(horse.id)}/suggestions`),
     ]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
@@ -120,14 +113,14 @@ describe("every call on care plans", () => {
     const tries = [{ eventType: "" }, { every: 0 }, { until: 2 }, { anchor: "FIXED", until: null }];
     const replies = [];
     for (const each of tries) replies.push(await owner.post(path(horse.id), planInput(each)));
-    expect(replies.map(said)).toEqual([
+    expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [400, "Please choose the kind of care"],
       [400, "Every must be 1 or more"],
       [400, "A window must end after it begins"],
       [400, "A plan with fixed dates needs its first date"],
     ]);
-    expect(said(await owner.put(`${path(horse.id)}/${NOBODYS}`, planInput()))).toEqual(NO_PLAN);
-    expect(said(await owner.delete(`${path(horse.id)}/${NOBODYS}`))).toEqual(NO_PLAN);
+    expect(await owner.put(`${path(horse.id)}/${UNKNOWN_ID}`, planInput())).toAnswer(NO_PLAN);
+    expect(await owner.delete(`${path(horse.id)}/${UNKNOWN_ID}`)).toAnswer(NO_PLAN);
     expect(await plansOf(horse.id)).toEqual([]);
   });
 });
@@ -178,10 +171,8 @@ describe("a plan", () => {
       Array.from({ length: 4 }, () => owner.post(path(horse.id), planInput({ id }))),
     );
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    expect(said(await owner.post(path(horse.id), planInput()))).toEqual([
-      409,
-      "This horse already has a plan for farrier. Change that one.",
-    ]);
+    const reply = await owner.post(path(horse.id), planInput());
+    expect(reply).toAnswer([409, "This horse already has a plan for farrier. Change that one."]);
     const teeth = await newPlan(horse.id, { eventType: "DENTAL" });
     const taken = await owner.put(`${path(horse.id)}/${teeth.id}`, planInput());
     expect(taken.statusCode).toBe(409);
@@ -277,7 +268,7 @@ describe("a plan", () => {
     expect(await dueDays(horse.id)).toEqual([]);
     await made(owner.put(url, planInput()));
     expect(await dueDays(horse.id)).toEqual(["2026-06-26"]);
-    expect(said(await owner.delete(url))).toEqual([200, "null"]);
+    expect(await owner.delete(url)).toAnswer([200, "null"]);
     expect(await dueDays(horse.id)).toEqual([]);
     expect(await plansOf(horse.id)).toEqual([]);
   });

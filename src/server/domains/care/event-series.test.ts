@@ -1,18 +1,14 @@
 import * as fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { oracleStep } from "#rules/care/testing/oracle.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { eventInput, made, type SeenEvent } from "#server/testing/care.ts";
 import { ukInstant } from "#server/testing/care-model.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
 const steps = {

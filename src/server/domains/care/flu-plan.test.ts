@@ -1,19 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { made, openEvents, planInput, recordInputs, type SeenEvent } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+beforeAll(() => {
   // the flu views look at the database's own day, so no dose here lies after it
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-20T09:00:00Z") });
 });
 afterEach(() => vi.setSystemTime(new Date("2026-03-20T09:00:00Z")));
-afterAll(async () => {
+afterAll(() => {
   vi.useRealTimers();
-  await yard.close();
 });
 
 /** A horse that goes by the flu rules, as the suggestion is taken with one tap. */

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import {
   eventInput,
@@ -9,15 +9,11 @@ import {
   type SeenEvent,
 } from "#server/testing/care.ts";
 import { careModel, type CareModel, inOrder, ukInstant } from "#server/testing/care-model.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
 const RUNS = Number(process.env["HISTORIES"] ?? 15);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { horseInput, newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { horseInput, newHorse, openYard, query, UNKNOWN_ID } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const SIGN_IN = [401, "Sign in first"];
 const NOT_FOUND = [404, "Horse not found"];
 
@@ -41,15 +36,14 @@ const nothingMore = {
 
 describe("POST /api/horses", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await visitor(yard.app).post("/api/horses", horseInput()))).toEqual(SIGN_IN);
+    expect(await yard.visitor().post("/api/horses", horseInput())).toAnswer(SIGN_IN);
   });
 
   test("another yard: a horse lands in the yard of who sends it, and no other can be named", async () => {
-    const victim = await newOwner(yard.app);
-    const owner = await newOwner(yard.app);
+    const victim = await yard.newOwner();
+    const owner = await yard.newOwner();
     for (const field of ["yardId", "userId"]) {
-      const refused = await owner.post("/api/horses", horseInput({ [field]: victim.user.id }));
-      expect([refused.statusCode, refused.body]).toEqual([
+      expect(await owner.post("/api/horses", horseInput({ [field]: victim.user.id }))).toAnswer([
         400,
         `'${field}' is not a field of this request.`,
       ]);
@@ -60,7 +54,7 @@ describe("POST /api/horses", () => {
   });
 
   test("good: keeps every field", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await owner.post("/api/horses", everything);
     expect(reply.statusCode).toBe(200);
     const horse = reply.json<{ id: string }>();
@@ -76,20 +70,19 @@ describe("POST /api/horses", () => {
   });
 
   test("good: what is left out is null", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await owner.post("/api/horses", horseInput())).json()).toMatchObject(nothingMore);
   });
 
   test("good: empty choices and blank text are null, text is trimmed", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const blank = { imageUrl: "", color: "  ", gender: "", notes: "\n", height: "", weight: " " };
     const reply = await owner.post("/api/horses", horseInput({ ...blank, name: "  Bramble\t" }));
     expect(reply.json()).toMatchObject({ ...nothingMore, name: "Bramble" });
   });
 
   test("good: the food chain is not known at first, and an edit that says nothing of it leaves it", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const url = `/api/horses/${id}`;
     expect((await owner.get(url)).json()).toMatchObject({ foodChainStatus: "UNKNOWN" });
     await owner.put(url, horseInput({ foodChainStatus: "EXCLUDED" }));
@@ -99,7 +92,7 @@ describe("POST /api/horses", () => {
   });
 
   test("good: the same proposed id twice makes one horse", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ab" });
     const first = await owner.post("/api/horses", sent);
     const second = await owner.post("/api/horses", sent);
@@ -109,7 +102,7 @@ describe("POST /api/horses", () => {
   });
 
   test("good: sent ten times at the same moment it makes one horse", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ac" });
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => owner.post("/api/horses", sent)),
@@ -123,7 +116,7 @@ describe("POST /api/horses", () => {
   });
 
   test("good: two yards may propose the same id, and each has its own horse", async () => {
-    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ad";
     await newHorse(one, { id, name: "Mine" });
     await newHorse(other, { id, name: "Theirs" });
@@ -133,9 +126,9 @@ describe("POST /api/horses", () => {
   });
 
   test("wrong input: each field says what it takes", async () => {
-    const owner = await newOwner(yard.app);
-    const refusal = async (given: Record<string, unknown>) =>
-      said(await owner.post("/api/horses", horseInput(given)));
+    const owner = await yard.newOwner();
+    const refusal = (given: Record<string, unknown>) =>
+      owner.post("/api/horses", horseInput(given));
     const cases: [Record<string, unknown>, string][] = [
       [{ name: undefined }, "Horse name is required"],
       [{ name: "  " }, "Horse name is required"],
@@ -168,15 +161,15 @@ describe("POST /api/horses", () => {
       [{ id: "1" }, "Invalid ID"],
     ];
     for (const [given, sentence] of cases)
-      expect(await refusal(given), JSON.stringify(given).slice(0, 60)).toEqual([400, sentence]);
-    expect((await refusal({ gender: "GELDED" }))[0]).toBe(400);
+      expect(await refusal(given), JSON.stringify(given).slice(0, 60)).toAnswer([400, sentence]);
+    expect((await refusal({ gender: "GELDED" })).statusCode).toBe(400);
     expect((await owner.get("/api/horses")).json(), "nothing was made").toEqual([]);
   });
 
   test("wrong role: a viewer may not", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
-    expect(said(await viewer.post("/api/horses", horseInput()))).toEqual([
+    expect(await viewer.post("/api/horses", horseInput())).toAnswer([
       403,
       "Your role in this yard does not allow this. Ask the yard's owner.",
     ]);
@@ -185,25 +178,25 @@ describe("POST /api/horses", () => {
 
 describe("GET /api/horses", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await visitor(yard.app).get("/api/horses"))).toEqual(SIGN_IN);
+    expect(await yard.visitor().get("/api/horses")).toAnswer(SIGN_IN);
   });
 
   test("another yard: its horses are not among ours", async () => {
-    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     await newHorse(other);
     expect((await one.get("/api/horses")).json()).toEqual([]);
   });
 
   test("good: the yard's horses by name, in any case", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (const name of ["bramble", "Apple", "Clover", "apple"]) await newHorse(owner, { name });
     const names = (await owner.get("/api/horses")).json<{ name: string }[]>();
     expect(names.map(({ name }) => name)).toEqual(["Apple", "apple", "bramble", "Clover"]);
   });
 
   test("good: at most the 5,000 that a yard may have", async () => {
-    const owner = await newOwner(yard.app);
-    await connectionPool().query(
+    const owner = await yard.newOwner();
+    await query(
       `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
        select gen_random_uuid(), $1, 'Horse ' || n, 'Cob', '2010-01-01', n, n
        from generate_series(1, 5005) n`,
@@ -214,14 +207,14 @@ describe("GET /api/horses", () => {
   });
 
   test("good: everybody who works in the yard sees them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await newHorse(owner);
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     expect((await viewer.get("/api/horses")).json()).toHaveLength(1);
   });
 
   test("the age is counted in whole years on the day it is asked", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { dateOfBirth: "2015-04-01" });
     const age = async () => (await owner.get(`/api/horses/${id}`)).json<{ age: number }>().age;
     const before = await age();
@@ -236,26 +229,25 @@ describe("GET /api/horses", () => {
 
 describe("GET /api/horses/{id}", () => {
   test("signed out: asks to sign in", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await visitor(yard.app).get(`/api/horses/${id}`))).toEqual(SIGN_IN);
+    const { id } = await newHorse(await yard.newOwner());
+    expect(await yard.visitor().get(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });
 
   test("another yard: not found, the same as an unknown one", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    const stranger = await newOwner(yard.app);
-    expect(said(await stranger.get(`/api/horses/${id}`))).toEqual(NOT_FOUND);
-    expect(said(await stranger.get(`/api/horses/${NOBODYS}`))).toEqual(NOT_FOUND);
+    const { id } = await newHorse(await yard.newOwner());
+    const stranger = await yard.newOwner();
+    expect(await stranger.get(`/api/horses/${id}`)).toAnswer(NOT_FOUND);
+    expect(await stranger.get(`/api/horses/${UNKNOWN_ID}`)).toAnswer(NOT_FOUND);
   });
 
   test("wrong input: an id that is none", async () => {
-    const owner = await newOwner(yard.app);
-    for (const id of ["1", "undefined", "%00", "..%2f", `${NOBODYS}x`])
-      expect(said(await owner.get(`/api/horses/${id}`)), id).toEqual([400, "Invalid ID"]);
+    const owner = await yard.newOwner();
+    for (const id of ["1", "undefined", "%00", "..%2f", `${UNKNOWN_ID}x`])
+      expect(await owner.get(`/api/horses/${id}`), id).toAnswer([400, "Invalid ID"]);
   });
 
   test("good: one horse", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ id, name: "Bramble" });
     expect((await owner.get(`/api/horses/${id.toUpperCase()}`)).json()).toMatchObject({ id });
   });
@@ -263,33 +255,30 @@ describe("GET /api/horses/{id}", () => {
 
 describe("PUT /api/horses/{id}", () => {
   test("signed out: asks to sign in", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await visitor(yard.app).put(`/api/horses/${id}`, everything))).toEqual(SIGN_IN);
+    const { id } = await newHorse(await yard.newOwner());
+    expect(await yard.visitor().put(`/api/horses/${id}`, everything)).toAnswer(SIGN_IN);
   });
 
   test("another yard: not found, the same as an unknown one, and nothing changes", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
-    const stranger = await newOwner(yard.app);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    const stranger = await yard.newOwner();
     const theft = horseInput({ name: "Stolen" });
-    expect(said(await stranger.put(`/api/horses/${id}`, theft))).toEqual(NOT_FOUND);
-    expect(said(await stranger.put(`/api/horses/${NOBODYS}`, theft))).toEqual(NOT_FOUND);
+    expect(await stranger.put(`/api/horses/${id}`, theft)).toAnswer(NOT_FOUND);
+    expect(await stranger.put(`/api/horses/${UNKNOWN_ID}`, theft)).toAnswer(NOT_FOUND);
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
   });
 
   test("wrong input: a sentence, and nothing changes", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
-    const put = async (body: Record<string, unknown>) =>
-      said(await owner.put(`/api/horses/${id}`, body));
-    expect(await put({ ...everything, name: "" })).toEqual([400, "Horse name is required"]);
-    expect(await put({ name: "Only a name" })).toEqual([400, "Breed is required"]);
-    expect(said(await owner.put("/api/horses/1", everything))).toEqual([400, "Invalid ID"]);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    const put = (body: Record<string, unknown>) => owner.put(`/api/horses/${id}`, body);
+    expect(await put({ ...everything, name: "" })).toAnswer([400, "Horse name is required"]);
+    expect(await put({ name: "Only a name" })).toAnswer([400, "Breed is required"]);
+    expect(await owner.put("/api/horses/1", everything)).toAnswer([400, "Invalid ID"]);
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
   });
 
   test("good: replaces every field, and what is left out is cleared", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const made = (await owner.post("/api/horses", everything)).json<Record<string, string>>();
     const filled = await owner.put(`/api/horses/${made["id"]}`, { ...everything, name: "Bracken" });
     expect(filled.json()).toMatchObject({ ...everything, name: "Bracken" });
@@ -301,22 +290,17 @@ describe("PUT /api/horses/{id}", () => {
   });
 
   test("wrong input: neither id nor keeper is taken from the body", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     for (const field of ["id", "userId"]) {
-      const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: NOBODYS }));
-      expect([reply.statusCode, reply.body]).toEqual([
-        400,
-        `'${field}' is not a field of this request.`,
-      ]);
+      const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: UNKNOWN_ID }));
+      expect(reply).toAnswer([400, `'${field}' is not a field of this request.`]);
     }
     const kept = await owner.get(`/api/horses/${id}`);
     expect(kept.json()).toMatchObject({ id, userId: owner.user.id });
   });
 
   test("wrong role: a viewer may not, a groom may", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     expect((await viewer.put(`/api/horses/${id}`, everything)).statusCode).toBe(403);
@@ -326,27 +310,25 @@ describe("PUT /api/horses/{id}", () => {
 
 describe("DELETE /api/horses/{id}", () => {
   test("signed out: asks to sign in", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await visitor(yard.app).delete(`/api/horses/${id}`))).toEqual(SIGN_IN);
+    const { id } = await newHorse(await yard.newOwner());
+    expect(await yard.visitor().delete(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });
 
   test("another yard: not found, the same as an unknown one, and the horse stays", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
-    const stranger = await newOwner(yard.app);
-    expect(said(await stranger.delete(`/api/horses/${id}`))).toEqual(NOT_FOUND);
-    expect(said(await stranger.delete(`/api/horses/${NOBODYS}`))).toEqual(NOT_FOUND);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    const stranger = await yard.newOwner();
+    expect(await stranger.delete(`/api/horses/${id}`)).toAnswer(NOT_FOUND);
+    expect(await stranger.delete(`/api/horses/${UNKNOWN_ID}`)).toAnswer(NOT_FOUND);
     expect((await owner.get(`/api/horses/${id}`)).statusCode).toBe(200);
   });
 
   test("wrong input: an id that is none", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await owner.delete("/api/horses/1"))).toEqual([400, "Invalid ID"]);
+    const owner = await yard.newOwner();
+    expect(await owner.delete("/api/horses/1")).toAnswer([400, "Invalid ID"]);
   });
 
   test("good: the horse goes with its records and events; a second time it is not found", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const pool = connectionPool();
     await pool.query(
       `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
@@ -358,8 +340,8 @@ describe("DELETE /api/horses/{id}", () => {
        values (gen_random_uuid(), $1, $2, 'Shoes', 'FARRIER', now())`,
       [owner.user.yardId, id],
     );
-    expect(said(await owner.delete(`/api/horses/${id}`))).toEqual([200, "null"]);
-    expect(said(await owner.delete(`/api/horses/${id}`))).toEqual(NOT_FOUND);
+    expect(await owner.delete(`/api/horses/${id}`)).toAnswer([200, "null"]);
+    expect(await owner.delete(`/api/horses/${id}`)).toAnswer(NOT_FOUND);
     const { rows } = await pool.query(
       `select (select count(*)::int from farrier_records where horse_id = $1) as records,
          (select count(*)::int from care_events where horse_id = $1) as events`,
@@ -369,8 +351,7 @@ describe("DELETE /api/horses/{id}", () => {
   });
 
   test("good: of 30 deletions at the same moment one succeeds", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => owner.delete(`/api/horses/${id}`)),
     );
@@ -380,8 +361,7 @@ describe("DELETE /api/horses/{id}", () => {
   });
 
   test("wrong role: a groom may not, a manager may", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
     expect((await groom.delete(`/api/horses/${id}`)).statusCode).toBe(403);
@@ -390,8 +370,7 @@ describe("DELETE /api/horses/{id}", () => {
 });
 
 test("writes to one horse at the same moment leave one of them whole", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const versions = Array.from({ length: 40 }, (_, i) =>
     horseInput({ name: `v${i}`, breed: `v${i}`, notes: `v${i}` }),
   );

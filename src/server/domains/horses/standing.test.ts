@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
@@ -9,24 +9,20 @@ import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderFor } from "#rules/reminders/reminders.ts";
 import type { Standing } from "#rules/standing.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { agenda } from "#server/domains/experts/chat/own-records/agenda.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
+const yard = fixture(openYard);
+let owner: Owner;
 beforeEach(async () => {
-  owner = await newOwner(yard.app);
+  owner = await yard.newOwner();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => yard.close());
 
 const standingOf = (who: Visitor, id: string) =>
   made<Reply<typeof horseEndpoints.standing>>(who.get(`/api/horses/${id}/standing`));
@@ -36,9 +32,8 @@ describe("GET /api/horses/{id}/standing", () => {
   test("signed out, another yard, and an id that is none", async () => {
     const { id } = await newHorse(owner);
     const at = `/api/horses/${id}/standing`;
-    expect((await visitor(yard.app).get(at)).statusCode).toBe(401);
-    const stranger = await (await newOwner(yard.app)).get(at);
-    expect([stranger.statusCode, stranger.body]).toEqual([404, "Horse not found"]);
+    expect((await yard.visitor().get(at)).statusCode).toBe(401);
+    expect(await (await yard.newOwner()).get(at)).toAnswer([404, "Horse not found"]);
     expect((await owner.get("/api/horses/none/standing")).statusCode).toBe(400);
   });
 
@@ -157,14 +152,14 @@ const moment = fc.date({
 async function furnish(horses: readonly Has[], now: Date) {
   const { userId, yardId } = { userId: owner.user.id, yardId: owner.user.yardId };
   const today = londonDate(now);
-  await connectionPool().query("delete from horses where yard_id = $1", [yardId]);
-  await connectionPool().query("delete from care_events where yard_id = $1", [yardId]);
+  await query("delete from horses where yard_id = $1", [yardId]);
+  await query("delete from care_events where yard_id = $1", [yardId]);
   const ids: string[] = [];
   for (const [index, { events, doses, isPlanned }] of horses.entries()) {
     const { id } = await newHorse(owner, { name: `Horse${index}` });
     ids.push(id);
     for (const { days, time, status, isVaccination } of events)
-      await connectionPool().query(
+      await query(
         `insert into care_events (yard_id, id, user_id, horse_id, title, event_type, due_date, status, completed_at)
          values ($1, $2, $3, $4, 'Care', $5, $6, $7, case when $7 = 'COMPLETED' then now() end)`,
         [
@@ -178,13 +173,13 @@ async function furnish(horses: readonly Has[], now: Date) {
         ],
       );
     for (const dose of doses)
-      await connectionPool().query(
+      await query(
         `insert into vaccination_doses (yard_id, id, horse_id, date, diseases)
          values ($1, $2, $3, $4, '{INFLUENZA}') on conflict do nothing`,
         [yardId, uuid(), id, addDays(addMonths(today, -dose.months), -dose.days)],
       );
     if (isPlanned)
-      await connectionPool().query(
+      await query(
         `insert into care_plans (yard_id, id, horse_id, event_type, every, unit, anchor, started_on)
          values ($1, $2, $3, 'FARRIER', 6, 'WEEKS', 'LAST_DONE', $4)`,
         [yardId, uuid(), id, today],

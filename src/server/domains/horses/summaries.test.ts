@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, type Owner, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 interface Page {
   items: {
     horse: { id: string; name: string; age: number };
@@ -20,22 +15,20 @@ interface Page {
   totalPages: number;
 }
 
-async function pageOf(owner: Owner, query = "") {
-  const reply = await owner.get(`/api/horse-summaries${query}`);
+async function pageOf(owner: Owner, search = "") {
+  const reply = await owner.get(`/api/horse-summaries${search}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<Page>();
 }
-const namesOf = async (owner: Owner, query = "") =>
-  (await pageOf(owner, query)).items.map(({ horse }) => horse.name);
-
-const run = (sql: string, values: unknown[]) => connectionPool().query(sql, values);
+const namesOf = async (owner: Owner, search = "") =>
+  (await pageOf(owner, search)).items.map(({ horse }) => horse.name);
 
 const addEvent = (
   owner: Owner,
   horseId: string,
   { type, due, status = "PENDING" }: { type: string; due: string; status?: string },
 ) =>
-  run(
+  query(
     `insert into care_events (id, yard_id, horse_id, title, event_type, status, due_date)
      values (gen_random_uuid(), $1, $2, 'Event', $3, $4, now() + $5::interval)`,
     [owner.user.yardId, horseId, type, status, due],
@@ -43,12 +36,11 @@ const addEvent = (
 
 describe("GET /api/horse-summaries", () => {
   test("signed out: asks to sign in", async () => {
-    const reply = await visitor(yard.app).get("/api/horse-summaries");
-    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get("/api/horse-summaries")).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: neither its horses nor its events nor its total are ours", async () => {
-    const [one, other] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ab";
     await newHorse(one, { id, name: "Mine" });
     await newHorse(other, { id, name: "Theirs" });
@@ -63,21 +55,16 @@ describe("GET /api/horse-summaries", () => {
   });
 
   test("wrong input: says what is wrong", async () => {
-    const owner = await newOwner(yard.app);
-    const refusal = async (query: string) => {
-      const reply = await owner.get(`/api/horse-summaries?${query}`);
-      return [reply.statusCode, reply.body];
-    };
-    expect(await refusal("page=0")).toEqual([400, "Page must be 1 or more"]);
-    expect(await refusal("page=-1")).toEqual([400, "Page must be 1 or more"]);
-    expect(await refusal("pageSize=0")).toEqual([400, "Page size must be 1 or more"]);
-    expect(await refusal("pageSize=51")).toEqual([400, "Page size must be 50 or less"]);
-    expect(await refusal("page=1000001")).toEqual([400, "Page must be 1000000 or less"]);
-    expect(await refusal(`search=${"x".repeat(101)}`)).toEqual([
-      400,
-      "Search must be at most 100 characters",
-    ]);
-    for (const query of [
+    const owner = await yard.newOwner();
+    const refusal = (search: string) => owner.get(`/api/horse-summaries?${search}`);
+    expect(await refusal("page=0")).toAnswer([400, "Page must be 1 or more"]);
+    expect(await refusal("page=-1")).toAnswer([400, "Page must be 1 or more"]);
+    expect(await refusal("pageSize=0")).toAnswer([400, "Page size must be 1 or more"]);
+    expect(await refusal("pageSize=51")).toAnswer([400, "Page size must be 50 or less"]);
+    expect(await refusal("page=1000001")).toAnswer([400, "Page must be 1000000 or less"]);
+    const reply = await refusal(`search=${"x".repeat(101)}`);
+    expect(reply).toAnswer([400, "Search must be at most 100 characters"]);
+    for (const search of [
       "page=one",
       "page=1.5",
       "page=1e99",
@@ -90,15 +77,15 @@ describe("GET /api/horse-summaries", () => {
       "search=%00",
       "search=a&search=b",
     ])
-      expect((await refusal(query))[0], query).toBe(400);
+      expect((await refusal(search)).statusCode, search).toBe(400);
   });
 
   test("good: an empty yard has an empty page", async () => {
-    expect(await pageOf(await newOwner(yard.app))).toEqual({ items: [], total: 0, totalPages: 0 });
+    expect(await pageOf(await yard.newOwner())).toEqual({ items: [], total: 0, totalPages: 0 });
   });
 
   test("good: 12 to a page, by name", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (let i = 0; i < 14; i += 1)
       await newHorse(owner, { name: `Horse ${String(i).padStart(2, "0")}` });
     const first = await pageOf(owner);
@@ -111,8 +98,7 @@ describe("GET /api/horse-summaries", () => {
   });
 
   test("good: the total follows what is added and deleted", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await newHorse(owner);
     expect((await pageOf(owner)).total).toBe(2);
     await owner.delete(`/api/horses/${id}`);
@@ -121,9 +107,8 @@ describe("GET /api/horse-summaries", () => {
 });
 
 describe("sorting", () => {
-  let owner: Owner;
+  const owner = fixture(() => yard.newOwner());
   beforeAll(async () => {
-    owner = await newOwner(yard.app);
     await newHorse(owner, { name: "bramble", breed: "Shire", dateOfBirth: "2001-01-01" });
     await newHorse(owner, { name: "Clover", breed: "arab", dateOfBirth: "2020-01-01" });
     await newHorse(owner, { name: "Apple", breed: "Cob", dateOfBirth: "2010-01-01" });
@@ -144,7 +129,7 @@ describe("sorting", () => {
   });
 
   test("of equal names every horse is shown once over all pages", async () => {
-    const twins = await newOwner(yard.app);
+    const twins = await yard.newOwner();
     const made = [];
     for (let i = 0; i < 9; i += 1) made.push((await newHorse(twins, { name: "Twin" })).id);
     for (const order of ["asc", "desc"]) {
@@ -159,9 +144,8 @@ describe("sorting", () => {
 });
 
 describe("searching", () => {
-  let owner: Owner;
+  const owner = fixture(() => yard.newOwner());
   beforeAll(async () => {
-    owner = await newOwner(yard.app);
     await newHorse(owner, { name: "100% Cotton", breed: "Cob", passportNumber: "GB-001" });
     await newHorse(owner, { name: "Under_score", breed: "Cob", passportNumber: "GB-002" });
     await newHorse(owner, {
@@ -212,38 +196,36 @@ describe("searching", () => {
 
 describe("what stands on a card", () => {
   test("counts the records of each kind", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const place = [owner.user.yardId, id];
-    await run(
+    await query(
       `insert into veterinary_records (id, yard_id, horse_id, visit_type, veterinarian, date)
        select gen_random_uuid(), $1, $2, 'CHECKUP', 'Vera Hay', '2026-01-01' from generate_series(1, 4)`,
       place,
     );
-    await run(
+    await query(
       `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
        select gen_random_uuid(), $1, $2, 'Ann Vill', 'TRIMMING', '2026-01-01' from generate_series(1, 3)`,
       place,
     );
-    await run(
+    await query(
       `insert into dietary_records (id, yard_id, horse_id, feed_type, amount, frequency, start_date)
        select gen_random_uuid(), $1, $2, 'HAY', '5 kg', 'DAILY', '2026-01-01' from generate_series(1, 2)`,
       place,
     );
-    await run(
+    await query(
       `insert into medication_records (id, yard_id, horse_id, medication, dosage, frequency, start_date)
        values (gen_random_uuid(), $1, $2, 'Bute', '1 g', 'DAILY', '2026-01-01')`,
       place,
     );
     const counts = async () => (await pageOf(owner)).items[0]?.healthCounts;
     expect(await counts()).toEqual({ veterinary: 4, farrier: 3, dietary: 2, medication: 1 });
-    await run("delete from farrier_records where yard_id = $1 and horse_id = $2", place);
+    await query("delete from farrier_records where yard_id = $1 and horse_id = $2", place);
     expect(await counts()).toEqual({ veterinary: 4, farrier: 0, dietary: 2, medication: 1 });
   });
 
   test("shows the next pending event and how many are overdue", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const { id: quiet } = await newHorse(owner, { name: "Quiet" });
     await addEvent(owner, id, { type: "DENTAL", due: "20 days" });
     await addEvent(owner, id, { type: "FARRIER", due: "2 days" });
@@ -268,8 +250,7 @@ describe("what stands on a card", () => {
   });
 
   test("carries what the reply names and no column more", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const [item] = (await pageOf(owner)).items;
     expect(Object.keys(item ?? {})).toEqual([
       "horse",

@@ -83,8 +83,6 @@ export async function startModelDouble({ port = 0 } = {}) {
   return { turns, heard, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
 }
 
-export type ModelDouble = Awaited<ReturnType<typeof startModelDouble>>;
-
 /** The variables of the run contract that point the product at a double. */
 export const modelVariables = ({ address }: { address: string }) => ({
   AI_PROVIDER: "openai-compatible",

@@ -1,21 +1,20 @@
 import { Stripe } from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { keys, startDouble, WEBHOOK_SECRET } from "./double.ts";
 import { readForm } from "./form.ts";
 import { API_VERSION } from "./world.ts";
 import { makePost, signed } from "./webhooks.ts";
 
-let double: Awaited<ReturnType<typeof startDouble>>;
+const double = fixture(startDouble);
 let stripe: Stripe;
 
-beforeAll(async () => {
-  double = await startDouble();
+beforeAll(() => {
   stripe = sdk();
 });
 afterEach(() => {
   double.world.onEvent = () => undefined;
 });
-afterAll(() => double.close());
 
 /** Stripe's own SDK, unchanged but for the address. */
 function sdk(key = keys.secret) {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "#contract/archive/activity.ts";
 import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import {
-  horseInput,
-  newHorse,
-  newOwner,
-  openYard,
-  type Visitor,
-  visitor,
-} from "#server/testing/yard.ts";
+import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
 import { dropOldActivity } from "./queries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const yard = fixture(openYard);
 
 interface Page {
   entries: ActivityEntry[];
@@ -40,7 +28,7 @@ const told = ({ entries }: Page) =>
 
 /** A yard in which an owner and a groom have worked. */
 async function workedIn() {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
   const bramble = await newHorse(owner, { weight: "480 kg" });
   const clover = await newHorse(groom, { name: "Clover" });
@@ -65,13 +53,13 @@ async function workedIn() {
 
 describe("GET /api/activity", () => {
   test("signed out: asks to sign in", async () => {
-    expect((await visitor(yard.app).get("/api/activity")).statusCode).toBe(401);
+    expect((await yard.visitor().get("/api/activity")).statusCode).toBe(401);
   });
 
   test.each(["VIEWER", "GROOM", "MANAGER"] as const)(
     "a %s is refused: it is the owner's",
     async (role) => {
-      const owner = await newOwner(yard.app);
+      const owner = await yard.newOwner();
       const member = await newMember(yard.app, owner.user.yardId, role);
       expect((await member.get("/api/activity")).statusCode).toBe(403);
     },
@@ -79,7 +67,7 @@ describe("GET /api/activity", () => {
 
   test("another yard: nothing of it is told, whatever is asked for", async () => {
     const { bramble, groom } = await workedIn();
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     for (const query of ["", "?own=true", `?horseId=${bramble.id}`, `?personId=${groom.user.id}`]) {
       const { entries, people } = await activity(stranger, query);
       expect(entries.filter(({ what }) => what !== "Member")).toEqual([]);
@@ -91,7 +79,7 @@ describe("GET /api/activity", () => {
   test.each(["?limit=0", "?limit=501", "?before=x", "?kind=cows", "?horseId=x", "?own=maybe"])(
     "wrong input: %s",
     async (query) => {
-      const owner = await newOwner(yard.app);
+      const owner = await yard.newOwner();
       expect((await owner.get(`/api/activity${query}`)).statusCode).toBe(400);
     },
   );
@@ -136,7 +124,7 @@ describe("GET /api/activity", () => {
     expect(await count("?kind=records")).toBe(2);
     expect(await count("?kind=plans")).toBe(0);
     expect(await count(`?personId=${groom.user.id}&horseId=${bramble.id}&kind=records`)).toBe(1);
-    expect(await count(`?personId=${NOBODYS}`)).toBe(0);
+    expect(await count(`?personId=${UNKNOWN_ID}`)).toBe(0);
   });
 
   test("in pages that leave nothing out and say nothing twice", async () => {
@@ -176,14 +164,14 @@ describe("GET /api/activity", () => {
 
 describe("GET /api/history/:id", () => {
   test("signed out: asks to sign in; a viewer is refused", async () => {
-    expect((await visitor(yard.app).get(`/api/history/${NOBODYS}`)).statusCode).toBe(401);
-    const owner = await newOwner(yard.app);
+    expect((await yard.visitor().get(`/api/history/${UNKNOWN_ID}`)).statusCode).toBe(401);
+    const owner = await yard.newOwner();
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
-    expect((await viewer.get(`/api/history/${NOBODYS}`)).statusCode).toBe(403);
+    expect((await viewer.get(`/api/history/${UNKNOWN_ID}`)).statusCode).toBe(403);
   });
 
   test("wrong input: an id that is none", async () => {
-    expect((await (await newOwner(yard.app)).get("/api/history/x")).statusCode).toBe(400);
+    expect((await (await yard.newOwner()).get("/api/history/x")).statusCode).toBe(400);
   });
 
   test("good: a groom reads who added and changed a record", async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const run = async (sql: string, values: unknown[] = []) =>
-  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+const run = async (sql: string, values: unknown[] = []) => (await query(sql, values)).rows;
 
 /** What the history of a yard says, oldest first, without the member that it began with. */
 const historyOf = (yardId: string) =>
@@ -23,7 +18,7 @@ const historyOf = (yardId: string) =>
 
 describe("what is noted", () => {
   test("a horse that is added, changed and deleted: by whom, and what the values were", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await newHorse(owner, { weight: "480 kg" });
     const changed = horseInput({ name: "Bramble II", weight: "495 kg" });
@@ -58,8 +53,7 @@ describe("what is noted", () => {
   });
 
   test("what goes with its horse is noted along with it, in one change", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await owner.post(`/api/horses/${id}/farrier`, {
       farrier: "T. Smith",
       serviceType: "TRIMMING",
@@ -76,8 +70,7 @@ describe("what is noted", () => {
   });
 
   test("what the product does by itself is nobody's work", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await owner.post(`/api/horses/${id}/farrier`, {
       farrier: "T. Smith",
       serviceType: "TRIMMING",
@@ -104,7 +97,7 @@ describe("what is noted", () => {
   });
 
   test("members who come, change their role and go", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await run("update memberships set role = 'MANAGER' where yard_id = $1 and user_id = $2", [
       owner.user.yardId,
@@ -132,7 +125,7 @@ describe("what is noted", () => {
 
 describe("entries are only ever added", () => {
   test("the database refuses to change or delete one", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await newHorse(owner);
     for (const attack of [
       "update audit_entries set changes = null where yard_id = $1",
@@ -146,7 +139,7 @@ describe("entries are only ever added", () => {
   });
 
   test("they go with the yard, and lose the name of a person who is no more", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await newHorse(groom);
     await run("delete from users where id = $1", [groom.user.id]);

@@ -1,36 +1,33 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { stateOf, tablesOfYards } from "#server/testing/yard-state.ts";
 import {
   horseInput,
   newHorse,
-  newOwner,
   openYard,
+  type Owner,
+  query,
+  UNKNOWN_ID,
   type Visitor,
-  visitor,
 } from "#server/testing/yard.ts";
 
 import { emptyBin } from "./queries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let photo: Buffer;
 beforeAll(async () => {
-  yard = await openYard();
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a86" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => yard.close());
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
-const run = async (sql: string, values: unknown[] = []) =>
-  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+const run = async (sql: string, values: unknown[] = []) => (await query(sql, values)).rows;
 
 async function done<T = { id: string }>(call: ReturnType<Visitor["get"]>) {
   const reply = await call;
@@ -54,7 +51,7 @@ const binOf = (who: Visitor) => done<Item[]>(who.get("/api/bin"));
 async function onlyItem(who: Visitor) {
   const items = await binOf(who);
   expect(items).toHaveLength(1);
-  return items[0] ?? { id: NOBODYS };
+  return items[0] ?? { id: UNKNOWN_ID };
 }
 const putBack = (who: Visitor, id: string) => who.post(`/api/bin/${id}/put-back`);
 
@@ -128,7 +125,7 @@ async function furnished(owner: Visitor) {
 
 describe("what is deleted", () => {
   test("a horse comes back with everything that hung on it, under the same ids", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, photoId } = await furnished(owner);
     const before = await stateOf(yardId);
@@ -169,7 +166,7 @@ describe("what is deleted", () => {
   });
 
   test("a record comes back with its files, what pointed to it, and what it asked for", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { horse, visit } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
     await done(owner.delete(`/api/horses/${horse.id}/veterinary/${visit.id}`));
@@ -189,7 +186,7 @@ describe("what is deleted", () => {
   });
 
   test("an event that stood for a record's next date takes its place again", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await furnished(owner);
     const planned = await run(
       "select id from care_events where yard_id = $1 and record_kind = 'veterinary' and status <> 'COMPLETED'",
@@ -203,7 +200,7 @@ describe("what is deleted", () => {
   });
 
   test("an event of a plan comes back for the one that took its place", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const open = () =>
       run(
@@ -220,8 +217,7 @@ describe("what is deleted", () => {
   });
 
   test("the record that decided what is due decides it again", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     const shod = (date: string, nextDue: string) =>
       done(
         owner.post(`/api/horses/${horse.id}/farrier`, {
@@ -246,7 +242,7 @@ describe("what is deleted", () => {
   });
 
   test("asked for by two at once, it comes back once", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
     await done(owner.delete(`/api/horses/${horse.id}`));
@@ -262,7 +258,7 @@ describe("what is deleted", () => {
   });
 
   test("a record whose horse is in the bin too says so, and comes after it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { horse, farrier } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
     await done(owner.delete(`/api/horses/${horse.id}/farrier/${farrier.id}`));
@@ -273,44 +269,34 @@ describe("what is deleted", () => {
       horseName: "Bramble",
       horseItemId: itsHorse?.id,
     });
-    const early = await putBack(owner, record?.id ?? "");
-    expect([early.statusCode, early.body]).toEqual([
-      409,
-      "Its horse has been deleted too. Put the horse back first.",
-    ]);
+    const reply = await putBack(owner, record?.id ?? "");
+    expect(reply).toAnswer([409, "Its horse has been deleted too. Put the horse back first."]);
     await done(putBack(owner, itsHorse?.id ?? ""));
     await done(putBack(owner, record?.id ?? ""));
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
   test("nor is what hung on it put back over another's", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [gone, stays] = [await newHorse(owner), await newHorse(owner)];
     const record = await made(owner.post(`/api/horses/${gone.id}/farrier`, recordInputs.farrier()));
     await done(owner.delete(`/api/horses/${gone.id}`));
     const again = { ...recordInputs.farrier(), id: record.id };
     await made(owner.post(`/api/horses/${stays.id}/farrier`, again));
     const reply = await putBack(owner, (await onlyItem(owner)).id);
-    expect([reply.statusCode, reply.body]).toEqual([
-      409,
-      "Something with the same id has been added since.",
-    ]);
+    expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
   test("an id that was used again meanwhile is not put back over it", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     await done(owner.delete(`/api/horses/${horse.id}`));
     await newHorse(owner, { id: horse.id, name: "Another" });
     const reply = await putBack(owner, (await onlyItem(owner)).id);
-    expect([reply.statusCode, reply.body]).toEqual([
-      409,
-      "Something with the same id has been added since.",
-    ]);
+    expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
   /** An outing with two horses entered, of one of which somebody has been told. */
-  async function newOuting(owner: Awaited<ReturnType<typeof newOwner>>) {
+  async function newOuting(owner: Owner) {
     const [bramble, clover] = [
       await newHorse(owner),
       await newHorse(owner, { name: "Clover", microchipNumber: "985141000654321" }),
@@ -333,7 +319,7 @@ describe("what is deleted", () => {
   }
 
   test("an outing comes back with its horses and with what has been told of them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { outing } = await newOuting(owner);
     const before = await stateOf(owner.user.yardId);
     expect(Object.keys(before)).toEqual(
@@ -357,7 +343,7 @@ describe("what is deleted", () => {
   });
 
   test("an outing comes back without a horse that is no more", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { outing, bramble, clover } = await newOuting(owner);
     await done(owner.delete(`/api/outings/${outing.id}`));
     await done(owner.delete(`/api/horses/${bramble.id}`));
@@ -368,7 +354,7 @@ describe("what is deleted", () => {
   });
 
   test("an outing's id that was used again is not put back over it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { outing } = await newOuting(owner);
     await done(owner.delete(`/api/outings/${outing.id}`));
     const again = { id: outing.id, name: "Another", firstDay: "2030-05-05", body: "BS" };
@@ -377,7 +363,7 @@ describe("what is deleted", () => {
   });
 
   test("a plan comes back with what it has passed over, and with what was done by it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const [plan] = await run("select id from care_plans where yard_id = $1", [owner.user.yardId]);
     const at = `/api/horses/${horse.id}/care-plan`;
@@ -411,15 +397,14 @@ describe("what is deleted", () => {
   });
 
   test("a plan does not come back beside another for the same care", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const at = `/api/horses/${(await newHorse(owner)).id}/care-plan`;
     const input = { eventType: "FARRIER", every: 6, unit: "WEEKS", anchor: "LAST_DONE" };
     const plan = await done(owner.post(at, input));
     await done(owner.delete(`${at}/${plan.id}`));
     const other = await done(owner.post(at, input));
     const { id } = await onlyItem(owner);
-    const reply = await putBack(owner, id);
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(await putBack(owner, id)).toAnswer([
       409,
       "This horse has another plan for the same care by now. Take that one off first.",
     ]);
@@ -429,7 +414,7 @@ describe("what is deleted", () => {
   });
 
   /** A passport of two doses that are on one page. */
-  async function newPassport(owner: Awaited<ReturnType<typeof newOwner>>) {
+  async function newPassport(owner: Owner) {
     const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
     const passportPageId = await attach(owner);
     const doses = ["2024-03-05", "2024-04-05"].map((date) => ({
@@ -443,7 +428,7 @@ describe("what is deleted", () => {
   }
 
   test("a dose that was taken away alone comes back, and so does the page it is on", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { at, passportPageId, doses } = await newPassport(owner);
     const before = await done<object>(owner.get(at));
     await done(owner.put(at, { doses: [] }));
@@ -463,7 +448,7 @@ describe("what is deleted", () => {
   });
 
   test("a page's bytes go with the last of the doses that are on it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { at, passportPageId, doses } = await newPassport(owner);
     await done(owner.put(at, { doses: [] }));
     const [first, second] = await binOf(owner);
@@ -483,7 +468,7 @@ describe("what is deleted", () => {
   });
 
   test("a dose does not come back beside one against the same disease on its day", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
     const dose = (diseases: string[]) => ({ date: "2024-03-05", diseases });
     await done(owner.put(at, { doses: [dose(["INFLUENZA", "TETANUS"])] }));
@@ -496,7 +481,7 @@ describe("what is deleted", () => {
   });
 
   test("what it hung on beside the horse may be gone: it comes back without", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const horse = await newHorse(groom);
     await done(owner.delete(`/api/horses/${horse.id}`));
@@ -511,16 +496,16 @@ describe("what is deleted", () => {
 describe("who may", () => {
   test("signed out: asks to sign in", async () => {
     for (const call of [
-      visitor(yard.app).get("/api/bin"),
-      putBack(visitor(yard.app), NOBODYS),
-      visitor(yard.app).delete(`/api/bin/${NOBODYS}`),
+      yard.visitor().get("/api/bin"),
+      putBack(yard.visitor(), UNKNOWN_ID),
+      yard.visitor().delete(`/api/bin/${UNKNOWN_ID}`),
     ])
       expect((await call).statusCode).toBe(401);
   });
 
   test("another yard: there is nothing, and nothing to put back or erase", async () => {
-    const owner = await newOwner(yard.app);
-    const stranger = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const stranger = await yard.newOwner();
     const horse = await newHorse(owner);
     await done(owner.delete(`/api/horses/${horse.id}`));
     const { id } = await onlyItem(owner);
@@ -532,7 +517,7 @@ describe("who may", () => {
   });
 
   test("a viewer sees no bin; a groom puts records back, a manager horses; the owner erases", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const viewer = await newMember(yard.app, yardId, "VIEWER");
     const groom = await newMember(yard.app, yardId, "GROOM");
@@ -557,10 +542,10 @@ describe("who may", () => {
   });
 
   test("wrong input: an id that is none, or not there", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await putBack(owner, "x")).statusCode).toBe(400);
-    expect((await putBack(owner, NOBODYS)).statusCode).toBe(404);
-    expect((await owner.delete(`/api/bin/${NOBODYS}`)).statusCode).toBe(404);
+    expect((await putBack(owner, UNKNOWN_ID)).statusCode).toBe(404);
+    expect((await owner.delete(`/api/bin/${UNKNOWN_ID}`)).statusCode).toBe(404);
   });
 });
 
@@ -580,7 +565,7 @@ describe("for good", () => {
   };
 
   test("erased by the owner: no table and no file holds it any more, but who did what when", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, farrier, photoId } = await furnished(owner);
     await done(
@@ -612,7 +597,7 @@ describe("for good", () => {
   });
 
   test("an outing erased: neither its name nor its place is left in any table", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const outing = await done(
       owner.post("/api/outings", {
@@ -638,7 +623,7 @@ describe("for good", () => {
   });
 
   test("after thirty days, and not before, it goes by itself", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse } = await furnished(owner);
     await done(owner.delete(`/api/horses/${horse.id}`));
@@ -661,7 +646,7 @@ describe("for good", () => {
   });
 
   test("a photo that shows no horse is swept away after a day; one in the bin stays", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, photoId } = await furnished(owner);
     const { fileUrl } = await done<{ fileUrl: string }>(

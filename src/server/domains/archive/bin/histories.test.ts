@@ -1,20 +1,15 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { stateOf } from "#server/testing/yard-state.ts";
-import { horseInput, newOwner, openYard } from "#server/testing/yard.ts";
+import { horseInput, openYard, type Owner, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const RUNS = Number(process.env["HISTORIES"] ?? 8);
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 /** What an oracle that knows nothing of tables remembers of a thing that somebody typed in. */
 interface Thing {
@@ -62,7 +57,7 @@ test("after any history of adding, editing, deleting and putting back, what is t
   let putBacks = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-      const owner = await newOwner(yard.app);
+      const owner = await yard.newOwner();
       const model: Model = { things: new Map(), bin: [] };
       for (const each of [...opening, ...steps]) {
         const came = await moves[each.what](owner, model, each);
@@ -143,7 +138,7 @@ const moves = {
   },
   /** Completes what the product planned, so that more than people's own hangs together. */
   async complete(owner: Owner, _: Model, { which }: Step) {
-    const { rows } = await connectionPool().query<{ id: string }>(
+    const { rows } = await query<{ id: string }>(
       "select id from care_events where yard_id = $1 and subject is not null and status = 'PENDING' order by id",
       [owner.user.yardId],
     );
@@ -173,10 +168,7 @@ const moves = {
     const { kind, horseId } = item.root;
     const hangs = kind !== "horse" && horseId !== null;
     if (hangs && !model.things.has(horseId)) {
-      expect([reply.statusCode, reply.body]).toEqual([
-        409,
-        "Its horse has been deleted too. Put the horse back first.",
-      ]);
+      expect(reply).toAnswer([409, "Its horse has been deleted too. Put the horse back first."]);
       return 0;
     }
     expect(reply.statusCode, reply.body).toBe(200);
@@ -188,7 +180,7 @@ const moves = {
 
 /** The tables hold what the oracle remembers, the counters count it, and the calendar needs no keeping up. */
 async function agrees({ user }: Owner, model: Model) {
-  const { rows } = await connectionPool().query<Thing>(
+  const { rows } = await query<Thing>(
     `select 'horse' as kind, id, id as "horseId", name as words from horses where yard_id = $1
      union all select 'record', id, horse_id, farrier from farrier_records where yard_id = $1
      union all select 'event', id, horse_id, title from care_events
@@ -199,7 +191,7 @@ async function agrees({ user }: Owner, model: Model) {
     [...things].toSorted((one, other) => one.id.localeCompare(other.id));
   expect(sorted(rows)).toEqual(sorted(model.things.values()));
 
-  const { rows: counters } = await connectionPool().query(
+  const { rows: counters } = await query(
     `select h.id from horses h where h.yard_id = $1 and h.farrier_count <>
        (select count(*) from farrier_records f where f.yard_id = h.yard_id and f.horse_id = h.id)
      union all select id from yards y where id = $1 and horse_count <>

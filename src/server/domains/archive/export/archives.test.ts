@@ -1,27 +1,22 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs.ts";
-import { switchLimits } from "#server/core/limits.ts";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
 import { newMember } from "#server/testing/member.ts";
 import { unzip } from "#server/testing/unzip.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
 import { dropExpiredArchives } from "./queries.ts";
 import { named } from "./entries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const PATH = "/api/gdpr/archives";
-const run = (sql: string, values: unknown[] = []) => connectionPool().query(sql, values);
 interface Archive {
   id: string;
   state: string;
@@ -38,7 +33,7 @@ const picture = (colour: string) =>
     .toBuffer();
 
 async function furnished() {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const photo = await made<{ fileUrl: string }>(
     owner.upload("/api/upload/horse-photo", "photo", await picture("#a86"), "IMG_1.jpg"),
   );
@@ -76,7 +71,7 @@ const piecesOf = async (yardId: string) =>
 
 describe("POST and GET /api/gdpr/archives", () => {
   test("signed out: asks to sign in, also for the file", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const replies = [
       await nobody.get(PATH),
       await nobody.post(PATH),
@@ -134,9 +129,8 @@ describe("POST and GET /api/gdpr/archives", () => {
     await runWaitingJobs();
     const url = (await latest(owner))?.url ?? "";
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
-    for (const other of [await newOwner(yard.app), groom]) {
-      const reply = await other.get(url);
-      expect([reply.statusCode, reply.body]).toEqual([404, "Archive not found"]);
+    for (const other of [await yard.newOwner(), groom]) {
+      expect(await other.get(url)).toAnswer([404, "Archive not found"]);
       expect(await made(other.get(PATH))).toEqual([]);
     }
   });
@@ -163,21 +157,16 @@ describe("POST and GET /api/gdpr/archives", () => {
   });
 
   test("more than five in a day: told to wait until tomorrow", async () => {
-    const owner = await newOwner(yard.app);
-    switchLimits(true);
-    try {
-      for (let n = 0; n < 5; n += 1) {
-        await made(owner.post(PATH));
-        await run("update archives set state = 'FAILED' where user_id = $1", [owner.user.id]);
-      }
-      const sixth = await owner.post(PATH);
-      expect([sixth.statusCode, sixth.body]).toEqual([
-        429,
-        "Five archives have been made for you today. Please try again tomorrow.",
-      ]);
-    } finally {
-      switchLimits(false);
+    const owner = await yard.newOwner();
+    limitsInThisTest();
+    for (let n = 0; n < 5; n += 1) {
+      await made(owner.post(PATH));
+      await query("update archives set state = 'FAILED' where user_id = $1", [owner.user.id]);
     }
+    expect(await owner.post(PATH)).toAnswer([
+      429,
+      "Five archives have been made for you today. Please try again tomorrow.",
+    ]);
   });
 });
 
@@ -202,16 +191,17 @@ test("a crash in the middle: it is made again from the start, and is whole", asy
   await expect(runWaitingJobs()).rejects.toThrow("The power is gone");
   openFileStore(store);
   expect(await latest(owner)).toMatchObject({ state: "WAITING", done: 0 });
-  const { rows } = await run("select id, yard_id, user_id from archives where user_id = $1", [
-    owner.user.id,
-  ]);
+  const { rows } = await query<{ id: string }>(
+    "select id, yard_id, user_id from archives where user_id = $1",
+    [owner.user.id],
+  );
   // a process that was killed has not even put it back
-  await run(
+  await query(
     "update archives set state = 'WORKING', worked_at = now() - interval '2 minutes' where id = $1",
-    [rows[0]?.["id"]],
+    [rows[0]?.id],
   );
   const { archiveJob } = await import("./make-archive.ts");
-  await archiveJob.run({ id: rows[0]?.["id"], yardId: owner.user.yardId, userId: owner.user.id });
+  await archiveJob.run({ id: rows[0]?.id ?? "", yardId: owner.user.yardId, userId: owner.user.id });
   const { entries } = await downloaded(owner);
   expect(entries.size).toBeGreaterThan(5);
 });
@@ -222,7 +212,7 @@ test("two at work on one: the second leaves it alone", async () => {
   const { archiveJob } = await import("./make-archive.ts");
   const what = { id, yardId: owner.user.yardId, userId: owner.user.id };
   await Promise.all([archiveJob.run(what), archiveJob.run(what)]);
-  const { rows } = await run("select attempt, state from archives where id = $1", [id]);
+  const { rows } = await query("select attempt, state from archives where id = $1", [id]);
   expect(rows).toEqual([{ attempt: 1, state: "READY" }]);
 });
 
@@ -232,7 +222,7 @@ test("after a week it is gone, with its pieces", async () => {
   await runWaitingJobs();
   const url = (await latest(owner))?.url ?? "";
   expect(await piecesOf(owner.user.yardId)).toHaveLength(1);
-  await run("update archives set expires_at = now() - interval '1 second' where user_id = $1", [
+  await query("update archives set expires_at = now() - interval '1 second' where user_id = $1", [
     owner.user.id,
   ]);
   expect((await owner.get(url)).statusCode).toBe(404);
@@ -250,7 +240,7 @@ test("one made while its yard is erased leaves nothing behind", async () => {
   openFileStore({
     ...store,
     put: async (key, bytes) => {
-      await run("delete from yards where id = $1", [user.yardId]);
+      await query("delete from yards where id = $1", [user.yardId]);
       await eraseFiles();
       await store.removeFolder(user.yardId);
       return store.put(key, bytes);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
 import { newMember } from "#server/testing/member.ts";
-import {
-  newHorse,
-  newOwner,
-  openYard,
-  PASSWORD,
-  type Visitor,
-  visitor,
-} from "#server/testing/yard.ts";
+import { newHorse, openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const exported = (who: Visitor) => who.get("/api/gdpr/export");
 type File = Record<string, { id: string; name?: string }[]> & {
@@ -25,11 +14,11 @@ type File = Record<string, { id: string; name?: string }[]> & {
 
 describe("GET /api/gdpr/export", () => {
   test("signed out: asks to sign in", async () => {
-    expect((await exported(visitor(yard.app))).statusCode).toBe(401);
+    expect((await exported(yard.visitor())).statusCode).toBe(401);
   });
 
   test("good: one JSON file to download, named after the product's data and the day", async () => {
-    const reply = await exported(await newOwner(yard.app));
+    const reply = await exported(await yard.newOwner());
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toContain("application/json");
     expect(reply.headers["cache-control"]).toBe("no-store");
@@ -43,7 +32,7 @@ describe("GET /api/gdpr/export", () => {
   });
 
   test("good: holds the account, what was agreed to, the horses and their records, as the wire speaks", async () => {
-    const owner = await newOwner(yard.app, { marketingConsent: true });
+    const owner = await yard.newOwner({ marketingConsent: true });
     const horse = await newHorse(owner, { name: "Bramble", height: "14.2hh" });
     const visit = await owner.post(`/api/horses/${horse.id}/veterinary`, {
       visitType: "CHECKUP",
@@ -72,9 +61,9 @@ describe("GET /api/gdpr/export", () => {
   });
 
   test("holds no password, no token and no hash", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { body } = await exported(owner);
-    const { rows } = await connectionPool().query<{ hash: string; token: string }>(
+    const { rows } = await query<{ hash: string; token: string }>(
       `select u.password_hash as hash, encode(s.token_hash, 'hex') as token
        from users u join sessions s on s.user_id = u.id where u.id = $1`,
       [owner.user.id],
@@ -85,15 +74,15 @@ describe("GET /api/gdpr/export", () => {
   });
 
   test("another yard: nothing of it is in the file", async () => {
-    const other = await newOwner(yard.app);
+    const other = await yard.newOwner();
     const horse = await newHorse(other, { name: "Somebody else's" });
-    const { body } = await exported(await newOwner(yard.app));
+    const { body } = await exported(await yard.newOwner());
     for (const theirs of [other.user.email, other.user.id, horse.id, "Somebody else's"])
       expect(body).not.toContain(theirs);
   });
 
   test("a groom gets what they made themselves, not the whole yard", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const theirs = await newHorse(owner, { name: "The owner's" });
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const mine = await newHorse(groom, { name: "The groom's" });
@@ -107,23 +96,19 @@ describe("GET /api/gdpr/export", () => {
   });
 
   test("asked for twice within a minute: told to wait", async () => {
-    switchLimits(true);
-    try {
-      const owner = await newOwner(yard.app);
-      expect((await exported(owner)).statusCode).toBe(200);
-      const again = await exported(owner);
-      expect([again.statusCode, again.body]).toEqual([
-        429,
-        "Your data was exported less than a minute ago. Please wait a minute and try again.",
-      ]);
-      expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
-    } finally {
-      switchLimits(false);
-    }
+    limitsInThisTest();
+    const owner = await yard.newOwner();
+    expect((await exported(owner)).statusCode).toBe(200);
+    const again = await exported(owner);
+    expect(again).toAnswer([
+      429,
+      "Your data was exported less than a minute ago. Please wait a minute and try again.",
+    ]);
+    expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("is read at one moment: a horse that comes meanwhile is in all of it or in none", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (let round = 0; round < 10; round += 1) {
       const [reply] = await Promise.all([exported(owner), newHorse(owner, { name: `H${round}` })]);
       const file = reply.json<File>();

@@ -1,29 +1,20 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/attachment";
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
 const NEITHER = [400, "Please select a PDF or an image (JPEG, PNG, WebP)"];
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const stranger = fixture(() => yard.newOwner());
+const horse = fixture(() => newHorse(owner));
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n");
 const picture = sharp({
@@ -50,7 +41,7 @@ const inStore = (id: string) =>
 
 describe("POST /api/upload/attachment", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await upload(PDF, "a.pdf", visitor(yard.app)))).toEqual([401, "Sign in first"]);
+    expect(await upload(PDF, "a.pdf", yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
   test("a viewer may not", async () => {
@@ -68,7 +59,7 @@ describe("POST /api/upload/attachment", () => {
       Buffer.from("PK\u0003\u0004docx"),
       Buffer.from("MZ"),
     ];
-    for (const bytes of tries) expect(said(await upload(bytes, "a.jpg"))).toEqual(NEITHER);
+    for (const bytes of tries) expect(await upload(bytes, "a.jpg")).toAnswer(NEITHER);
     expect((await upload(Buffer.alloc(0))).statusCode).toBe(400);
     const jpeg = await picture.clone().jpeg().toBuffer();
     expect((await upload(jpeg.subarray(0, 900), "half.jpg")).statusCode).toBe(400);
@@ -79,10 +70,8 @@ describe("POST /api/upload/attachment", () => {
     const most = Buffer.alloc(20 * 1024 * 1024, " ");
     PDF.copy(most);
     expect((await upload(most)).statusCode).toBe(200);
-    expect(said(await upload(Buffer.concat([most, Buffer.from(" ")])))).toEqual([
-      413,
-      "Please select a file smaller than 20MB",
-    ]);
+    const reply = await upload(Buffer.concat([most, Buffer.from(" ")]));
+    expect(reply).toAnswer([413, "Please select a file smaller than 20MB"]);
   });
 
   test("good: a PDF is kept as it is and can only be downloaded", async () => {
@@ -124,8 +113,8 @@ describe("POST /api/upload/attachment", () => {
 
   test("another yard: nobody else sees it", async () => {
     const file = await kept();
-    expect(said(await stranger.get(file.fileUrl))).toEqual([404, "File not found"]);
-    expect(said(await visitor(yard.app).get(file.fileUrl))).toEqual([401, "Sign in first"]);
+    expect(await stranger.get(file.fileUrl)).toAnswer([404, "File not found"]);
+    expect(await yard.visitor().get(file.fileUrl)).toAnswer([401, "Sign in first"]);
   });
 });
 
@@ -164,17 +153,17 @@ describe("attachments of a record", () => {
       owner.upload("/api/upload/horse-photo", "photo", jpeg),
     );
     const before = await made(owner.get(`/api/horses/${horse.id}/farrier`));
-    for (const id of [held.id, foreign.id, photo.fileUrl.slice("/files/".length), NOBODYS]) {
+    for (const id of [held.id, foreign.id, photo.fileUrl.slice("/files/".length), UNKNOWN_ID]) {
       const reply = await owner.post(
         `/api/horses/${horse.id}/farrier`,
         recordInputs.farrier({ photos: [id] }),
       );
-      expect(said(reply)).toEqual([404, "File not found"]);
+      expect(reply).toAnswer([404, "File not found"]);
     }
     expect(await made(owner.get(`/api/horses/${horse.id}/farrier`))).toEqual(before);
     const many = Array.from({ length: 21 }, () => crypto.randomUUID());
     const tooMany = recordInputs.farrier({ photos: many });
-    expect(said(await owner.post(`/api/horses/${horse.id}/farrier`, tooMany))).toEqual([
+    expect(await owner.post(`/api/horses/${horse.id}/farrier`, tooMany)).toAnswer([
       400,
       "A record takes at most 20 attachments",
     ]);
@@ -220,10 +209,9 @@ async function eraseFromBin() {
 test("an upload that hangs on nothing is thrown away after a day, and no other", async () => {
   const [old, young, held] = [await kept(), await kept(), await kept()];
   await farrier({ photos: [held.id] });
-  await connectionPool().query(
-    "update files set created_at = now() - interval '25 hours' where id = any($1)",
-    [[old.id, held.id]],
-  );
+  await query("update files set created_at = now() - interval '25 hours' where id = any($1)", [
+    [old.id, held.id],
+  ]);
   await eraseFiles();
   expect((await owner.get(old.fileUrl)).statusCode).toBe(404);
   expect(await inStore(old.id)).toEqual([]);

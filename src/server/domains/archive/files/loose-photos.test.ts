@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
-import { horseInput, newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
 import { statements } from "#server/core/statements.ts";
 import { eraseFiles } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
-
-const query = <T extends object>(text: string, values: unknown[] = []) =>
-  connectionPool().query<T>(text, values);
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 
 /** A photo of the yard's that was uploaded two days ago. */
 async function oldPhoto(): Promise<{ id: string; imageUrl: string }> {
@@ -109,7 +102,7 @@ test("whoever gives up a photo while the sweep looks at it is not forgotten", as
 });
 
 test("with 5,000 photos of which ten are new, the sweep reads those ten and no table", async () => {
-  const other = await newOwner(yard.app);
+  const other = await yard.newOwner();
   const values = [other.user.yardId];
   await query(
     `insert into files (id, yard_id, file_name, original_name, file_size, mime_type, sha256, entity_type,

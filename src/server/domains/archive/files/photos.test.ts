@@ -3,26 +3,19 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { fileStore, openFileStore } from "#server/adapters/files.ts";
-import { newHorse, newOwner, openYard, ORIGIN, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, ORIGIN, query } from "#server/testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/horse-photo";
 const NOT_A_PHOTO = [400, "Please select a valid image file (JPEG, PNG, GIF, WebP)"];
 const DAMAGED = [400, "The photo is damaged and cannot be read. Please select another."];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
-
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 
 /** A picture with a light left half and a dark right one. */
 const picture = (width = 640, height = 480) =>
@@ -59,12 +52,8 @@ const FORM = "multipart/form-data; boundary=b";
 
 describe("POST /api/upload/horse-photo", () => {
   test("signed out: asks to sign in", async () => {
-    const reply = await visitor(yard.app).upload(
-      UPLOAD,
-      "photo",
-      await picture().jpeg().toBuffer(),
-    );
-    expect(said(reply)).toEqual([401, "Sign in first"]);
+    const reply = await yard.visitor().upload(UPLOAD, "photo", await picture().jpeg().toBuffer());
+    expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("wrong role: a viewer may not", async () => {
@@ -157,7 +146,7 @@ describe("POST /api/upload/horse-photo", () => {
       const reply = await upload(bytes, name);
       expect(reply.statusCode, JSON.stringify(name.slice(0, 40))).toBe(200);
     }
-    const { rows } = await connectionPool().query<{ original_name: string; file_name: string }>(
+    const { rows } = await query<{ original_name: string; file_name: string }>(
       "select original_name, file_name from files order by created_at desc, id desc limit $1",
       [names.length],
     );
@@ -181,7 +170,7 @@ describe("POST /api/upload/horse-photo", () => {
       "four bytes": Buffer.from([1, 2, 3, 4]),
     };
     for (const [kind, bytes] of Object.entries(refused))
-      expect(said(await upload(bytes)), kind).toEqual(NOT_A_PHOTO);
+      expect(await upload(bytes), kind).toAnswer(NOT_A_PHOTO);
   });
 
   test("wrong input: what begins like a photo and is none, or breaks off", async () => {
@@ -203,7 +192,7 @@ describe("POST /api/upload/horse-photo", () => {
       "a PNG with a hole": Buffer.concat([png.subarray(0, 60), png.subarray(90)]),
     };
     for (const [kind, bytes] of Object.entries(refused))
-      expect(said(await upload(bytes)), kind).toEqual(DAMAGED);
+      expect(await upload(bytes), kind).toAnswer(DAMAGED);
   });
 
   test("a photo with a page glued to its end is drawn anew without it", async () => {
@@ -226,9 +215,9 @@ describe("POST /api/upload/horse-photo", () => {
       400,
       "The photo has too many pixels. Please select one of at most 50 megapixels.",
     ];
-    expect(said(await upload(bomb))).toEqual(tooMany);
+    expect(await upload(bomb)).toAnswer(tooMany);
     const cut = bomb.subarray(0, bomb.length / 2);
-    expect(said(await upload(cut)), "it is refused before it is decoded").toEqual(tooMany);
+    expect(await upload(cut), "it is refused before it is decoded").toAnswer(tooMany);
   });
 
   test("good: of an animation with many frames the first is kept", async () => {
@@ -249,38 +238,38 @@ describe("POST /api/upload/horse-photo", () => {
     const limit = 20 * 1024 * 1024;
     const start = Buffer.from([0xff, 0xd8, 0xff]);
     const over = Buffer.concat([start, Buffer.alloc(limit - 2)]);
-    expect(said(await upload(over))).toEqual([413, "Please select an image smaller than 20MB"]);
+    expect(await upload(over)).toAnswer([413, "Please select an image smaller than 20MB"]);
     const exact = Buffer.concat([start, Buffer.alloc(limit - 3)]);
-    expect(said(await upload(exact))).toEqual(DAMAGED);
+    expect(await upload(exact)).toAnswer(DAMAGED);
   });
 
   test("wrong input: no file, an empty one, the wrong field, more than one", async () => {
     const jpeg = await picture(40, 40).jpeg().toBuffer();
     const one = [400, 'Send one file in the field "photo"'];
-    expect(said(await byHand(END, FORM)), "no part").toEqual(one);
-    expect(said(await upload(Buffer.alloc(0))), "empty file").toEqual([400, "The file is empty"]);
-    expect(said(await owner.upload(UPLOAD, "picture", jpeg)), "wrong field").toEqual(one);
-    expect(said(await owner.upload(UPLOAD, "__proto__", jpeg)), "__proto__").toEqual(one);
+    expect(await byHand(END, FORM), "no part").toAnswer(one);
+    expect(await upload(Buffer.alloc(0)), "empty file").toAnswer([400, "The file is empty"]);
+    expect(await owner.upload(UPLOAD, "picture", jpeg), "wrong field").toAnswer(one);
+    expect(await owner.upload(UPLOAD, "__proto__", jpeg), "__proto__").toAnswer(one);
     const two = Buffer.concat([part("photo", jpeg), part("photo", jpeg), END]);
-    expect(said(await byHand(two, FORM)), "two files").toEqual(one);
+    expect(await byHand(two, FORM), "two files").toAnswer(one);
     const text = Buffer.concat([part("photo", "just text", ""), END]);
-    expect(said(await byHand(text, FORM)), "a text field").toEqual(one);
+    expect(await byHand(text, FORM), "a text field").toAnswer(one);
     const both = Buffer.concat([part("note", "hello", ""), part("photo", jpeg), END]);
-    expect(said(await byHand(both, FORM)), "a text field before the file").toEqual(one);
+    expect(await byHand(both, FORM), "a text field before the file").toAnswer(one);
   });
 
   test("wrong input: a form that is broken", async () => {
     const jpeg = await picture(40, 40).jpeg().toBuffer();
     const broken = [400, "The upload broke off or is not valid multipart/form-data"];
     const whole = Buffer.concat([part("photo", jpeg), END]);
-    expect(said(await byHand(whole, "multipart/form-data")), "no boundary").toEqual(broken);
+    expect(await byHand(whole, "multipart/form-data"), "no boundary").toAnswer(broken);
     const long = "b".repeat(300);
     expect(
-      said(await byHand(whole, `multipart/form-data; boundary=${long}`)),
+      await byHand(whole, `multipart/form-data; boundary=${long}`),
       "an over-long boundary",
-    ).toEqual(broken);
+    ).toAnswer(broken);
     expect((await byHand(whole, "multipart/form-data; boundary=c")).statusCode).toBe(400);
-    expect(said(await byHand(part("photo", jpeg), FORM)), "no end").toEqual(broken);
+    expect(await byHand(part("photo", jpeg), FORM), "no end").toAnswer(broken);
     expect((await byHand("--b", FORM)).statusCode, "only a boundary").toBe(400);
     expect((await byHand("", FORM)).statusCode, "nothing").toBe(400);
     expect((await byHand("\r\n\r\n--b\r\n\r\n\r\n--b--", FORM)).statusCode, "no head").toBe(400);
@@ -290,39 +279,38 @@ describe("POST /api/upload/horse-photo", () => {
   });
 
   test("a yard with 5,000 files, or 2 GB of them, takes no more until some are gone", async () => {
-    const hoarder = await newOwner(yard.app);
+    const hoarder = await yard.newOwner();
     const bytes = await picture(9, 9).png().toBuffer();
     const fill = (rows: number, size: number) =>
-      connectionPool().query(
+      query(
         `insert into files (yard_id, id, file_name, original_name, file_size, mime_type, sha256, entity_type)
          select $1, gen_random_uuid(), 'large.webp', 'x', $3, 'image/webp', '', 'horse-photo'
          from generate_series(1, $2)`,
         [hoarder.user.yardId, rows, size],
       );
-    const empty = () =>
-      connectionPool().query("delete from files where yard_id = $1", [hoarder.user.yardId]);
+    const empty = () => query("delete from files where yard_id = $1", [hoarder.user.yardId]);
     const full = [413, expect.stringContaining("as many files as there is room for")];
     for (const [rows, size] of [
       [5_000, 1],
       [2, 1_000_000_000],
     ] as const) {
       await fill(rows, size);
-      expect(said(await hoarder.upload(UPLOAD, "photo", bytes))).toEqual(full);
-      expect(said(await hoarder.upload("/api/upload/attachment", "file", bytes))).toEqual(full);
+      expect(await hoarder.upload(UPLOAD, "photo", bytes)).toAnswer(full);
+      expect(await hoarder.upload("/api/upload/attachment", "file", bytes)).toAnswer(full);
       await empty();
       expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(200);
     }
   });
 
   test("what lies in the bin takes room as before", async () => {
-    const hoarder = await newOwner(yard.app);
+    const hoarder = await yard.newOwner();
     const bytes = await picture(9, 9).png().toBuffer();
     const { fileUrl } = (await hoarder.upload(UPLOAD, "photo", bytes)).json<{ fileUrl: string }>();
     const horse = await newHorse(hoarder, { imageUrl: fileUrl });
     const item = async () =>
       (await hoarder.get(`/api/bin/of/${horse.id}`)).json<{ id: string }>().id;
     await hoarder.delete(`/api/horses/${horse.id}`);
-    await connectionPool().query(
+    await query(
       `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
        select $1, $2, 'ROW', 'files', gen_random_uuid(), '{"file_size": 1000000000}' from generate_series(1, 2)`,
       [hoarder.user.yardId, await item()],
@@ -333,14 +321,14 @@ describe("POST /api/upload/horse-photo", () => {
   });
 
   test("a photo whose row cannot be made leaves no bytes", async () => {
-    const leaver = await newOwner(yard.app);
+    const leaver = await yard.newOwner();
     const store = fileStore();
     openFileStore({
       ...store,
       put: async (key, bytes) => {
         await store.put(key, bytes);
         if (key.endsWith("large.webp"))
-          await connectionPool().query("delete from yards where id = $1", [leaver.user.yardId]);
+          await query("delete from yards where id = $1", [leaver.user.yardId]);
       },
     });
     const bytes = await picture(9, 9).png().toBuffer();
@@ -363,8 +351,10 @@ describe("POST /api/upload/horse-photo", () => {
       const reply = await byHand("{}", type);
       expect(reply.statusCode, type).toBe(415);
     }
-    const none = await owner.send({ method: "POST", url: UPLOAD });
-    expect(said(none)).toEqual([415, 'Send the file as multipart/form-data in the field "photo"']);
+    expect(await owner.send({ method: "POST", url: UPLOAD })).toAnswer([
+      415,
+      'Send the file as multipart/form-data in the field "photo"',
+    ]);
   });
 
   test("a storm of uploads is answered with 200 or 503 and a time to wait, then it goes on", async () => {
@@ -391,19 +381,19 @@ describe("GET /files/{id}", () => {
   });
 
   test("signed out: asks to sign in", async () => {
-    expect(said(await visitor(yard.app).get(address))).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get(address)).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: not found, the same as an unknown one", async () => {
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     const unknown = "/files/00000000-0000-7000-8000-000000000000";
     for (const url of [address, `${address}?size=small`, unknown])
-      expect(said(await stranger.get(url)), url).toEqual([404, "File not found"]);
+      expect(await stranger.get(url), url).toAnswer([404, "File not found"]);
   });
 
   test("wrong input: an id that is none is not found", async () => {
     for (const id of ["1", "..%2f..%2fsecrets", "%00", "large.webp"])
-      expect(said(await owner.get(`/files/${id}`)), id).toEqual([404, "File not found"]);
+      expect(await owner.get(`/files/${id}`), id).toAnswer([404, "File not found"]);
   });
 
   test("good: everybody in the yard may see it, for a year and in their own browser only", async () => {
@@ -425,7 +415,7 @@ describe("GET /files/{id}", () => {
     await rm(join(yard.dataDir, "files", owner.user.yardId, lost.split("/")[2] ?? ""), {
       recursive: true,
     });
-    expect(said(await owner.get(lost))).toEqual([404, "File not found"]);
+    expect(await owner.get(lost)).toAnswer([404, "File not found"]);
   });
 });
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Forecast, Spent } from "#contract/care/costs.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const trim = (date: string, cost: number) => ({
   farrier: "Tom Smith",
@@ -17,17 +14,16 @@ const trim = (date: string, cost: number) => ({
 
 test("signed out: costs ask to sign in", async () => {
   for (const path of ["/api/costs", "/api/costs/forecast"])
-    expect((await visitor(yard.app).get(path)).statusCode).toBe(401);
+    expect((await yard.visitor().get(path)).statusCode).toBe(401);
 });
 
 test("wrong input is refused", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   expect((await owner.get("/api/costs?from=yesterday")).statusCode).toBe(400);
 });
 
 test("what was spent is summed to the penny by month, kind and horse, and no other yard sees it", async () => {
-  const owner = await newOwner(yard.app);
-  const horse = await newHorse(owner);
+  const { owner, horse } = await yard.newOwnerWithHorse();
   await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-02", 40.1));
   await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-30", 40.2));
   await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-05-01", 45));
@@ -41,13 +37,12 @@ test("what was spent is summed to the penny by month, kind and horse, and no oth
       pounds: 80.3,
     },
   ]);
-  const stranger = await newOwner(yard.app);
+  const stranger = await yard.newOwner();
   expect((await stranger.get(`/api/costs?${period}`)).json()).toEqual([]);
 });
 
 test("the forecast counts the plan's visits and takes what such visits cost", async () => {
-  const owner = await newOwner(yard.app);
-  const horse = await newHorse(owner);
+  const { owner, horse } = await yard.newOwnerWithHorse();
   await owner.post(`/api/horses/${horse.id}/care-plan`, {
     eventType: "FARRIER",
     every: 8,

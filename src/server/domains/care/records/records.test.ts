@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordKinds } from "#contract/care/record-types.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, UNKNOWN_ID } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let stranger: Awaited<ReturnType<typeof newOwner>>;
-let horse: { id: string };
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  stranger = await newOwner(yard.app);
-  horse = await newHorse(owner);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const stranger = fixture(() => yard.newOwner());
+const horse = fixture(() => newHorse(owner));
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const SIGN_IN = [401, "Sign in first"];
 const NO_HORSE = [404, "Horse not found"];
 const NO_RECORD = [404, "Record not found"];
@@ -114,32 +105,32 @@ describe.each(recordKinds)("%s records", (kind) => {
   const input = recordInputs[kind];
 
   test("signed out: every call asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const { id } = await made(owner.post(path(kind), input()));
-    expect(said(await nobody.get(path(kind)))).toEqual(SIGN_IN);
-    expect(said(await nobody.post(path(kind), input()))).toEqual(SIGN_IN);
-    expect(said(await nobody.put(`${path(kind)}/${id}`, input()))).toEqual(SIGN_IN);
-    expect(said(await nobody.delete(`${path(kind)}/${id}`))).toEqual(SIGN_IN);
+    expect(await nobody.get(path(kind))).toAnswer(SIGN_IN);
+    expect(await nobody.post(path(kind), input())).toAnswer(SIGN_IN);
+    expect(await nobody.put(`${path(kind)}/${id}`, input())).toAnswer(SIGN_IN);
+    expect(await nobody.delete(`${path(kind)}/${id}`)).toAnswer(SIGN_IN);
   });
 
   test("another yard: neither horse nor record is there, and nothing changes", async () => {
     const { id } = await made(owner.post(path(kind), input()));
     const before = await listed(kind);
-    expect(said(await stranger.get(path(kind)))).toEqual(NO_HORSE);
-    expect(said(await stranger.post(path(kind), input()))).toEqual(NO_HORSE);
-    expect(said(await stranger.put(`${path(kind)}/${id}`, input()))).toEqual(NO_HORSE);
-    expect(said(await stranger.delete(`${path(kind)}/${id}`))).toEqual(NO_HORSE);
+    expect(await stranger.get(path(kind))).toAnswer(NO_HORSE);
+    expect(await stranger.post(path(kind), input())).toAnswer(NO_HORSE);
+    expect(await stranger.put(`${path(kind)}/${id}`, input())).toAnswer(NO_HORSE);
+    expect(await stranger.delete(`${path(kind)}/${id}`)).toAnswer(NO_HORSE);
     const mine = await newHorse(stranger);
-    expect(said(await stranger.put(`${path(kind, mine.id)}/${id}`, input()))).toEqual(NO_RECORD);
-    expect(said(await stranger.delete(`${path(kind, mine.id)}/${id}`))).toEqual(NO_RECORD);
+    expect(await stranger.put(`${path(kind, mine.id)}/${id}`, input())).toAnswer(NO_RECORD);
+    expect(await stranger.delete(`${path(kind, mine.id)}/${id}`)).toAnswer(NO_RECORD);
     expect(await listed(kind)).toEqual(before);
   });
 
   test("another horse: a record is found only under its own", async () => {
     const other = await newHorse(owner);
     const { id } = await made(owner.post(path(kind), input()));
-    expect(said(await owner.put(`${path(kind, other.id)}/${id}`, input()))).toEqual(NO_RECORD);
-    expect(said(await owner.delete(`${path(kind, other.id)}/${id}`))).toEqual(NO_RECORD);
+    expect(await owner.put(`${path(kind, other.id)}/${id}`, input())).toAnswer(NO_RECORD);
+    expect(await owner.delete(`${path(kind, other.id)}/${id}`)).toAnswer(NO_RECORD);
     expect(await listed(kind, other.id)).toEqual([]);
   });
 
@@ -148,18 +139,18 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await viewer.get(path(kind))).statusCode).toBe(200);
     const refused = await Promise.all([
       viewer.post(path(kind), input()),
-      viewer.put(`${path(kind)}/${NOBODYS}`, input()),
-      viewer.delete(`${path(kind)}/${NOBODYS}`),
+      viewer.put(`${path(kind)}/${UNKNOWN_ID}`, input()),
+      viewer.delete(`${path(kind)}/${UNKNOWN_ID}`),
     ]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
   test("wrong input: no id, no such horse, no such record, nothing required", async () => {
     expect((await owner.get(path(kind, "grey-one"))).statusCode).toBe(400);
-    expect(said(await owner.get(path(kind, NOBODYS)))).toEqual(NO_HORSE);
-    expect(said(await owner.post(path(kind, NOBODYS), input()))).toEqual(NO_HORSE);
-    expect(said(await owner.put(`${path(kind)}/${NOBODYS}`, input()))).toEqual(NO_RECORD);
-    expect(said(await owner.delete(`${path(kind)}/${NOBODYS}`))).toEqual(NO_RECORD);
+    expect(await owner.get(path(kind, UNKNOWN_ID))).toAnswer(NO_HORSE);
+    expect(await owner.post(path(kind, UNKNOWN_ID), input())).toAnswer(NO_HORSE);
+    expect(await owner.put(`${path(kind)}/${UNKNOWN_ID}`, input())).toAnswer(NO_RECORD);
+    expect(await owner.delete(`${path(kind)}/${UNKNOWN_ID}`)).toAnswer(NO_RECORD);
     const empty = await owner.post(path(kind), {});
     expect(empty.statusCode).toBe(400);
     expect(empty.body).toMatch(/is required$/);
@@ -202,7 +193,7 @@ describe.each(recordKinds)("%s records", (kind) => {
 
   test("good: a deleted record is gone", async () => {
     const { id } = await made(owner.post(path(kind), input()));
-    expect(said(await owner.delete(`${path(kind)}/${id}`))).toEqual([200, "null"]);
+    expect(await owner.delete(`${path(kind)}/${id}`)).toAnswer([200, "null"]);
     expect((await listed(kind)).map((each) => each.id)).not.toContain(id);
   });
 
@@ -251,22 +242,20 @@ describe.each(recordKinds)("%s records", (kind) => {
     const replies = [];
     for (const others of tries)
       replies.push(await owner.post(path(kind, one.id), input({ alsoFor: others })));
-    expect(replies.map(said)).toEqual([
+    expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       NO_HORSE,
       [400, "A horse is named twice"],
       [400, "A horse is named twice"],
     ]);
     const many = Array.from({ length: 101 }, () => ({ horseId: crypto.randomUUID() }));
-    expect(said(await owner.post(path(kind, one.id), input({ alsoFor: many })))).toEqual([
-      400,
-      "At most 100 further horses at once",
-    ]);
+    const reply = await owner.post(path(kind, one.id), input({ alsoFor: many }));
+    expect(reply).toAnswer([400, "At most 100 further horses at once"]);
     expect([...(await listed(kind, one.id)), ...(await listed(kind, two.id))]).toEqual([]);
   });
 });
 
 test("the counts of a horse's card follow the records", async () => {
-  const keeper = await newOwner(yard.app);
+  const keeper = await yard.newOwner();
   const [one, two] = [await newHorse(keeper, { name: "A" }), await newHorse(keeper, { name: "B" })];
   for (const kind of ["veterinary", "farrier", "dietary", "medication"] as const)
     await made(
@@ -283,10 +272,7 @@ test("the counts of a horse's card follow the records", async () => {
 
 test("money is kept in whole pence", async () => {
   const { id } = await made(owner.post(path("farrier"), recordInputs.farrier({ cost: "19.99" })));
-  const { rows } = await connectionPool().query(
-    "select cost_pence from farrier_records where id = $1",
-    [id],
-  );
+  const { rows } = await query("select cost_pence from farrier_records where id = $1", [id]);
   expect(rows).toEqual([{ cost_pence: 1999 }]);
 });
 
@@ -317,8 +303,7 @@ test("records go with their horse", async () => {
   const gone = await newHorse(owner);
   for (const kind of recordKinds) await made(owner.post(path(kind, gone.id), recordInputs[kind]()));
   expect((await owner.delete(`/api/horses/${gone.id}`)).statusCode).toBe(200);
-  for (const kind of recordKinds)
-    expect(said(await owner.get(path(kind, gone.id)))).toEqual(NO_HORSE);
+  for (const kind of recordKinds) expect(await owner.get(path(kind, gone.id))).toAnswer(NO_HORSE);
 });
 
 test("a horse deleted while records are saved: each is kept whole or not there, and nothing breaks", async () => {
@@ -332,6 +317,6 @@ test("a horse deleted while records are saved: each is kept whole or not there, 
       owner.post(path("general", gone.id), recordInputs.general()),
     ),
   ]);
-  for (const reply of replies) if (reply.statusCode !== 200) expect(said(reply)).toEqual(NO_HORSE);
-  expect(said(await owner.get(path("farrier", gone.id)))).toEqual(NO_HORSE);
+  for (const reply of replies) if (reply.statusCode !== 200) expect(reply).toAnswer(NO_HORSE);
+  expect(await owner.get(path("farrier", gone.id))).toAnswer(NO_HORSE);
 });

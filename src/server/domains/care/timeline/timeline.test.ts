@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
-import { newHorse, newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const visit = (given: Record<string, unknown>) => ({
   visitType: "CHECKUP",
@@ -16,31 +13,28 @@ const visit = (given: Record<string, unknown>) => ({
 });
 
 test("signed out: a timeline asks to sign in", async () => {
-  const reply = await visitor(yard.app).get(
-    "/api/horses/00000000-0000-7000-8000-000000000001/timeline",
-  );
-  expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+  const reply = await yard
+    .visitor()
+    .get("/api/horses/00000000-0000-7000-8000-000000000001/timeline");
+  expect(reply).toAnswer([401, "Sign in first"]);
 });
 
 test("another yard's horse has no timeline and no measures", async () => {
-  const { id } = await newHorse(await newOwner(yard.app));
-  const stranger = await newOwner(yard.app);
+  const { id } = await newHorse(await yard.newOwner());
+  const stranger = await yard.newOwner();
   for (const what of ["timeline", "measures"]) {
-    const reply = await stranger.get(`/api/horses/${id}/${what}`);
-    expect([reply.statusCode, reply.body]).toEqual([404, "Horse not found"]);
+    expect(await stranger.get(`/api/horses/${id}/${what}`)).toAnswer([404, "Horse not found"]);
   }
 });
 
 test("wrong input is refused in words", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (const query of ["kind=gossip", "to=2026-02-30", "limit=0", "limit=201", "after=x"])
     expect((await owner.get(`/api/horses/${id}/timeline?${query}`)).statusCode).toBe(400);
 });
 
 test("records of every kind and care that was done stand in one row by date", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const at = `/api/horses/${id}`;
   await owner.post(`${at}/veterinary`, visit({ cost: 98.5 }));
   await owner.post(`${at}/farrier`, {
@@ -83,8 +77,7 @@ test("records of every kind and care that was done stand in one row by date", as
 });
 
 test("a weight that a general record says in words is a reading too", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (const [date, description] of [
     ["2026-03-01", "561 kg by tape, condition 7"],
     ["2026-04-01", "548.5kg on the vet's scales"],
@@ -98,8 +91,7 @@ test("a weight that a general record says in words is a reading too", async () =
 });
 
 test("pages follow one another without a gap or a repetition, on the same day too", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (let n = 0; n < 7; n += 1)
     await owner.post(`/api/horses/${id}/veterinary`, visit({ date: `2026-03-0${1 + (n % 2)}` }));
   const seen: string[] = [];

@@ -1,21 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const doses = (dates: readonly string[], diseases = ["INFLUENZA"]) =>
   dates.map((date) => ({ id: uuid(), date, diseases }));
 const write = (owner: Visitor, id: string, history: unknown[]) =>
@@ -26,23 +22,20 @@ describe("GET /api/horses/{id}/compliance", () => {
     `/api/horses/${id}/compliance?${query}`;
 
   test("signed out: asks to sign in", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await visitor(yard.app).get(at(id)))).toEqual([401, "Sign in first"]);
+    const { id } = await newHorse(await yard.newOwner());
+    expect(await yard.visitor().get(at(id))).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: the horse is not there", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await (await newOwner(yard.app)).get(at(id)))).toEqual([404, "Horse not found"]);
+    const { id } = await newHorse(await yard.newOwner());
+    expect(await (await yard.newOwner()).get(at(id))).toAnswer([404, "Horse not found"]);
   });
 
   test("wrong input: one sentence about what is wrong", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
-    expect(said(await owner.get(at(id, "on=2026-05-16")))).toEqual([
-      400,
-      "Choose a body: BHA, BE, BS, BD, PC, FEI",
-    ]);
-    expect(said(await owner.get(at(id, "body=BE")))).toEqual([
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    const reply = await owner.get(at(id, "on=2026-05-16"));
+    expect(reply).toAnswer([400, "Choose a body: BHA, BE, BS, BD, PC, FEI"]);
+    expect(await owner.get(at(id, "body=BE"))).toAnswer([
       400,
       "Give the day of the event as on=YYYY-MM-DD",
     ]);
@@ -50,8 +43,7 @@ describe("GET /api/horses/{id}/compliance", () => {
   });
 
   test("good: says for every body what the public check says of the same doses", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await write(owner, id, [...doses(FLU), ...doses(["2026-05-12"], ["TETANUS"])]);
     for (const body of bodies) {
       const own = await owner.get(at(id, `body=${body}&on=2026-05-16`));
@@ -71,8 +63,7 @@ describe("GET /api/horses/{id}/compliance", () => {
   });
 
   test("visits count as doses; a horse without any is told no", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "NO", next: null });
     for (const date of FLU)
       await owner.post(`/api/horses/${id}/veterinary`, {
@@ -85,8 +76,7 @@ describe("GET /api/horses/{id}/compliance", () => {
 });
 
 test("medicines stand beside the flu verdict, in the single answer and on the board, and the gravest is overall", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await write(owner, id, doses(FLU));
   const at = (body: string, on: string) =>
     owner.get(`/api/horses/${id}/compliance?body=${body}&on=${on}`);
@@ -131,17 +121,15 @@ describe("GET /api/compliance", () => {
   type Board = Reply<typeof complianceEndpoints.board>;
 
   test("signed out, and wrong input", async () => {
-    expect(said(await visitor(yard.app).get("/api/compliance?on=2026-05-16"))).toEqual([
-      401,
-      "Sign in first",
-    ]);
-    const owner = await newOwner(yard.app);
+    const reply = await yard.visitor().get("/api/compliance?on=2026-05-16");
+    expect(reply).toAnswer([401, "Sign in first"]);
+    const owner = await yard.newOwner();
     expect((await owner.get("/api/compliance")).statusCode).toBe(400);
   });
 
   test("good: each horse of this yard only, by name, with what the single call says", async () => {
-    const owner = await newOwner(yard.app);
-    await newHorse(await newOwner(yard.app), { name: "Theirs" });
+    const owner = await yard.newOwner();
+    await newHorse(await yard.newOwner(), { name: "Theirs" });
     const names = ["domino", "Bramble", "Clover"];
     const horses = await Promise.all(names.map((name) => newHorse(owner, { name })));
     await write(owner, horses[0]?.id ?? "", [
@@ -175,16 +163,15 @@ describe("the bodies that are gone by", () => {
   const chosen = async (who: Visitor) => (await who.get(YARD)).json<Chosen>();
 
   test("signed out, another yard, too low a role, and wrong input", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
-    expect((await visitor(yard.app).get(YARD)).statusCode).toBe(401);
-    const stranger = await newOwner(yard.app);
-    const theirs = await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] });
-    expect(said(theirs)).toEqual([404, "Horse not found"]);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    expect((await yard.visitor().get(YARD)).statusCode).toBe(401);
+    const stranger = await yard.newOwner();
+    const reply = await stranger.put(`/api/horses/${id}/bodies`, { bodies: ["BHA"] });
+    expect(reply).toAnswer([404, "Horse not found"]);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     expect((await groom.put(YARD, { bodies: ["BHA"] })).statusCode).toBe(403);
-    expect(said(await owner.put(YARD, { bodies: [] }))).toEqual([400, "Choose at least one body"]);
-    expect(said(await owner.put(YARD, { bodies: ["BE", "BE"] }))).toEqual([
+    expect(await owner.put(YARD, { bodies: [] })).toAnswer([400, "Choose at least one body"]);
+    expect(await owner.put(YARD, { bodies: ["BE", "BE"] })).toAnswer([
       400,
       "Each body can be chosen once",
     ]);
@@ -197,7 +184,7 @@ describe("the bodies that are gone by", () => {
   });
 
   test("good: the yard's choice and a horse's own decide what the board shows", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const racer = await newHorse(owner, { name: "Racer" });
     const pony = await newHorse(owner, { name: "Pony" });
     expect((await owner.put(YARD, { bodies: ["PC", "BD"] })).json()).toMatchObject({
@@ -227,8 +214,7 @@ describe("the bodies that are gone by", () => {
   });
 
   test("the badge goes by them once somebody has chosen", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const today = londonDate(new Date());
     await write(owner, id, doses([540, 500, 350, 200].map((days) => addDays(today, -days))));
     const badge = async () =>

@@ -1,23 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { openYard, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade");
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascade"));
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
@@ -55,8 +49,7 @@ const plan = (who: Visitor, horseId: string, given: Record<string, unknown> = {}
   );
 
 async function stable(lastDose: number) {
-  const owner = await newOwner(yard.app);
-  const horse = await newHorse(owner);
+  const { owner, horse } = await yard.newOwnerWithHorse();
   await give(owner, horse.id, soundUntil(lastDose));
   return { owner, id: horse.id };
 }
@@ -160,9 +153,8 @@ test("another day is other news; a horse that is withdrawn is none", async () =>
 });
 
 async function yardOf(horseId: string) {
-  const { rows } = await connectionPool().query<{ yard_id: string }>(
-    "select yard_id from horses where id = $1",
-    [horseId],
-  );
+  const { rows } = await query<{ yard_id: string }>("select yard_id from horses where id = $1", [
+    horseId,
+  ]);
   return rows[0]?.yard_id ?? "";
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import {
   type Outing,
@@ -9,19 +9,15 @@ import {
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 type Board = Reply<typeof outingEndpoints.board>;
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const outing = (given: Record<string, unknown> = {}) => ({
   name: "Aston-le-Walls",
   venue: "Aston-le-Walls",
@@ -46,7 +42,7 @@ const dose = (who: Visitor, horseId: string, dates: readonly string[]) =>
 
 describe("the calls on outings", () => {
   test("signed out: each asks to sign in", async () => {
-    const guest = visitor(yard.app);
+    const guest = yard.visitor();
     const at = `/api/outings/${uuid()}`;
     for (const reply of [
       await guest.get("/api/outings"),
@@ -55,27 +51,24 @@ describe("the calls on outings", () => {
       await guest.put(at, outing()),
       await guest.delete(at),
     ])
-      expect(said(reply)).toEqual([401, "Sign in first"]);
+      expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: neither the outing nor a horse is there", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     const { id } = await add(owner);
     const theirs = await newHorse(other);
-    expect(said(await other.put(`/api/outings/${id}`, outing()))).toEqual([
-      404,
-      "Outing not found",
-    ]);
-    expect(said(await other.delete(`/api/outings/${id}`))).toEqual([404, "Outing not found"]);
+    expect(await other.put(`/api/outings/${id}`, outing())).toAnswer([404, "Outing not found"]);
+    expect(await other.delete(`/api/outings/${id}`)).toAnswer([404, "Outing not found"]);
     expect(await listed(other)).toEqual([]);
-    const stolen = await owner.post("/api/outings", outing({ horseIds: [theirs.id] }));
-    expect(said(stolen)).toEqual([404, "Horse not found"]);
+    const reply = await owner.post("/api/outings", outing({ horseIds: [theirs.id] }));
+    expect(reply).toAnswer([404, "Horse not found"]);
     expect(await listed(owner), "and nothing was made").toHaveLength(1);
   });
 
   test("a viewer reads and writes nothing", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await add(owner);
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     expect(await listed(viewer)).toHaveLength(1);
@@ -88,26 +81,23 @@ describe("the calls on outings", () => {
   });
 
   test("wrong input: one sentence about what is wrong", async () => {
-    const owner = await newOwner(yard.app);
-    const wrong = async (given: Record<string, unknown>) =>
-      said(await owner.post("/api/outings", outing(given)));
-    expect(await wrong({ name: " " })).toEqual([400, "Give the outing a name"]);
-    expect(await wrong({ firstDay: undefined })).toEqual([400, "Give the day of the outing"]);
-    expect(await wrong({ body: undefined })).toEqual([400, "Choose the body whose rules count"]);
-    expect(await wrong({ lastDay: inDays(19) })).toEqual([
-      400,
-      "The outing cannot end before it begins",
-    ]);
-    expect(await wrong({ lastDay: inDays(51) })).toEqual([
+    const owner = await yard.newOwner();
+    const wrong = (given: Record<string, unknown>) => owner.post("/api/outings", outing(given));
+    expect(await wrong({ name: " " })).toAnswer([400, "Give the outing a name"]);
+    expect(await wrong({ firstDay: undefined })).toAnswer([400, "Give the day of the outing"]);
+    expect(await wrong({ body: undefined })).toAnswer([400, "Choose the body whose rules count"]);
+    const reply = await wrong({ lastDay: inDays(19) });
+    expect(reply).toAnswer([400, "The outing cannot end before it begins"]);
+    expect(await wrong({ lastDay: inDays(51) })).toAnswer([
       400,
       "An outing may last at most 31 days",
     ]);
-    expect((await wrong({ firstDay: "2026-02-30" }))[0]).toBe(400);
-    expect((await wrong({ horseIds: ["Bramble"] }))[0]).toBe(400);
+    expect((await wrong({ firstDay: "2026-02-30" })).statusCode).toBe(400);
+    expect((await wrong({ horseIds: ["Bramble"] })).statusCode).toBe(400);
   });
 
   test("good: planned, changed, found by day and horse, deleted; sent twice it is there once", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [bramble, clover] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     const id = uuid();
     const planned = await add(owner, { id, horseIds: [clover.id, bramble.id, clover.id] });
@@ -132,8 +122,7 @@ describe("the calls on outings", () => {
   });
 
   test("the owner's export holds them with their horses, a groom's what the groom planned", async () => {
-    const owner = await newOwner(yard.app);
-    const { id: horseId } = await newHorse(owner);
+    const { owner, horseId } = await yard.newOwnerWithHorse();
     const { id } = await add(owner, { horseIds: [horseId] });
     type File = { outings: { id: string }[]; outingHorses: unknown[] };
     const whole = await made<File>(owner.get("/api/gdpr/export"));
@@ -159,7 +148,7 @@ async function expectSingles(owner: Visitor, { outings, rows }: Board) {
 
 describe("the board of outings", () => {
   test("each cell says what the single call says of the day that decides", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const sound = await newHorse(owner, { name: "Sound" });
     const none = await newHorse(owner, { name: "None" });
     await newHorse(owner, { name: "At home" });
@@ -184,8 +173,7 @@ describe("the board of outings", () => {
   });
 
   test("a vet's withdrawal that runs into an outing forbids it by its first day", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     await made(
       owner.post(`/api/horses/${horse.id}/medication`, {
         medication: "Danilon",
@@ -206,7 +194,7 @@ describe("the board of outings", () => {
   });
 
   test("all horses on request, those of no outing among them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await newHorse(owner);
     await add(owner);
     expect((await boardOf(owner)).rows).toEqual([]);
@@ -216,8 +204,7 @@ describe("the board of outings", () => {
   });
 
   test("a vaccination booked within the seven days before is a clash, one booked in time a way out", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     await dose(owner, horse.id, soundUntil(300));
     await add(owner, { name: "Soon", firstDay: inDays(20), horseIds: [horse.id] });
     await add(owner, { name: "Later", firstDay: inDays(80), horseIds: [horse.id] });
@@ -245,7 +232,7 @@ describe("the board of outings", () => {
   });
 
   test("gives the next fifty outings and no more", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (let day = 0; day <= OUTINGS_ON_BOARD_MAX; day += 1)
       await add(owner, { name: `Show ${day}`, firstDay: inDays(day) });
     const { outings } = await boardOf(owner);

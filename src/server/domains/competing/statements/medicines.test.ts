@@ -1,22 +1,18 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Statement } from "#contract/competing/statements.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 const ON = "2026-05-16";
 
 /** A yard with a horse whose flu record every national body takes on 16 May 2026. */
 async function stable() {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(
     owner.put(`/api/horses/${id}/doses`, {
       doses: FLU.map((date) => ({ id: uuid(), date, diseases: ["INFLUENZA"] })),

@@ -1,22 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Statement } from "#contract/competing/statements.ts";
 import { made } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const statement = (who: Visitor, path: string) => made<Statement>(who.get(path));
 
 async function stable() {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(
     owner.put(`/api/horses/${id}/doses`, {
       doses: FLU.map((date) => ({ id: uuid(), date, diseases: ["INFLUENZA"], batch: "L42" })),
@@ -28,14 +23,11 @@ async function stable() {
 test("signed out, another yard, and wrong input", async () => {
   const { owner, id } = await stable();
   const at = `/api/horses/${id}/statement?on=2026-05-16`;
-  expect(said(await visitor(yard.app).get(at))).toEqual([401, "Sign in first"]);
-  const other = await newOwner(yard.app);
-  expect(said(await other.get(at))).toEqual([404, "Horse not found"]);
+  expect(await yard.visitor().get(at)).toAnswer([401, "Sign in first"]);
+  const other = await yard.newOwner();
+  expect(await other.get(at)).toAnswer([404, "Horse not found"]);
   expect((await owner.get(`/api/horses/${id}/statement`)).statusCode).toBe(400);
-  expect(said(await owner.get(`/api/outings/${uuid()}/statement`))).toEqual([
-    404,
-    "Outing not found",
-  ]);
+  expect(await owner.get(`/api/outings/${uuid()}/statement`)).toAnswer([404, "Outing not found"]);
 });
 
 test("a horse's: its papers, its doses oldest first, and each body's answer with source and day of reading", async () => {

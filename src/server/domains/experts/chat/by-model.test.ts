@@ -1,39 +1,38 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { readConfig } from "#server/core/config.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { switchLimits } from "#server/core/limits.ts";
 import { buildApp } from "#server/app.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
 import {
   type HeardAsk,
-  type ModelDouble,
   modelVariables,
   startModelDouble,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard, ORIGIN, type Visitor } from "#server/testing/yard.ts";
+import {
+  newHorse,
+  newOwner,
+  openYard,
+  ORIGIN,
+  type Owner,
+  query,
+  type Visitor,
+} from "#server/testing/yard.ts";
 import { UNSOURCED } from "./check-citations.ts";
 import { MODEL_ANSWERS_A_DAY } from "./limits.ts";
 
-let double: ModelDouble;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const double = fixture(startModelDouble);
+const yard = fixture(() => openYard(modelVariables(double)));
+let owner: Owner;
 let session: ChatSession;
-beforeAll(async () => {
-  double = await startModelDouble();
-  yard = await openYard(modelVariables(double));
-});
-afterAll(async () => {
-  await yard.close();
-  await double.close();
-});
 beforeEach(async () => {
   double.turns.length = 0;
   double.heard.length = 0;
-  owner = await newOwner(yard.app, { firstName: "Zebedee", lastName: "Quillfeather" });
+  owner = await yard.newOwner({ firstName: "Zebedee", lastName: "Quillfeather" });
   session = await newChat(owner);
 });
 
@@ -255,28 +254,24 @@ describe("asked for events", () => {
 });
 
 test("beyond the day's allowance the library answers, for that person alone", async () => {
-  switchLimits(true);
-  try {
-    const { rows } = await connectionPool().query<{ key: string }>("select key from rate_limits");
-    expect(rows).toBeDefined();
-    await ask();
-    await connectionPool().query("update rate_limits set points = $1 where key = $2", [
-      MODEL_ANSWERS_A_DAY,
-      `chat-model:${owner.user.id}`,
-    ]);
-    double.heard.length = 0;
-    expectLibrary(
-      await ask(),
-      "Today's answers by the AI model are used up, so this is from the reference library alone.",
-    );
-    expect(double.heard).toEqual([]);
-    const other = await newOwner(yard.app);
-    session = await newChat(other);
-    await ask(QUESTION, other);
-    expect(double.heard).toHaveLength(1);
-  } finally {
-    switchLimits(false);
-  }
+  limitsInThisTest();
+  const { rows } = await query<{ key: string }>("select key from rate_limits");
+  expect(rows).toBeDefined();
+  await ask();
+  await query("update rate_limits set points = $1 where key = $2", [
+    MODEL_ANSWERS_A_DAY,
+    `chat-model:${owner.user.id}`,
+  ]);
+  double.heard.length = 0;
+  expectLibrary(
+    await ask(),
+    "Today's answers by the AI model are used up, so this is from the reference library alone.",
+  );
+  expect(double.heard).toEqual([]);
+  const other = await yard.newOwner();
+  session = await newChat(other);
+  await ask(QUESTION, other);
+  expect(double.heard).toHaveLength(1);
 });
 
 describe("the yard's records", () => {
@@ -294,7 +289,7 @@ describe("the yard's records", () => {
     await allow(false);
     await ask();
     expect(toolsOf(lastHeard())).toEqual([]);
-    const { rows } = await connectionPool().query(
+    const { rows } = await query(
       "select consented, version from consents where user_id = $1 and consent_type = 'AI_ASSISTANTS' order by id",
       [owner.user.id],
     );
@@ -332,7 +327,7 @@ describe("the yard's records", () => {
 
   test("of another yard cannot be reached, whatever the model asks for", async () => {
     await allow(true);
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     const theirs = await newHorse(stranger, {
       name: "Hidden Gem",
       passportNumber: "826046009090909",

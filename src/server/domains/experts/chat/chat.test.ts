@@ -1,21 +1,16 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { switchLimits } from "#server/core/limits.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { openYard, query, type Visitor } from "#server/testing/yard.ts";
 import { QUESTIONS_A_MINUTE } from "./limits.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 
 const path = (session: { id: string }) => `/api/chat/sessions/${session.id}/messages`;
 const newChat = (who: Visitor, assistantType = "bha", given = {}) =>
@@ -107,7 +102,7 @@ describe("nobody else", () => {
   };
 
   test("signed out, every call asks to sign in", async () => {
-    expect(new Set(await attempts(visitor(yard.app)))).toEqual(new Set(["401 Sign in first"]));
+    expect(new Set(await attempts(yard.visitor()))).toEqual(new Set(["401 Sign in first"]));
   });
 
   const notThere = [
@@ -117,7 +112,7 @@ describe("nobody else", () => {
     "404 Chat not found",
   ];
   test("of another yard sees a chat", async () => {
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     expect(await attempts(stranger)).toEqual(notThere);
     expect(await made(stranger.get("/api/chat/sessions"))).toEqual([]);
   });
@@ -136,12 +131,12 @@ describe("nobody else", () => {
       title: "Mine",
       id: session.id,
     });
-    expect([again.statusCode, again.body]).toEqual([409, "Another chat has this id already"]);
+    expect(again).toAnswer([409, "Another chat has this id already"]);
     const own = await newChat(manager);
     const [question] = await messagesOf(owner, session);
     for (const id of [question?.id, answer.id]) {
       const reply = await manager.post(path(own), { content: "Mine", id });
-      expect([reply.statusCode, reply.body]).toEqual([409, "Another message has this id already"]);
+      expect(reply).toAnswer([409, "Another message has this id already"]);
     }
   });
 
@@ -177,8 +172,7 @@ describe("wrong input", () => {
     [{ content: "a\u0000b" }, "Text must not contain control character zero or broken characters"],
   ])("a message %j is refused, and nothing is kept", async (body, words) => {
     const session = await newChat(owner);
-    const reply = await owner.post(path(session), body);
-    expect([reply.statusCode, reply.body]).toEqual([400, words]);
+    expect(await owner.post(path(session), body)).toAnswer([400, words]);
     expect(await messagesOf(owner, session)).toEqual([]);
   });
 
@@ -227,25 +221,18 @@ test("a deleted chat is gone with its messages", async () => {
   await ask(owner, session, "When is the second flu jab due for racing?");
   await made(owner.delete(`/api/chat/sessions/${session.id}`));
   expect((await owner.get(path(session))).statusCode).toBe(404);
-  const { rows } = await connectionPool().query(
-    "select 1 from chat_messages where session_id = $1",
-    [session.id],
-  );
+  const { rows } = await query("select 1 from chat_messages where session_id = $1", [session.id]);
   expect(rows).toEqual([]);
 });
 
 test("too many questions in a minute are refused with the time to wait", async () => {
-  const busy = await newOwner(yard.app);
+  const busy = await yard.newOwner();
   const session = await newChat(busy);
-  switchLimits(true);
-  try {
-    for (let n = 0; n < QUESTIONS_A_MINUTE; n += 1) await ask(busy, session, "Who won the Derby?");
-    const refused = await busy.post(path(session), { content: "Who won the Derby?" });
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  } finally {
-    switchLimits(false);
-  }
+  limitsInThisTest();
+  for (let n = 0; n < QUESTIONS_A_MINUTE; n += 1) await ask(busy, session, "Who won the Derby?");
+  const refused = await busy.post(path(session), { content: "Who won the Derby?" });
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 });
 
 test("asked for events, an answer without a model comes as one that is done", async () => {
@@ -270,5 +257,5 @@ test("asked for events, a refusal still has its status and sentence", async () =
     payload: { content: "Hello" },
     headers: { accept: "text/event-stream" },
   });
-  expect([reply.statusCode, reply.body]).toEqual([404, "Chat not found"]);
+  expect(reply).toAnswer([404, "Chat not found"]);
 });

@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { hostile, nearlyRight } from "#server/testing/hostile.ts";
 import {
-  type ModelDouble,
   modelVariables,
   startModelDouble,
   type Turn,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 
 // `FUZZ_REQUESTS=5000 npx vitest run --project server src/server/domains/experts/chat/fuzz.test.ts` asks for
 // many, each time others; otherwise sixty, always the same
@@ -19,19 +19,12 @@ const requests = Number(process.env["FUZZ_REQUESTS"] ?? 60);
 const SEED = 20_261_121;
 const PATIENCE_MS = 15_000;
 
-let double: ModelDouble;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const double = fixture(startModelDouble);
+const yard = fixture(() => openYard(modelVariables(double)));
+const owner = fixture(() => yard.newOwner());
 beforeAll(async () => {
-  double = await startModelDouble();
-  yard = await openYard(modelVariables(double));
-  owner = await newOwner(yard.app);
   await newHorse(owner, { name: "Bella" });
   await made(owner.put("/api/consents", { consentType: "AI_ASSISTANTS", consented: true }));
-});
-afterAll(async () => {
-  await yard.close();
-  await double.close();
 });
 
 const words = fc.oneof(

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AnswerRatings } from "#contract/experts/chat-ratings.ts";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin, newMember } from "#server/testing/member.ts";
+import { openYard, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app, { firstName: "Zebedee", lastName: "Quillfeather" });
-  admin = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner({ firstName: "Zebedee", lastName: "Quillfeather" }));
+const admin = fixture(() => newAdmin(yard.app));
 
 const PATH = "/api/admin/answer-ratings";
 const ratings = () => made<AnswerRatings>(admin.get(PATH));
@@ -31,7 +24,7 @@ const rate = ({ id }: ChatMessage, body: object) =>
   made<ChatMessage>(owner.put(`/api/chat/messages/${id}/rating`, { ...body }));
 
 test("is for whoever runs the installation only, whatever one is in a yard", async () => {
-  expect((await visitor(yard.app).get(PATH)).statusCode).toBe(401);
+  expect((await yard.visitor().get(PATH)).statusCode).toBe(401);
   expect((await owner.get(PATH)).statusCode).toBe(403);
   const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
   expect((await manager.get(PATH)).statusCode).toBe(403);
@@ -110,13 +103,11 @@ test("forgets what its person deletes", async () => {
 });
 
 test("leaves demo yards out", async () => {
-  const guest = await newOwner(yard.app);
+  const guest = await yard.newOwner();
   const answer = await answered(guest);
   await made(guest.put(`/api/chat/messages/${answer.id}/rating`, { rating: "DOWN" }));
   expect((await ratings()).downvoted.map(({ id }) => id)).toContain(answer.id);
-  await connectionPool().query("update yards set demo_until = now() where id = $1", [
-    guest.user.yardId,
-  ]);
+  await query("update yards set demo_until = now() where id = $1", [guest.user.yardId]);
   expect((await ratings()).downvoted.map(({ id }) => id)).not.toContain(answer.id);
 });
 

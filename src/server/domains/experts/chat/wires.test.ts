@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import {
-  type ModelDouble,
   modelVariables,
   startModelDouble,
   type Turn,
 } from "#server/testing/model-double/double.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Owner } from "#server/testing/yard.ts";
 
-let double: ModelDouble;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const double = fixture(startModelDouble);
+const yard = fixture(() => openYard(modelVariables(double)));
+let owner: Owner;
 let session: ChatSession;
-beforeAll(async () => {
-  double = await startModelDouble();
-  yard = await openYard(modelVariables(double));
-});
-afterAll(async () => {
-  await yard.close();
-  await double.close();
-});
 afterEach(() => vi.restoreAllMocks());
 
 const QUESTION = "When is the second flu jab due for racing?";
@@ -89,7 +81,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
   beforeEach(async () => {
     double.turns.length = 0;
     double.heard.length = 0;
-    owner = await newOwner(yard.app);
+    owner = await yard.newOwner();
     session = await made<ChatSession>(
       owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
     );
@@ -190,7 +182,7 @@ test("a key in a variable of the SDK's own is not taken to another address", asy
 });
 
 test("what was answered from records stays here without consent, also where it links to none", async () => {
-  owner = await newOwner(yard.app);
+  owner = await yard.newOwner();
   session = await made<ChatSession>(
     owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
   );

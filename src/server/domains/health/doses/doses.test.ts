@@ -1,18 +1,14 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type DosesOfHorse, DOSES_OF_HORSE_MAX } from "#contract/health/doses.ts";
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const dose = (date: string, given: Record<string, unknown> = {}) => ({
   id: uuid(),
@@ -28,27 +24,25 @@ const visit = (owner: Visitor, horseId: string, date: string) =>
       date,
     })
     .then((reply) => reply.json<{ id: string }>());
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const onRecord = async (owner: Visitor, at: string) => (await owner.get(at)).json<DosesOfHorse>();
 
 async function stable() {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   return { owner, id, at: `/api/horses/${id}/doses` };
 }
 
 describe("who may", () => {
   test("signed out: asks to sign in", async () => {
     const { at } = await stable();
-    expect(said(await visitor(yard.app).get(at))).toEqual([401, "Sign in first"]);
-    expect(said(await visitor(yard.app).put(at, { doses: [] }))).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get(at)).toAnswer([401, "Sign in first"]);
+    expect(await yard.visitor().put(at, { doses: [] })).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: the horse is not there", async () => {
     const { at } = await stable();
-    const stranger = await newOwner(yard.app);
-    expect(said(await stranger.get(at))).toEqual([404, "Horse not found"]);
-    expect(said(await stranger.put(at, { doses: [] }))).toEqual([404, "Horse not found"]);
+    const stranger = await yard.newOwner();
+    expect(await stranger.get(at)).toAnswer([404, "Horse not found"]);
+    expect(await stranger.put(at, { doses: [] })).toAnswer([404, "Horse not found"]);
   });
 
   test("a viewer reads, a groom writes", async () => {
@@ -116,42 +110,39 @@ describe("PUT /api/horses/{id}/doses", () => {
 
   test("wrong input is refused in words", async () => {
     const { owner, at } = await stable();
-    const refusal = async (doses: unknown, more = {}) =>
-      said(await owner.put(at, { doses, ...more }));
-    expect(await refusal(undefined)).toEqual([400, "Give the doses as a list"]);
-    expect(await refusal([dose("2024-02-30")])).toEqual([
-      400,
-      "Give a date as year-month-day, such as 2025-01-31",
-    ]);
-    expect(await refusal([dose("")])).toEqual([400, "Give the date of each dose"]);
-    expect(await refusal([dose(addDays(londonDate(new Date()), 1))])).toEqual([
+    const refusal = (doses: unknown, more = {}) => owner.put(at, { doses, ...more });
+    expect(await refusal(undefined)).toAnswer([400, "Give the doses as a list"]);
+    const reply = await refusal([dose("2024-02-30")]);
+    expect(reply).toAnswer([400, "Give a date as year-month-day, such as 2025-01-31"]);
+    expect(await refusal([dose("")])).toAnswer([400, "Give the date of each dose"]);
+    expect(await refusal([dose(addDays(londonDate(new Date()), 1))])).toAnswer([
       400,
       "A dose cannot lie in the future",
     ]);
-    expect(await refusal([dose("2024-03-01", { diseases: [] })])).toEqual([
+    expect(await refusal([dose("2024-03-01", { diseases: [] })])).toAnswer([
       400,
       "Say what each dose was against",
     ]);
-    expect(await refusal([dose("2024-03-01", { diseases: ["RABIES"] })])).toEqual([
+    expect(await refusal([dose("2024-03-01", { diseases: ["RABIES"] })])).toAnswer([
       400,
       "Choose what each dose was against",
     ]);
     const twice = [400, "The same disease is listed twice on one date"];
-    expect(await refusal([dose("2024-03-01"), dose("2024-03-01")])).toEqual(twice);
-    expect(await refusal([dose("2024-03-01", { diseases: ["TETANUS", "TETANUS"] })])).toEqual(
+    expect(await refusal([dose("2024-03-01"), dose("2024-03-01")])).toAnswer(twice);
+    expect(await refusal([dose("2024-03-01", { diseases: ["TETANUS", "TETANUS"] })])).toAnswer(
       twice,
     );
     const id = uuid();
-    expect(await refusal([dose("2024-03-01", { id }), dose("2024-04-01", { id })])).toEqual([
+    expect(await refusal([dose("2024-03-01", { id }), dose("2024-04-01", { id })])).toAnswer([
       400,
       "A dose is named twice",
     ]);
     const many = Array.from({ length: DOSES_OF_HORSE_MAX + 1 }, (_, n) =>
       dose(addDays("2000-01-01", n)),
     );
-    expect(await refusal(many)).toEqual([400, "Give at most 100 doses"]);
+    expect(await refusal(many)).toAnswer([400, "Give at most 100 doses"]);
     expect((await owner.put(at, { doses: many.slice(1) })).statusCode).toBe(200);
-    expect(await refusal(many.slice(0, 1), { replaces: [] })).toEqual([
+    expect(await refusal(many.slice(0, 1), { replaces: [] })).toAnswer([
       409,
       "A horse may have at most 100 doses on record",
     ]);
@@ -160,10 +151,8 @@ describe("PUT /api/horses/{id}/doses", () => {
   test("a dose beside those on record may not repeat one of them", async () => {
     const { owner, at } = await stable();
     await owner.put(at, { doses: [dose("2024-03-01")] });
-    expect(said(await owner.put(at, { doses: [dose("2024-03-01")], replaces: [] }))).toEqual([
-      409,
-      "The same disease is listed twice on one date",
-    ]);
+    const reply = await owner.put(at, { doses: [dose("2024-03-01")], replaces: [] });
+    expect(reply).toAnswer([409, "The same disease is listed twice on one date"]);
     const tetanus = dose("2024-03-01", { diseases: ["TETANUS"] });
     expect((await owner.put(at, { doses: [tetanus], replaces: [] })).statusCode).toBe(200);
   });
@@ -173,16 +162,14 @@ describe("PUT /api/horses/{id}/doses", () => {
     const other = await newHorse(owner, { name: "Domino" });
     const theirs = dose("2024-03-01");
     await owner.put(`/api/horses/${other.id}/doses`, { doses: [theirs] });
-    expect(said(await owner.put(at, { doses: [dose("2025-01-01"), theirs] }))).toEqual([
-      409,
-      "Another dose has this id already",
-    ]);
+    const reply = await owner.put(at, { doses: [dose("2025-01-01"), theirs] });
+    expect(reply).toAnswer([409, "Another dose has this id already"]);
     expect((await onRecord(owner, at)).doses, "nothing was written").toEqual([]);
     const record = await visit(owner, other.id, "2024-05-01");
     const tied = dose("2024-05-01", { veterinaryRecordId: record.id });
-    expect(said(await owner.put(at, { doses: [tied] }))).toEqual([404, "Record not found"]);
+    expect(await owner.put(at, { doses: [tied] })).toAnswer([404, "Record not found"]);
     const paged = dose("2024-05-01", { passportPageId: uuid() });
-    expect(said(await owner.put(at, { doses: [paged] }))).toEqual([404, "File not found"]);
+    expect(await owner.put(at, { doses: [paged] })).toAnswer([404, "File not found"]);
     expect(id).not.toBe(other.id);
   });
 });
@@ -205,9 +192,7 @@ test("one photo of a page stands for several doses, and goes with the last of th
   await owner.put(at, { doses: [{ ...one, passportPageId: again.id }] });
   expect((await owner.delete(`/api/horses/${id}`)).statusCode).toBe(200);
   expect((await owner.get(`/files/${again.id}`)).statusCode).toBe(404);
-  const { rows } = await connectionPool().query("select from vaccination_doses where horse_id=$1", [
-    id,
-  ]);
+  const { rows } = await query("select from vaccination_doses where horse_id=$1", [id]);
   expect(rows).toEqual([]);
 });
 

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, query } from "#server/testing/yard.ts";
 import { statements } from "#server/core/statements.ts";
 import "./medicines.ts";
 
 const LINES = 50_000;
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let values: unknown[];
 let horseId: string;
 beforeAll(async () => {
-  yard = await openYard();
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   ({ id: horseId } = await newHorse(owner));
   const clover = await newHorse(owner, { name: "Clover" });
   const pool = connectionPool();
@@ -26,10 +26,9 @@ beforeAll(async () => {
   await pool.query("analyze medicine_entries");
   values = [owner.user.yardId, "0001-01-01", "2020-06-01", "2020-06-01", null, null];
 });
-afterAll(() => yard.close());
 
 async function planOf(text: string, given: unknown[]) {
-  const { rows } = await connectionPool().query<{ "QUERY PLAN": string }>(
+  const { rows } = await query<{ "QUERY PLAN": string }>(
     `explain (analyze, buffers) ${text}`,
     given,
   );

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MedicineEntry, TreatmentsOfHorse, Withdrawal } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 import { sweepMedicines } from "./queries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const today = londonDate(new Date());
 const bookOf = (who: Visitor, query = "") =>
   made<MedicineEntry[]>(who.get(`/api/medicines${query}`));
@@ -26,13 +22,12 @@ const medicate = (who: Visitor, horseId: string, given: Record<string, unknown> 
 test.each(["/api/medicines", "/api/medicines/withdrawals"])(
   "%s: signed out: asks to sign in",
   async (path) => {
-    expect(said(await visitor(yard.app).get(path))).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get(path)).toAnswer([401, "Sign in first"]);
   },
 );
 
 test("wrong input is refused with one sentence", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const tries = [
     owner.get("/api/medicines?from=yesterday"),
     owner.get("/api/medicines?horseId=bramble"),
@@ -51,7 +46,9 @@ test("wrong input is refused with one sentence", async () => {
     ),
   ];
   const late = "The withdrawal cannot end before the medicine was given last";
-  expect((await Promise.all(tries)).map(said)).toMatchObject([
+  expect(
+    (await Promise.all(tries)).map(({ statusCode, body }) => [statusCode, body]),
+  ).toMatchObject([
     [400, "Give a date as year-month-day, such as 2025-01-31"],
     [400, "Invalid horse ID"],
     [400, expect.stringContaining("1000")],
@@ -63,8 +60,7 @@ test("wrong input is refused with one sentence", async () => {
 
 describe("the book", () => {
   test("good: a line for each medicine given, by the day, with all that the record says", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id, {
       medication: "Danilon",
       startDate: "2025-01-10",
@@ -115,22 +111,17 @@ describe("the book", () => {
   });
 
   test("another yard: nothing of it is seen, not even by the horse's id", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id, { withdrawalUntil: addDays(today, 5) });
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     expect(await bookOf(stranger)).toEqual([]);
     expect(await bookOf(stranger, `?horseId=${id}`)).toEqual([]);
     expect(await made(stranger.get("/api/medicines/withdrawals"))).toEqual([]);
-    expect(said(await stranger.get(`/api/horses/${id}/treatments`))).toEqual([
-      404,
-      "Horse not found",
-    ]);
+    expect(await stranger.get(`/api/horses/${id}/treatments`)).toAnswer([404, "Horse not found"]);
   });
 
   test("a correction is a new line that names the one it corrects; what matters to nobody adds none", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id, { batchNumber: "B12" });
     const url = `/api/horses/${id}/medication/${course.id}`;
     await made(
@@ -153,8 +144,7 @@ describe("the book", () => {
   });
 
   test("an edit that says nothing of the withdrawal leaves it, and one that says null takes it away", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id, { withdrawalUntil: "2025-02-01" });
     const url = `/api/horses/${id}/medication/${course.id}`;
     const edit = (given: object) =>
@@ -164,7 +154,7 @@ describe("the book", () => {
   });
 
   test("a line outlives its record, struck out, and its horse, standing", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { name: "Old Tom" });
     const slip = await medicate(owner, id, { medication: "Written by mistake" });
     await medicate(owner, id, { medication: "Really given" });
@@ -182,8 +172,7 @@ describe("the book", () => {
   });
 
   test("nobody changes a line, and a yard that is erased takes its book along", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id);
     const run = (sql: string) => connectionPool().query(sql, [owner.user.yardId]);
     await expect(
@@ -194,7 +183,7 @@ describe("the book", () => {
   });
 
   test("pages follow one another without a gap, by period and by horse", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [one, two] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     for (let day = 0; day < 4; day++)
       await medicate(owner, one.id, {
@@ -216,8 +205,7 @@ describe("the book", () => {
   });
 
   test("a line is exported to who wrote it: a groom's correction to the groom, all to the owner", async () => {
-    const owner = await newOwner(yard.app);
-    const { id } = await newHorse(owner);
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await made(
@@ -236,7 +224,7 @@ describe("the book", () => {
 });
 
 test("five years after its record or its horse was deleted a line is cleared, and none before", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const [here, gone] = [await newHorse(owner), await newHorse(owner, { name: "Gone" })];
   const slip = await medicate(owner, here.id, { medication: "Slip" });
   await medicate(owner, here.id, { medication: "Stays" });
@@ -261,8 +249,7 @@ test("five years after its record or its horse was deleted a line is cleared, an
 });
 
 test("wormers stand in the book and in what the rules read; tests for worms do not", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(owner.post(`/api/horses/${id}/general`, recordInputs.general({ product: "Equest" })));
   await made(
     owner.post(`/api/horses/${id}/general`, recordInputs.general({ type: "FAECAL_EGG_COUNT" })),
@@ -276,7 +263,7 @@ test("wormers stand in the book and in what the rules read; tests for worms do n
 
 describe("withdrawals", () => {
   test("good: the last to end of each horse that is here, until its last day", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [one, two, gone] = [
       await newHorse(owner),
       await newHorse(owner, { name: "Clover" }),
@@ -301,15 +288,13 @@ describe("withdrawals", () => {
 
 describe("GET /api/horses/{id}/treatments", () => {
   test("signed out: asks to sign in", async () => {
-    const { id } = await newHorse(await newOwner(yard.app));
-    expect(said(await visitor(yard.app).get(`/api/horses/${id}/treatments`))).toEqual([
-      401,
-      "Sign in first",
-    ]);
+    const { id } = await newHorse(await yard.newOwner());
+    const reply = await yard.visitor().get(`/api/horses/${id}/treatments`);
+    expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("good: medicines, treatments and physio, as the rules read them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { foodChainStatus: "EXCLUDED" });
     await medicate(owner, id, {
       medication: "Acid",

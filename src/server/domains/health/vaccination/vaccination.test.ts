@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DOSES_MAX } from "#contract/health/vaccination.ts";
-import { switchLimits } from "#server/core/limits.ts";
-import { openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { openYard } from "#server/testing/yard.ts";
 import { CHECKS_A_MINUTE } from "./routes.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const CHECK = "/api/vaccination-check";
 const question = (given: Record<string, unknown> = {}) => ({
@@ -17,8 +14,7 @@ const question = (given: Record<string, unknown> = {}) => ({
   event: "2026-05-16",
   ...given,
 });
-const ask = (given: Record<string, unknown>) => visitor(yard.app).post(CHECK, question(given));
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const ask = (given: Record<string, unknown>) => yard.visitor().post(CHECK, question(given));
 
 describe("POST /api/vaccination-check", () => {
   test("signed out: answers with verdict, reasons and the days for the next dose", async () => {
@@ -70,25 +66,20 @@ describe("POST /api/vaccination-check", () => {
   });
 
   test("wrong input: one sentence about what is wrong", async () => {
-    expect(said(await ask({ body: "BRC" }))).toEqual([
-      400,
-      "Choose a body: BHA, BE, BS, BD, PC, FEI",
-    ]);
-    expect(said(await ask({ event: undefined }))).toEqual([400, "Give the date of the event"]);
-    expect(said(await ask({ event: "16/05/2026" }))).toEqual([
-      400,
-      "Give a date as year-month-day, such as 2025-01-31",
-    ]);
-    expect(said(await ask({ doses: ["2024-02-30"] }))).toEqual([
+    expect(await ask({ body: "BRC" })).toAnswer([400, "Choose a body: BHA, BE, BS, BD, PC, FEI"]);
+    expect(await ask({ event: undefined })).toAnswer([400, "Give the date of the event"]);
+    const reply = await ask({ event: "16/05/2026" });
+    expect(reply).toAnswer([400, "Give a date as year-month-day, such as 2025-01-31"]);
+    expect(await ask({ doses: ["2024-02-30"] })).toAnswer([
       400,
       "Give a date as year-month-day, such as 2025-01-31",
     ]);
-    expect(said(await ask({ doses: "2024-02-28" }))).toEqual([
+    expect(await ask({ doses: "2024-02-28" })).toAnswer([
       400,
       "Give the dates of the flu doses as a list",
     ]);
-    expect(said(await ask({ doses: [null] }))).toEqual([400, "A date is missing from the list"]);
-    expect(said(await ask({ event: "2101-01-01" }))).toEqual([
+    expect(await ask({ doses: [null] })).toAnswer([400, "A date is missing from the list"]);
+    expect(await ask({ event: "2101-01-01" })).toAnswer([
       400,
       "Date must be 2100-12-31 or earlier",
     ]);
@@ -104,29 +95,20 @@ describe("POST /api/vaccination-check", () => {
     const doses = (count: number) =>
       Array.from({ length: count }, (_, index) => `${1950 + index}-02-10`);
     expect((await ask({ doses: doses(DOSES_MAX) })).statusCode).toBe(200);
-    expect(said(await ask({ doses: doses(DOSES_MAX + 1) }))).toEqual([
-      400,
-      "Give at most 60 dates",
-    ]);
+    expect(await ask({ doses: doses(DOSES_MAX + 1) })).toAnswer([400, "Give at most 60 dates"]);
     expect((await ask({ otherVaccinations: doses(DOSES_MAX + 1) })).statusCode).toBe(400);
   });
 
   test("too many questions from one connection have to wait; others do not", async () => {
-    switchLimits(true);
-    try {
-      const flood = visitor(yard.app, "198.51.100.1");
-      for (let count = 0; count < CHECKS_A_MINUTE; count++) await flood.post(CHECK, question());
-      const refused = await flood.post(CHECK, question());
-      expect(said(refused)).toEqual([
-        429,
-        "Too many checks from this connection. Please wait a minute and try again.",
-      ]);
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect((await visitor(yard.app, "198.51.100.2").post(CHECK, question())).statusCode).toBe(
-        200,
-      );
-    } finally {
-      switchLimits(false);
-    }
+    limitsInThisTest();
+    const flood = yard.visitor("198.51.100.1");
+    for (let count = 0; count < CHECKS_A_MINUTE; count++) await flood.post(CHECK, question());
+    const refused = await flood.post(CHECK, question());
+    expect(refused).toAnswer([
+      429,
+      "Too many checks from this connection. Please wait a minute and try again.",
+    ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await yard.visitor("198.51.100.2").post(CHECK, question())).statusCode).toBe(200);
   });
 });

@@ -1,22 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { COUNTS_MAX, type WormingOfHorse, type WormingRow } from "#contract/health/worming.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { catchStatements } from "#server/testing/statements.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const today = londonDate(new Date());
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const counted = (horseId: string, eggsPerGram: unknown, given: Record<string, unknown> = {}) => ({
   id: uuid(),
   horseId,
@@ -43,13 +38,13 @@ const unchanged = {
 const advised = { ...unchanged, advisedBy: "Helen Marsh MRCVS", why: "Youngstock on the yard" };
 
 async function stable() {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   return { owner, horse: await newHorse(owner) };
 }
 
 describe("who may", () => {
   test("signed out: every call asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     for (const reply of [
       nobody.get("/api/worming"),
       nobody.get(`/api/horses/${uuid()}/worming`),
@@ -57,18 +52,16 @@ describe("who may", () => {
       nobody.post("/api/worming/rule", advised),
       enter(nobody, [counted(uuid(), 50)]),
     ])
-      expect(said(await reply)).toEqual([401, "Sign in first"]);
+      expect(await reply).toAnswer([401, "Sign in first"]);
   });
 
   test("another yard: the horse is not there, and nothing of the yard is seen", async () => {
     const { owner, horse } = await stable();
     await owner.post("/api/worming/rule", advised);
-    const stranger = await newOwner(yard.app);
-    expect(said(await stranger.get(`/api/horses/${horse.id}/worming`))).toEqual([
-      404,
-      "Horse not found",
-    ]);
-    expect(said(await enter(stranger, [counted(horse.id, 50)]))).toEqual([404, "Horse not found"]);
+    const stranger = await yard.newOwner();
+    const reply = await stranger.get(`/api/horses/${horse.id}/worming`);
+    expect(reply).toAnswer([404, "Horse not found"]);
+    expect(await enter(stranger, [counted(horse.id, 50)])).toAnswer([404, "Horse not found"]);
     expect(await rowsOf(stranger)).toEqual([]);
     expect((await stranger.get("/api/worming/rule")).json()).toEqual([]);
     expect((await ofHorse(owner, horse.id)).entries).toEqual([]);
@@ -123,33 +116,31 @@ describe("POST /api/worming/counts", () => {
   test("one that cannot stand takes none with it", async () => {
     const { owner, horse } = await stable();
     const both = [counted(horse.id, 100), counted(uuid(), 100)];
-    expect(said(await enter(owner, both))).toEqual([404, "Horse not found"]);
+    expect(await enter(owner, both)).toAnswer([404, "Horse not found"]);
     expect((await ofHorse(owner, horse.id)).entries).toEqual([]);
   });
 
   test("wrong input is refused in words", async () => {
     const { owner, horse } = await stable();
-    const refusal = async (...counts: unknown[]) => said(await enter(owner, counts));
-    expect(await refusal()).toEqual([400, "Give at least one count"]);
-    expect(await refusal(counted(horse.id, null))).toEqual([
-      400,
-      "Give the eggs per gram as a number",
-    ]);
-    expect(await refusal(counted(horse.id, 1.5))).toEqual([
+    const refusal = (...counts: unknown[]) => enter(owner, counts);
+    expect(await refusal()).toAnswer([400, "Give at least one count"]);
+    const reply = await refusal(counted(horse.id, null));
+    expect(reply).toAnswer([400, "Give the eggs per gram as a number"]);
+    expect(await refusal(counted(horse.id, 1.5))).toAnswer([
       400,
       "An egg count is a whole number of eggs per gram",
     ]);
-    expect(await refusal(counted(horse.id, -1))).toEqual([400, "An egg count is 0 or more"]);
-    expect(await refusal(counted(horse.id, 50, { date: addDays(today, 1) }))).toEqual([
+    expect(await refusal(counted(horse.id, -1))).toAnswer([400, "An egg count is 0 or more"]);
+    expect(await refusal(counted(horse.id, 50, { date: addDays(today, 1) }))).toAnswer([
       400,
       "A count cannot lie in the future",
     ]);
-    expect(await refusal(counted(horse.id, 50, { date: "2025-02-29" }))).toEqual([
+    expect(await refusal(counted(horse.id, 50, { date: "2025-02-29" }))).toAnswer([
       400,
       "Give a date as year-month-day, such as 2025-01-31",
     ]);
     const many = Array.from({ length: COUNTS_MAX + 1 }, () => counted(horse.id, 50));
-    expect(await refusal(...many)).toEqual([400, "Give at most 100 counts at once"]);
+    expect(await refusal(...many)).toAnswer([400, "Give at most 100 counts at once"]);
   });
 
   test("a count moves on the one event that the care plan has for it", async () => {
@@ -186,18 +177,16 @@ describe("the yard's own rule", () => {
 
   test("what makes no sense in Britain, or without a reason, is refused in words", async () => {
     const { owner } = await stable();
-    const refusal = async (given: Record<string, unknown>) =>
-      said(await owner.post("/api/worming/rule", { ...advised, ...given }));
-    expect(await refusal({ seasonFrom: 10, seasonTo: 4 })).toEqual([
+    const refusal = (given: Record<string, unknown>) =>
+      owner.post("/api/worming/rule", { ...advised, ...given });
+    expect(await refusal({ seasonFrom: 10, seasonTo: 4 })).toAnswer([
       400,
       "Grazing season from: a British grazing season begins by June and ends in July or later",
     ]);
-    expect(await refusal({ lowBelow: 400 })).toEqual([
-      400,
-      "The lower limit cannot be above the upper one",
-    ]);
-    expect(await refusal({ advisedBy: " " })).toEqual([400, "Say who advised it"]);
-    expect(await refusal({ why: "" })).toEqual([400, "Say why"]);
+    const reply = await refusal({ lowBelow: 400 });
+    expect(reply).toAnswer([400, "The lower limit cannot be above the upper one"]);
+    expect(await refusal({ advisedBy: " " })).toAnswer([400, "Say who advised it"]);
+    expect(await refusal({ why: "" })).toAnswer([400, "Say why"]);
     expect((await owner.get("/api/worming/rule")).json()).toEqual([]);
   });
 });
@@ -229,9 +218,9 @@ test("tests and treatments of a horse are judged with its counts", async () => {
 });
 
 test("a thousand horses are judged with one look at the yard", { timeout: 60_000 }, async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const values = [owner.user.yardId, owner.user.id];
-  const run = (sql: string, given: unknown[] = values) => connectionPool().query(sql, given);
+  const run = (sql: string, given: unknown[] = values) => query(sql, given);
   await run(
     `insert into horses (yard_id, user_id, id, name, breed, date_of_birth, passport_number,
        microchip_number)

@@ -1,49 +1,38 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { deadlineEndpoints } from "#contract/horses/deadlines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, openEvents, planInput } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 type Deadlines = Reply<typeof deadlineEndpoints.list>;
 const today = londonDate(new Date());
 const at = (id: string) => `/api/horses/${id}/deadlines`;
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const ask = (who: Visitor, id: string, query: string) =>
   made<Deadlines>(who.get(`${at(id)}?${query}`));
 const bought = { country: "ENGLAND", acquired: addDays(today, -3), codes: ["CHANGE_OF_OWNER"] };
 
 test("signed out, another yard, a viewer, and wrong input", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
-  expect(said(await visitor(yard.app).get(`${at(id)}?country=WALES`))).toEqual([
-    401,
-    "Sign in first",
-  ]);
-  const other = await newOwner(yard.app);
-  expect(said(await other.post(at(id), bought))).toEqual([404, "Horse not found"]);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
+  expect(await yard.visitor().get(`${at(id)}?country=WALES`)).toAnswer([401, "Sign in first"]);
+  const other = await yard.newOwner();
+  expect(await other.post(at(id), bought)).toAnswer([404, "Horse not found"]);
   const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
   expect((await viewer.get(`${at(id)}?country=WALES`)).statusCode).toBe(200);
   expect((await viewer.post(at(id), bought)).statusCode).toBe(403);
-  expect(said(await owner.get(at(id)))).toEqual([400, "Say where the horse is kept"]);
-  expect(said(await owner.post(at(id), { ...bought, codes: [] }))).toEqual([
-    400,
-    "Choose at least one deadline",
-  ]);
+  expect(await owner.get(at(id))).toAnswer([400, "Say where the horse is kept"]);
+  const reply = await owner.post(at(id), { ...bought, codes: [] });
+  expect(reply).toAnswer([400, "Choose at least one deadline"]);
   expect((await owner.get(`${at(id)}?country=WALES&died=yesterday`)).statusCode).toBe(400);
 });
 
 test("a grown horse has no foal's deadlines; a purchase has one, with its source", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   expect(await ask(owner, id, "country=ENGLAND")).toEqual({ deadlines: [], unknown: [] });
   const { deadlines } = await ask(owner, id, `country=ENGLAND&acquired=${bought.acquired}`);
   expect(deadlines).toEqual([
@@ -62,8 +51,7 @@ test("a grown horse has no foal's deadlines; a purchase has one, with its source
 });
 
 test("added twice, or twice at once, it is in the calendar once; moved, it is still known", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await Promise.all([owner.post(at(id), bought), owner.post(at(id), bought)]);
   const { deadlines } = await made<Deadlines>(owner.post(at(id), bought));
   const [event, ...more] = await openEvents(owner, id);
@@ -89,8 +77,7 @@ test("added twice, or twice at once, it is in the calendar once; moved, it is st
 });
 
 test("papers that are done are no check-up of the horse", async () => {
-  const owner = await newOwner(yard.app);
-  const { id } = await newHorse(owner);
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(owner.post(`/api/horses/${id}/care-plan`, planInput({ eventType: "CHECKUP" })));
   const plan = async () =>
     (await openEvents(owner, id)).filter(({ planId }) => planId !== null).map((e) => e.dueDate);
@@ -103,7 +90,7 @@ test("papers that are done are no check-up of the horse", async () => {
 });
 
 test("a foal of this year has its days where it is kept, and those bred to race one more", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const { id } = await newHorse(owner, { dateOfBirth: addDays(today, -20) });
   const codes = async (query: string) =>
     (await ask(owner, id, query)).deadlines.map(({ code }) => code);

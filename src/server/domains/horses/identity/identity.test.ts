@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
-import { openYard, visitor } from "#server/testing/yard.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { openYard } from "#server/testing/yard.ts";
 import { CHECKS_A_MINUTE } from "./routes.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const CHECK = "/api/identity-check";
-const ask = (given: Record<string, unknown>) => visitor(yard.app).post(CHECK, given);
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const ask = (given: Record<string, unknown>) => yard.visitor().post(CHECK, given);
 
 describe("POST /api/identity-check", () => {
   test("signed out: says what both numbers are", async () => {
@@ -58,24 +54,18 @@ describe("POST /api/identity-check", () => {
 
   test("wrong input: one sentence about what is wrong", async () => {
     const nothing = [400, "Give a microchip number or a UELN"];
-    expect(said(await ask({}))).toEqual(nothing);
-    expect(said(await ask({ microchipNumber: " ", ueln: null }))).toEqual(nothing);
-    expect(said(await ask({ ueln: "8".repeat(101) }))).toEqual([
-      400,
-      "Ueln must be at most 100 characters",
-    ]);
+    expect(await ask({})).toAnswer(nothing);
+    expect(await ask({ microchipNumber: " ", ueln: null })).toAnswer(nothing);
+    const reply = await ask({ ueln: "8".repeat(101) });
+    expect(reply).toAnswer([400, "Ueln must be at most 100 characters"]);
     expect((await ask({ microchipNumber: 985120012345678 })).statusCode).toBe(400);
   });
 
   test("too many questions from one connection have to wait", async () => {
-    switchLimits(true);
-    try {
-      const flood = visitor(yard.app, "198.51.100.3");
-      const send = () => flood.post(CHECK, { ueln: "826031000012345" });
-      for (let count = 0; count < CHECKS_A_MINUTE; count++) await send();
-      expect((await send()).statusCode).toBe(429);
-    } finally {
-      switchLimits(false);
-    }
+    limitsInThisTest();
+    const flood = yard.visitor("198.51.100.3");
+    const send = () => flood.post(CHECK, { ueln: "826031000012345" });
+    for (let count = 0; count < CHECKS_A_MINUTE; count++) await send();
+    expect((await send()).statusCode).toBe(429);
   });
 });

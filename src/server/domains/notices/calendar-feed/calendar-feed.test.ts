@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const soon = () => new Date(Date.now() + 5 * 86_400_000).toISOString();
 const addEvent = (who: Visitor, given: Record<string, unknown> = {}) =>
@@ -17,7 +14,7 @@ const turnOn = async (who: Visitor, horseIds: string[] | null = null) => {
   const { url } = await made<{ url: string }>(who.post("/api/calendar-feed", { horseIds }));
   return new URL(url).pathname;
 };
-const anybody = () => visitor(yard.app);
+const anybody = () => yard.visitor();
 const read = async (path: string) => {
   const { statusCode, body } = await anybody().get(path);
   expect(statusCode, body).toBe(200);
@@ -29,7 +26,7 @@ const tokenOf = (feed: string) => new URL(value(feed, "URL")).searchParams.get("
 
 describe("a calendar feed", () => {
   test("is off, is turned on under an address told once, and tells who fetched it when", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect(await made(owner.get("/api/calendar-feed"))).toBeNull();
     const path = await turnOn(owner);
     expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
@@ -44,12 +41,12 @@ describe("a calendar feed", () => {
     expect(await made(owner.get("/api/calendar-feed"))).toMatchObject({
       lastReadAt: expect.any(String),
     });
-    const { rows } = await connectionPool().query("select * from calendar_feeds");
+    const { rows } = await query("select * from calendar_feeds");
     expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
   });
 
   test("told of fewer horses, its links to the others are no more", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [kept, left] = [await newHorse(owner), await newHorse(owner, { name: "Sold" })];
     await addEvent(owner, { horseId: left.id, title: "Shoes" });
     const path = await turnOn(owner);
@@ -64,7 +61,7 @@ describe("a calendar feed", () => {
   });
 
   test("its person is told by mail, without the address, for a thief of their session may have made it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const path = await turnOn(owner);
     const mails = (await yard.mails()).filter((mail) =>
       mail.includes(`To: ${owner.user.email}\r\n`),
@@ -75,7 +72,7 @@ describe("a calendar feed", () => {
   });
 
   test("is a calendar that needs no sign-in, and answers 304 while nothing changed", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const horse = await newHorse(owner, { name: "Bramble; the, second" });
     await addEvent(owner, { horseId: horse.id, title: "Shoes" });
     const path = await turnOn(owner);
@@ -90,11 +87,11 @@ describe("a calendar feed", () => {
       url: path,
       headers: { "if-none-match": String(first.headers.etag) },
     });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect(again).toAnswer([304, ""]);
   });
 
   test("shows outings as whole days with their horses, and only those of the horses chosen", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const horse = await newHorse(owner, { name: "Bramble" });
     const day = soon().slice(0, 10);
     const show = { name: "Gatcombe, day one", venue: "Gatcombe Park", firstDay: day, body: "BE" };
@@ -112,11 +109,11 @@ describe("a calendar feed", () => {
   });
 
   test("keeps the UID and raises SEQUENCE when an event moves, and drops it when it is deleted", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await addEvent(owner);
     const path = await turnOn(owner);
     const before = await read(path);
-    await connectionPool().query(
+    await query(
       "update care_events set created_at = created_at - interval '1 minute' where id = $1",
       [id],
     );
@@ -130,7 +127,7 @@ describe("a calendar feed", () => {
   });
 
   test("can be narrowed to horses of the yard, and widened again under the same address", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [one, two] = [
       await newHorse(owner, { name: "One" }),
       await newHorse(owner, { name: "Two" }),
@@ -143,19 +140,19 @@ describe("a calendar feed", () => {
     expect(await titles()).toBe(1);
     await made(owner.put("/api/calendar-feed", { horseIds: null }));
     expect(await titles()).toBe(3);
-    const foreign = await newHorse(await newOwner(yard.app));
+    const foreign = await newHorse(await yard.newOwner());
     const reply = await owner.put("/api/calendar-feed", { horseIds: [foreign.id] });
-    expect([reply.statusCode, reply.body]).toEqual([404, "Horse not found"]);
+    expect(reply).toAnswer([404, "Horse not found"]);
     expect((await owner.put("/api/calendar-feed", { horseIds: [] })).statusCode).toBe(400);
   });
 
   test("ends when it is turned off, renewed, or its person leaves the yard; all answer alike", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const ended = [await turnOn(owner), await turnOn(owner), await turnOn(groom)];
     await read(ended[1] ?? "");
     await made(owner.delete("/api/calendar-feed"));
-    await connectionPool().query("delete from memberships where user_id = $1 and yard_id = $2", [
+    await query("delete from memberships where user_id = $1 and yard_id = $2", [
       groom.user.id,
       owner.user.yardId,
     ]);
@@ -166,7 +163,7 @@ describe("a calendar feed", () => {
   });
 
   test("rings on the person's own reminder days, or not at all", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner);
     const path = await turnOn(owner);
     expect((await read(path)).match(/TRIGGER:.*/g)).toEqual(
@@ -188,8 +185,7 @@ describe("the link in an entry", () => {
     )?.status;
 
   test("shows the event, and completes it by one POST without signing in", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     const { id } = await addEvent(owner, { horseId: horse.id, notes: "Bill is unpaid" });
     const token = tokenOf(await read(await turnOn(owner)));
     for (const url of [`/api/event-link?token=${token}`, `/done?token=${token}`])
@@ -211,7 +207,7 @@ describe("the link in an entry", () => {
   });
 
   test("is good for its own event only, and ends with the feed", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await addEvent(owner);
     const other = await addEvent(owner, { title: "Other" });
     const token = tokenOf(await read(await turnOn(owner)));
@@ -223,7 +219,7 @@ describe("the link in an entry", () => {
     const tokens = [forged, spoilt, bytes.subarray(1)].map((each) => each.toString("base64url"));
     for (const each of [...tokens, "x", "é".repeat(60)]) {
       const reply = await anybody().post("/api/event-link", { token: each });
-      expect([reply.statusCode, reply.body]).toEqual([404, "Link not found"]);
+      expect(reply).toAnswer([404, "Link not found"]);
     }
     await turnOn(owner);
     expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(404);
@@ -231,7 +227,7 @@ describe("the link in an entry", () => {
   });
 
   test("shows the event of a yard that has to be paid for first, but does not complete it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await addEvent(owner);
     const token = tokenOf(await read(await turnOn(owner)));
     const pool = connectionPool();
@@ -248,15 +244,15 @@ describe("the link in an entry", () => {
   });
 
   test("is not there for a viewer, and does nothing for who has become one", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await addEvent(owner);
     const path = await turnOn(groom);
     const token = tokenOf(await read(path));
-    await connectionPool().query(
-      "update memberships set role = 'VIEWER' where user_id = $1 and yard_id = $2",
-      [groom.user.id, owner.user.yardId],
-    );
+    await query("update memberships set role = 'VIEWER' where user_id = $1 and yard_id = $2", [
+      groom.user.id,
+      owner.user.yardId,
+    ]);
     expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(403);
     expect(await statusOf(owner, id)).toBe("PENDING");
     expect(await read(path)).not.toMatch(/^URL:/m);

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { afterAll, expect, test, vi } from "vitest";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openSmtpDouble } from "#server/testing/smtp-double.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { startDelivering } from "./deliveries.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(async () => {
+const yard = fixture(openYard);
+afterAll(() => {
   vi.useRealTimers();
-  await yard.close();
 });
 
 test("a stop waits for the mails on their way and leaves the others, however many wait", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const gate = Promise.withResolvers<undefined>();
   const server = await openSmtpDouble({ beforeAccepting: () => gate.promise });
   openMail({ smtpUrl: server.url, from: "Loosebox <x@y.example>", outbox: "" });
-  await connectionPool().query(
+  await query(
     `insert into deliveries (id, user_id, kind, about)
      select gen_random_uuid(), $1, 'REMINDERS', n::text from generate_series(1, 30) n`,
     [user.id],
@@ -39,7 +35,7 @@ test("a stop waits for the mails on their way and leaves the others, however man
   await stopped;
   server.close();
   expect(server.offered).toHaveLength(8);
-  const { rows } = await connectionPool().query(
+  const { rows } = await query(
     "select from deliveries where settled_at is null and held_until <= now()",
   );
   expect(rows, "due for the next start").toHaveLength(22);

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { openYard, type Owner, UNKNOWN_ID } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { type NewNotification, notify, notifyAndPush } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const sent: { browser: Browser; message: PushMessage }[] = [];
 let outcome: "sent" | "gone" | "trouble" = "sent";
 
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
@@ -28,9 +28,7 @@ beforeEach(() => {
   sent.length = 0;
   outcome = "sent";
 });
-afterAll(() => yard.close());
 
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 const noticeTo = ({ user }: Owner, given: Partial<NewNotification> = {}): NewNotification => ({
   yardId: user.yardId,
   userId: user.id,
@@ -53,7 +51,7 @@ const unread = async (who: Owner) =>
 
 describe("notifications", () => {
   test("are whole on the wire, and begin unread", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [id] = await notify([noticeTo(owner)], new Date("2026-05-01T06:00:00Z"));
     expect(await seen(owner)).toEqual([
       {
@@ -72,7 +70,7 @@ describe("notifications", () => {
   });
 
   test("come newest first, in pages", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (let n = 1; n <= 5; n += 1) await notify([noticeTo(owner, { title: `${n}` })], new Date());
     const first = await seen(owner, "?limit=2");
     expect(first.map(({ title }) => title)).toEqual(["5", "4"]);
@@ -83,7 +81,7 @@ describe("notifications", () => {
   });
 
   test("are read one by one or all at once, and reading again does no harm", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const ids = await notify([noticeTo(owner), noticeTo(owner), noticeTo(owner)], new Date());
     expect(await unread(owner)).toBe(3);
     for (const _ of [1, 2])
@@ -98,21 +96,21 @@ describe("notifications", () => {
   });
 
   test("are their person's alone: not another yard's, nor another member's", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const member = await newMember(yard.app, owner.user.yardId, "MANAGER");
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     const [id] = await notify([noticeTo(owner)], new Date());
     for (const other of [member, stranger]) {
       expect(await seen(other)).toEqual([]);
       const reply = await other.post(`/api/notifications/${id}/read`);
-      expect([reply.statusCode, reply.body]).toEqual([404, "Notification not found"]);
+      expect(reply).toAnswer([404, "Notification not found"]);
       await other.post("/api/notifications/read-all");
     }
     expect(await unread(owner)).toBe(1);
   });
 
   test("go with the membership", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await notify([noticeTo(owner)], new Date());
     await connectionPool().query("delete from memberships where user_id = $1", [owner.user.id]);
     const { rowCount } = await connectionPool().query(
@@ -125,7 +123,7 @@ describe("notifications", () => {
 
 describe("preferences", () => {
   test("are all on with 1, 3 and 7 days until somebody chooses", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect(await made(owner.get("/api/notification-preferences"))).toEqual({
       userId: owner.user.id,
       emailNotifications: true,
@@ -138,14 +136,14 @@ describe("preferences", () => {
   });
 
   test("change in what is sent, and stay in what is not", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
     const after = await made(
       owner.put("/api/notification-preferences", { reminderDays: [14, 2, 2] }),
     );
     expect(after).toMatchObject({ emailNotifications: false, reminderDays: [2, 14] });
     expect(await made(owner.get("/api/notification-preferences"))).toEqual(after);
-    const other = await newOwner(yard.app);
+    const other = await yard.newOwner();
     expect(await made(other.get("/api/notification-preferences"))).toMatchObject({
       emailNotifications: true,
     });
@@ -158,13 +156,13 @@ describe("preferences", () => {
     { reminderDays: [1.5] },
     { reminderDays: Array.from({ length: 11 }, (_, n) => n) },
   ])("refuse %j", async (body) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await owner.put("/api/notification-preferences", body);
     expect(reply.statusCode, reply.body).toBe(400);
   });
 
   test("two changes at once are both kept", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await Promise.all([
       owner.put("/api/notification-preferences", { emailNotifications: false }),
       owner.put("/api/notification-preferences", { weatherAlerts: false }),
@@ -182,9 +180,9 @@ describe("the link that stops mails", () => {
       .emailNotifications;
 
   test("stops them without signing in, by a POST only, as often as it is pressed", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const token = await newUnsubscribeToken(owner.user.id);
-    const anybody = visitor(yard.app);
+    const anybody = yard.visitor();
     for (const method of ["GET", "HEAD"] as const)
       await anybody.send({ method, url: `/unsubscribe?token=${token}` });
     expect(await mailsWanted(owner)).toBe(true);
@@ -194,7 +192,7 @@ describe("the link that stops mails", () => {
   });
 
   test("is pressed by mail programs too: a form from no page of ours", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const token = await newUnsubscribeToken(owner.user.id);
     const reply = await yard.app.inject({
       method: "POST",
@@ -208,7 +206,7 @@ describe("the link that stops mails", () => {
 
   test("with a token that is none says so", async () => {
     for (const token of ["x", "x".repeat(200)]) {
-      const reply = await visitor(yard.app).post("/api/unsubscribe", { token });
+      const reply = await yard.visitor().post("/api/unsubscribe", { token });
       expect(reply.statusCode).toBe(400);
       const plain = await yard.app.inject({ method: "POST", url: `/unsubscribe?token=${token}` });
       expect(plain.statusCode).toBe(400);
@@ -227,14 +225,14 @@ describe("push messages", () => {
   const deliver = (now = clock) => deliverWaiting(nothing, now);
 
   test("need a key, which stays the same", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { publicKey } = await made<{ publicKey: string }>(owner.get("/api/push-key"));
     expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
     expect(await made(owner.get("/api/push-key"))).toEqual({ publicKey });
   });
 
   test("reach every browser of a person once", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (const name of ["phone", "desk", "desk"])
       await made(owner.post("/api/push-subscriptions", browser(`${owner.user.id}-${name}`)));
     await notifyAndPush([noticeTo(owner)], new Date());
@@ -245,7 +243,7 @@ describe("push messages", () => {
   });
 
   test("do not go where they are not wanted, nor of what was read meanwhile", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     const now = new Date();
     await notifyAndPush([noticeTo(owner)], now);
@@ -258,7 +256,7 @@ describe("push messages", () => {
   });
 
   test("are tried again when the service is away, and no more when the browser is gone", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     await notifyAndPush([noticeTo(owner)], new Date());
     outcome = "trouble";
@@ -280,7 +278,7 @@ describe("push messages", () => {
   });
 
   test("end when the browser signs out, or is told to forget", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const count = async () =>
       (
         await connectionPool().query("select from push_subscriptions where user_id = $1", [
@@ -289,7 +287,7 @@ describe("push messages", () => {
       ).rowCount;
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     const { endpoint } = browser(owner.user.id);
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     await made(stranger.post("/api/push-subscriptions/forget", { endpoint }));
     expect(await count()).toBe(1);
     await made(owner.post("/api/push-subscriptions/forget", { endpoint }));
@@ -307,15 +305,15 @@ describe("push messages", () => {
     "https://user@fcm.googleapis.com/x",
     "http://fcm.googleapis.com/x",
   ])("are never sent to %s", async (endpoint) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await owner.post("/api/push-subscriptions", { ...browser("x"), endpoint });
     expect(reply.statusCode, reply.body).toBe(400);
   });
 });
 
 test("signed out, every call asks to sign in", async () => {
-  const nobody = visitor(yard.app);
-  const id = "00000000-0000-7000-8000-000000000000";
+  const nobody = yard.visitor();
+  const id = UNKNOWN_ID;
   for (const url of [
     "notifications",
     "notifications/unread",

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { beforeAll, expect, test } from "vitest";
 import { openPush } from "#server/adapters/push.ts";
-import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { notifyAndPush } from "./notifications.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 const posted: string[] = [];
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
@@ -18,14 +17,12 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => yard.close());
 
 const SENTENCE = "This browser's push service is not one that Loosebox knows";
 const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
 
 const kept = async (endpoint: string) =>
-  (await connectionPool().query("select from push_subscriptions where endpoint = $1", [endpoint]))
-    .rowCount;
+  (await query("select from push_subscriptions where endpoint = $1", [endpoint])).rowCount;
 
 const hostile = [
   "https://127.0.0.1%2Dx.push.apple.com/p",
@@ -70,7 +67,7 @@ const hostile = [
 ];
 
 test.each(hostile)("%j is not taken as a push service, and nothing is kept", async (endpoint) => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const reply = await owner.post("/api/push-subscriptions", { endpoint, keys });
   expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 400, body: SENTENCE });
   expect(await kept(endpoint)).toBe(0);
@@ -79,14 +76,14 @@ test.each(hostile)("%j is not taken as a push service, and nothing is kept", asy
 test.each(["https://127.0.0.1%00.push.apple.com/p", "https://127.0.0.1%2f.push.apple.com/p"])(
   "%s is not even an address",
   async (endpoint) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await owner.post("/api/push-subscriptions", { endpoint, keys });
     expect(reply.statusCode).toBe(400);
   },
 );
 
 test("line ends and tabs are taken off before an endpoint is judged, and are not kept", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   for (const endpoint of [
     "https://web.push\t.apple.com/tab",
     " https://web.push\n.apple.com/tab\r\n",
@@ -96,7 +93,7 @@ test("line ends and tabs are taken off before an endpoint is judged, and are not
 });
 
 test("nor are they taken in the demo, where nobody has to register", async () => {
-  const guest = visitor(yard.app);
+  const guest = yard.visitor();
   await guest.send({
     method: "POST",
     url: "/demo",
@@ -114,19 +111,19 @@ test.each([
   "https://web.push.apple.com/QGxpY_-0",
   "https://wns2-par02p.notify.windows.com/w/?token=BQYA%2bAb%2F%3d%3D",
 ])("%s is taken", async (endpoint) => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const reply = await owner.post("/api/push-subscriptions", { endpoint, keys });
   expect(reply.statusCode, reply.body).toBe(200);
   expect(await kept(endpoint)).toBe(1);
 });
 
 test("a subscription of before that would not be taken any more is dropped, not called", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const good = "https://web.push.apple.com/good";
   const bad = "https://127.0.0.1%2Dx.push.apple.com/kept";
   for (const endpoint of [good, `${good}-2`])
     await owner.post("/api/push-subscriptions", { endpoint, keys });
-  await connectionPool().query("update push_subscriptions set endpoint = $1 where endpoint = $2", [
+  await query("update push_subscriptions set endpoint = $1 where endpoint = $2", [
     bad,
     `${good}-2`,
   ]);

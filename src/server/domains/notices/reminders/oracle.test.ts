@@ -1,20 +1,19 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
 import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { remind } from "./run.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let who: { userId: string; yardId: string };
 beforeAll(async () => {
-  yard = await openYard();
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   who = { userId: user.id, yardId: user.yardId };
-  await connectionPool().query("update memberships set created_at = '2020-01-01'");
+  await query("update memberships set created_at = '2020-01-01'");
 });
-afterAll(() => yard.close());
 
 const statuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 const dayList = fc

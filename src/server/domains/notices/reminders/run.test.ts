@@ -1,26 +1,20 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { eventInput, made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { fillYards } from "#server/testing/many-events.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
 import { morning } from "./digest.ts";
 import { remind } from "./run.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, reminder_runs, rate_limits cascade");
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascade"));
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
@@ -47,8 +41,7 @@ const deliver = (now: Date) => deliverWaiting(morning, () => now);
 
 describe("the run of a morning", () => {
   test("tells of an event 7, 3 and 1 days before, once when it is overdue, and never else", async () => {
-    const owner = await newOwner(yard.app);
-    const horse = await newHorse(owner);
+    const { owner, horse } = await yard.newOwnerWithHorse();
     await addEvent(owner, { horseId: horse.id, dueDate: `${inDays(10)}T15:00` });
     const heard: Record<number, string> = {};
     for (let day = 1; day <= 16; day += 1) {
@@ -63,7 +56,7 @@ describe("the run of a morning", () => {
   });
 
   test("says what kind of news it is, and how pressing", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const due = `${inDays(4)}T15:00`;
     await addEvent(owner, { title: "Flu", eventType: "VACCINATION", dueDate: due });
     await addEvent(owner, { title: "Trim", dueDate: due, priority: "HIGH" });
@@ -78,7 +71,7 @@ describe("the run of a morning", () => {
   });
 
   test("tells nothing before 07:00 that is of that day", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
     await remind(new Date(seven(1).getTime() - 1));
     expect(await told(owner)).toEqual([]);
@@ -87,7 +80,7 @@ describe("the run of a morning", () => {
   });
 
   test("a second run of the same day, or the same run in three processes, tells nothing twice", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (let n = 0; n < 30; n += 1)
       await addEvent(owner, { title: `Shoes ${n}`, dueDate: `${inDays(4)}T15:00` });
     const counts = await Promise.all([1, 2, 3].map(() => remind(seven(1))));
@@ -99,7 +92,7 @@ describe("the run of a morning", () => {
   });
 
   test("after days without service the next round makes up for them, once an event", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner, { title: "Missed both", dueDate: `${inDays(9)}T15:00` });
     await addEvent(owner, { title: "Overdue by now", dueDate: `${inDays(3)}T15:00` });
     // its 7 days before and its 3 days before both went by
@@ -112,7 +105,7 @@ describe("the run of a morning", () => {
   });
 
   test("an event made after its reminder came due waits for the next one", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${inDays(5)}T15:00` });
     await remind(seven(1));
     expect(await told(owner)).toEqual([]);
@@ -121,7 +114,7 @@ describe("the run of a morning", () => {
   });
 
   test("an event moved to another day is told of anew", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
     await remind(seven(1));
     await made(owner.put(`/api/care-events/${id}`, eventInput({ dueDate: `${inDays(14)}T15:00` })));
@@ -132,7 +125,7 @@ describe("the run of a morning", () => {
   });
 
   test("what is done is told to nobody, and what is in progress is not overdue", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const due = { dueDate: `${inDays(4)}T15:00` };
     const done = await addEvent(owner, due);
     const begun = await addEvent(owner, { ...due, title: "Begun" });
@@ -144,10 +137,10 @@ describe("the run of a morning", () => {
   });
 
   test("everybody in the yard is told by their own days, unless they want no reminders; a stranger is not", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const quiet = await newMember(yard.app, owner.user.yardId, "VIEWER");
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     await made(groom.put("/api/notification-preferences", { reminderDays: [14] }));
     await made(quiet.put("/api/notification-preferences", { reminderNotifications: false }));
     await addEvent(owner, { dueDate: `${inDays(15)}T15:00` });
@@ -160,7 +153,7 @@ describe("the run of a morning", () => {
   });
 
   test("days that were given to the event itself count before the person's", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await made(owner.put("/api/notification-preferences", { reminderDays: [2] }));
     await addEvent(owner, { title: "Own", dueDate: `${inDays(6)}T15:00`, reminderDays: [5, 0] });
     await addEvent(owner, { title: "Usual", dueDate: `${inDays(6)}T15:00` });
@@ -177,7 +170,7 @@ describe("the run of a morning", () => {
 
 describe("the morning's mail", () => {
   test("is one, plain and HTML, with a line a horse, and a link that stops it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [bramble, willow] = [
       await newHorse(owner, { name: "Bramble <3" }),
       await newHorse(owner, { name: "Willow" }),
@@ -203,8 +196,8 @@ describe("the morning's mail", () => {
   });
 
   test("leaves out what was done before it went, and does not go when nothing is left", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     const dueDate = `${inDays(2)}T15:00`;
     const done = await addEvent(owner, { title: "Done early", dueDate });
     await addEvent(owner, { title: "Still there", dueDate });
@@ -220,7 +213,7 @@ describe("the morning's mail", () => {
   });
 
   test("goes to nobody who wants no mails, but they are told in the product", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
     await addEvent(owner, { dueDate: `${inDays(2)}T15:00` });
     await remind(seven(1));
@@ -233,7 +226,7 @@ describe("the morning's mail", () => {
 describe("both changes of the clocks", () => {
   // the events were made long before, as far as the runs of those days are concerned
   const longAgo = () =>
-    connectionPool().query(
+    query(
       "update care_events set created_at = '2025-01-01'; update memberships set created_at = '2025-01-01'",
     );
 
@@ -242,7 +235,7 @@ describe("both changes of the clocks", () => {
     { change: "2026-03-29", sevenUtc: "2026-03-29T06:00:00Z" },
     { change: "2026-10-25", sevenUtc: "2026-10-25T07:00:00Z" },
   ])("07:00 on $change is 07:00 by UK clocks", async ({ change, sevenUtc }) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${addDays(change, 1)}T00:30` });
     await longAgo();
     const moment = new Date(sevenUtc);
@@ -296,7 +289,7 @@ describe("processes that are killed", () => {
     await threeWorkers(new Date(first + round * 3 * minutes), () => null);
     await threeWorkers(new Date(first + (round + 1) * 3 * minutes), () => null);
 
-    const { rows } = await connectionPool().query<{ title: string; user_id: string; n: string }>(
+    const { rows } = await query<{ title: string; user_id: string; n: string }>(
       `select user_id, metadata->>'eventId' as event, count(*) as n from notifications
        group by 1, 2`,
     );
@@ -310,9 +303,7 @@ describe("processes that are killed", () => {
     const addresses = mails.map((mail) => /To: (\S+)/.exec(mail)?.[1]);
     expect(new Set(addresses).size).toBe(60);
     expect(addresses, "mailed twice").toHaveLength(60);
-    const unsettled = await connectionPool().query(
-      "select from deliveries where settled_at is null",
-    );
+    const unsettled = await query("select from deliveries where settled_at is null");
     expect(unsettled.rowCount).toBe(0);
     expect(finished, "some must have died").toBeLessThan(12);
   }, 120_000);

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { openWeather } from "#server/adapters/weather.ts";
 import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { type Item, rss, weatherFeed } from "#server/testing/weather-feed.ts";
-import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { openYard, query, type Visitor } from "#server/testing/yard.ts";
 import { regionOf, regions } from "./regions.ts";
 import { followWeather } from "./run.ts";
 import { readWarnings } from "./warnings.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let feed: Awaited<ReturnType<typeof weatherFeed>>;
-beforeAll(async () => {
-  yard = await openYard();
-  feed = await weatherFeed();
-});
+const yard = fixture(openYard);
+const feed = fixture(weatherFeed);
 beforeEach(async () => {
-  await connectionPool().query("truncate yards, users, weather_feeds, weather_alerts cascade");
+  await query("truncate yards, users, weather_feeds, weather_alerts cascade");
   feed.state.items = [];
   feed.state.mood = "well";
   feed.asked.length = 0;
   openWeather(feed.url);
 });
-afterAll(async () => {
+afterAll(() => {
   openWeather(null);
-  await feed.close();
-  await yard.close();
 });
 
 const today = londonDate(new Date());
@@ -65,7 +59,7 @@ const told = async (who: Visitor) =>
 
 describe("the weather of a yard", () => {
   test("is told on the dashboard and to everybody who wants to know, once", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const quiet = await newMember(yard.app, owner.user.yardId, "GROOM");
     await made(quiet.put("/api/notification-preferences", { weatherAlerts: false }));
     expect(await inGloucestershire(owner)).toMatchObject({
@@ -106,7 +100,7 @@ describe("the weather of a yard", () => {
   });
 
   test("that is raised to amber is told again, that is prolonged is not, that is called off goes", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await inGloucestershire(owner);
     feed.state.items = [wind()];
     await followWeather(later(0));
@@ -125,7 +119,7 @@ describe("the weather of a yard", () => {
   test("is asked for politely: one process, not within ten minutes, only where there are yards", async () => {
     await followWeather(later(0));
     expect(feed.asked).toEqual([]);
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await inGloucestershire(owner);
     await Promise.all([1, 2, 3].map(() => followWeather(later(0))));
     await followWeather(later(9));
@@ -135,7 +129,7 @@ describe("the weather of a yard", () => {
   test.each(["broken", "moved", "page", "endless"] as const)(
     "stays as it was while the feed is %s, and comes back by itself",
     async (mood) => {
-      const owner = await newOwner(yard.app);
+      const owner = await yard.newOwner();
       await inGloucestershire(owner);
       feed.state.items = [wind()];
       await followWeather(later(0));
@@ -144,8 +138,8 @@ describe("the weather of a yard", () => {
       await followWeather(later(15));
       expect(feed.asked.map(({ path }) => path)).not.toContain("/elsewhere");
       expect(await alerts(owner)).toHaveLength(1);
-      const { rows } = await connectionPool().query("select trouble from weather_feeds");
-      expect(rows[0].trouble).toEqual(expect.any(String));
+      const { rows } = await query<{ trouble: string }>("select trouble from weather_feeds");
+      expect(rows[0]?.trouble).toEqual(expect.any(String));
       feed.state.mood = "well";
       await followWeather(later(30));
       expect(await alerts(owner)).toEqual([]);
@@ -153,15 +147,15 @@ describe("the weather of a yard", () => {
   );
 
   test("is nobody else's: another region's yard sees none, nor one without a postcode", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await inGloucestershire(owner);
-    const scot = await newOwner(yard.app);
+    const scot = await yard.newOwner();
     await made(scot.put("/api/yard-place", { postcode: "AB10 1AB" }));
-    const nowhere = await newOwner(yard.app);
+    const nowhere = await yard.newOwner();
     feed.state.items = [wind()];
     await followWeather(later(0));
     expect(await alerts(owner)).toHaveLength(1);
-    await connectionPool().query("delete from weather_alerts where region = 'gr'");
+    await query("delete from weather_alerts where region = 'gr'");
     expect(await alerts(scot)).toEqual([]);
     expect(await alerts(nowhere)).toEqual([]);
     expect(await told(nowhere)).toEqual([]);
@@ -169,7 +163,7 @@ describe("the weather of a yard", () => {
 
   test("asks nobody while the door is shut", async () => {
     openWeather(null);
-    await inGloucestershire(await newOwner(yard.app));
+    await inGloucestershire(await yard.newOwner());
     await followWeather(later(0));
     expect(feed.asked).toEqual([]);
   });
@@ -177,7 +171,7 @@ describe("the weather of a yard", () => {
 
 describe("where a yard is", () => {
   test("is nowhere until a manager says so, and can be forgotten", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     expect(await made(groom.get("/api/yard-place"))).toMatchObject({
       postcode: null,
@@ -194,14 +188,14 @@ describe("where a yard is", () => {
   });
 
   test.each(["7GL", "GL7 1A", "London", "GL7 1ABC", 7])("refuses %s", async (postcode) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await owner.put("/api/yard-place", { postcode });
     expect(reply.statusCode, reply.body).toBe(400);
   });
 
   test("signed out, asks to sign in", async () => {
     for (const url of ["/api/weather-alerts", "/api/yard-place"])
-      expect((await visitor(yard.app).get(url)).statusCode).toBe(401);
+      expect((await yard.visitor().get(url)).statusCode).toBe(401);
   });
 });
 

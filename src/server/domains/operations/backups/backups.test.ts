@@ -18,8 +18,9 @@ import { eraseDue } from "#server/domains/people/accounts/erase.ts";
 import { folderStore } from "#server/adapters/files.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openS3Double } from "#server/testing/s3-double.ts";
-import { newHorse, newOwner, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 import { checkArchive, writeArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
 import { backUpTonight } from "./nightly.ts";
@@ -32,20 +33,15 @@ const script = (name: string) =>
 const later = job({ name: "to-be-done-later", data: z.string(), run: async () => undefined });
 
 let place: string;
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(() => openYard({}, { jobs: [later] }));
+const owner = fixture(() => yard.newOwner());
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), "loosebox-backup-test-"));
   await chmod(place, 0o711); // root's PostgreSQL runs under another account
-  yard = await openYard({}, { jobs: [later] });
-  owner = await newOwner(yard.app);
   await mkdir(join(yard.dataDir, "secrets"));
   await writeFile(join(yard.dataDir, "secrets", "seal-key"), "what second factors are sealed with");
 });
-afterAll(async () => {
-  await yard.close();
-  await rm(place, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Runs one of the scripts as an operator does, and gives what it said. */
 async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {
@@ -448,7 +444,7 @@ test("a backup that cannot be finished leaves no file under its name", async () 
 });
 
 test("who was erased after the backup does not come back with it", async () => {
-  const leaver = await newOwner(yard.app, { firstName: "Quilla", lastName: "Zanthorpe" });
+  const leaver = await yard.newOwner({ firstName: "Quilla", lastName: "Zanthorpe" });
   await newHorse(leaver, { name: "Quilla's horse" });
   const { fileUrl } = await said(
     leaver.upload("/api/upload/horse-photo", "photo", await photo("#111")),
@@ -483,7 +479,7 @@ test("who was erased after the backup does not come back with it", async () => {
 }, 180_000);
 
 test("into a managed database, with the list of erased accounts that lies in DATA_DIR", async () => {
-  const leaver = await newOwner(yard.app);
+  const leaver = await yard.newOwner();
   const file = join(place, "managed.tar.zst");
   expect(await backUpTo(file)).toMatchObject({ code: 0 });
   const name = `restored_${Date.now()}`;

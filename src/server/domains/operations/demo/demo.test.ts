@@ -1,16 +1,13 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
-import { newOwner, openYard, visitor, type Visitor } from "#server/testing/yard.ts";
+import { expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { openYard, type Visitor } from "#server/testing/yard.ts";
 import { removeExpiredDemos } from "./demo.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const pressDemo = (by: Visitor, headers: Record<string, string> = {}) =>
   by.send({
@@ -21,7 +18,7 @@ const pressDemo = (by: Visitor, headers: Record<string, string> = {}) =>
   });
 
 async function newGuest(address?: string) {
-  const guest = visitor(yard.app, address);
+  const guest = yard.visitor(address);
   const reply = await pressDemo(guest);
   expect([reply.statusCode, reply.headers.location]).toEqual([303, "/dashboard"]);
   return guest;
@@ -97,29 +94,25 @@ test("pressing it again ends the session before and opens another yard", async (
 });
 
 test("another site's form is refused", async () => {
-  const reply = await pressDemo(visitor(yard.app), { origin: "https://elsewhere.example" });
+  const reply = await pressDemo(yard.visitor(), { origin: "https://elsewhere.example" });
   expect(reply.statusCode).toBe(403);
 });
 
 test("the eleventh within an hour from one connection is told to wait, in words", async () => {
-  switchLimits(true);
-  try {
-    const tries = await Promise.all(
-      Array.from({ length: 11 }, () => pressDemo(visitor(yard.app, "198.51.100.9"))),
-    );
-    const refused = tries.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.body).toContain("Please try again in an hour");
-    expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(3_000);
-    expect((await pressDemo(visitor(yard.app, "198.51.100.10"))).statusCode).toBe(303);
-  } finally {
-    switchLimits(false);
-  }
+  limitsInThisTest();
+  const tries = await Promise.all(
+    Array.from({ length: 11 }, () => pressDemo(yard.visitor("198.51.100.9"))),
+  );
+  const refused = tries.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.body).toContain("Please try again in an hour");
+  expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(3_000);
+  expect((await pressDemo(yard.visitor("198.51.100.10"))).statusCode).toBe(303);
 });
 
 test("after 24 hours the yard goes with its guest, its rows and its files; others stay", async () => {
   const [over, running] = [await newGuest(), await newGuest()];
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const { yardId } = (await over.get("/api/user")).json<{ yardId: string }>();
   const folder = join(yard.dataDir, "files", yardId);
   await access(folder);

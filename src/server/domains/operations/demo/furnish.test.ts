@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { addDays } from "#rules/dates.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { connectionPool, db } from "#server/core/database.ts";
+import { db } from "#server/core/database.ts";
 import { grantScope } from "#server/core/scope.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { furnishYard } from "./furnish.ts";
 import { fluDays } from "./records.ts";
 import { demoYard } from "./stories.ts";
@@ -46,14 +47,9 @@ test("life numbers and chips pass our own checks, and no two are alike", () => {
   expect(new Set(numbers).size).toBe(24);
 });
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  await furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date());
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+beforeAll(() => furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date()));
 
 test("the calendar is as the product itself would keep it: keeping it up changes nothing", async () => {
   const scope = grantScope({
@@ -94,7 +90,7 @@ test("the counts on the cards are the records there are", async () => {
 });
 
 test("the passports tell every dose, so that no visit has to stand in for one", async () => {
-  const { rows } = await connectionPool().query<{ doses: number; untold: number }>(
+  const { rows } = await query<{ doses: number; untold: number }>(
     `select (select count(*)::integer from vaccination_doses) as doses,
        (select count(*)::integer from vaccinations_without_dose) as untold`,
   );

@@ -1,27 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import {
-  horseInput,
-  newHorse,
-  newOwner,
-  openYard,
-  registration,
-  visitor,
-} from "#server/testing/yard.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
+import { horseInput, newHorse, openYard, query, registration } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  admin = await newAdmin();
-});
-afterAll(() => yard.close());
-
-async function newAdmin() {
-  const person = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [person.user.id]);
-  return person;
-}
+const yard = fixture(openYard);
+const admin = fixture(() => newAdmin(yard.app));
 
 const set = (settingKey: string, settingValue: unknown) =>
   admin.put(`/api/system-settings/${settingKey}`, { settingValue });
@@ -50,13 +33,13 @@ afterEach(async () => {
 
 describe("GET /api/system-settings", () => {
   test("signed out, and for an owner who does not run the installation", async () => {
-    expect((await visitor(yard.app).get("/api/system-settings")).statusCode).toBe(401);
-    const owner = await newOwner(yard.app);
+    expect((await yard.visitor().get("/api/system-settings")).statusCode).toBe(401);
+    const owner = await yard.newOwner();
     expect((await owner.get("/api/system-settings")).statusCode).toBe(403);
   });
 
   test("good: all of them, at their defaults until somebody has set them", async () => {
-    await connectionPool().query("delete from system_settings");
+    await query("delete from system_settings");
     const nobody = { updatedBy: null, updatedByName: null, updatedAt: null };
     expect(await settings()).toEqual(
       Object.entries(defaults).map(([settingKey, value]) => ({
@@ -74,8 +57,8 @@ describe("PUT /api/system-settings/:settingKey", () => {
   test("signed out, and for an owner who does not run the installation", async () => {
     const path = "/api/system-settings/demoOpen";
     const sent = { settingValue: false };
-    expect((await visitor(yard.app).put(path, sent)).statusCode).toBe(401);
-    const owner = await newOwner(yard.app);
+    expect((await yard.visitor().put(path, sent)).statusCode).toBe(401);
+    const owner = await yard.newOwner();
     expect((await owner.put(path, sent)).statusCode).toBe(403);
     expect(await settingNamed("demoOpen")).toMatchObject({ settingValue: true });
   });
@@ -96,7 +79,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
 
   test("of two who set it one after the other the last wins, and is named", async () => {
     await set("announcement", "From the first");
-    const other = await newAdmin();
+    const other = await newAdmin(yard.app);
     const sent = { settingValue: "From the second" };
     expect((await other.put("/api/system-settings/announcement", sent)).statusCode).toBe(200);
     expect(await settingNamed("announcement")).toMatchObject({
@@ -107,8 +90,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
 
   test("a key that is none is not found, and neither is a name that every object has", async () => {
     for (const key of ["colour", "constructor", "__proto__", "toString"]) {
-      const reply = await set(key, true);
-      expect([reply.statusCode, reply.body], key).toEqual([404, "Setting not found"]);
+      expect(await set(key, true), key).toAnswer([404, "Setting not found"]);
     }
   });
 
@@ -134,8 +116,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
     ["maxHorsesPerYard", 1.5, nothing],
   ])("%s is not set to %j", async (key, value, sentence) => {
     const before = await settings();
-    const reply = await set(key, value);
-    expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
+    expect(await set(key, value)).toAnswer([400, sentence]);
     expect(await settings()).toEqual(before);
   });
 
@@ -150,9 +131,9 @@ describe("PUT /api/system-settings/:settingKey", () => {
   });
 
   test("of an account that is erased nothing is left beside the setting", async () => {
-    const leaver = await newAdmin();
+    const leaver = await newAdmin(yard.app);
     await leaver.put("/api/system-settings/announcement", { settingValue: "Still here" });
-    await connectionPool().query("delete from users where id = $1", [leaver.user.id]);
+    await query("delete from users where id = $1", [leaver.user.id]);
     expect(await settingNamed("announcement")).toMatchObject({
       settingValue: "Still here",
       updatedBy: null,
@@ -163,7 +144,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
 });
 
 describe("what each does", () => {
-  const publicly = async () => (await visitor(yard.app).get("/api/public-settings")).json();
+  const publicly = async () => (await yard.visitor().get("/api/public-settings")).json();
 
   test("everybody may know the announcement and what is open, and no more", async () => {
     await set("announcement", "Back at 6 pm");
@@ -176,44 +157,39 @@ describe("what each does", () => {
   });
 
   test("registrationOpen: nobody registers, whoever has an account signs in", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     await set("registrationOpen", false);
-    const reply = await visitor(yard.app).post("/api/register", registration());
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(await yard.visitor().post("/api/register", registration())).toAnswer([
       403,
       "Registration is closed at the moment. If you have an account, you can sign in as before.",
     ]);
     const login = { email: user.email, password: registration().password };
-    expect((await visitor(yard.app).post("/api/login", login)).statusCode).toBe(200);
+    expect((await yard.visitor().post("/api/login", login)).statusCode).toBe(200);
   });
 
   test("demoOpen: no demo yard is opened", async () => {
     await set("demoOpen", false);
-    const open = () => visitor(yard.app).send({ method: "POST", url: "/demo" });
-    const reply = await open();
-    expect([reply.statusCode, reply.body]).toEqual([
+    const open = () => yard.visitor().send({ method: "POST", url: "/demo" });
+    expect(await open()).toAnswer([
       403,
       "The demo yard is closed at the moment. You can register instead: the first 14 days cost nothing.",
     ]);
   });
 
   test("maxHorsesPerYard: no more horses, none out of the bin, and a repetition is still answered", async () => {
-    const owner = await newOwner(yard.app);
-    const first = await newHorse(owner);
+    const { owner, horse: first } = await yard.newOwnerWithHorse();
     const second = await newHorse(owner, { name: "Teasel" });
     await set("maxHorsesPerYard", 2);
     const full =
       "This yard has as many horses as it may have (2). Delete one first, or ask whoever runs this Loosebox to allow more.";
-    const refused = await owner.post("/api/horses", horseInput());
-    expect([refused.statusCode, refused.body]).toEqual([409, full]);
+    expect(await owner.post("/api/horses", horseInput())).toAnswer([409, full]);
     const again = await owner.post("/api/horses", horseInput({ id: first.id }));
     expect(again.json()).toMatchObject({ id: first.id });
 
     await owner.delete(`/api/horses/${second.id}`);
     await newHorse(owner, { name: "Copper" });
     const [{ id: item } = { id: "" }] = (await owner.get("/api/bin")).json<{ id: string }[]>();
-    const back = await owner.post(`/api/bin/${item}/put-back`);
-    expect([back.statusCode, back.body]).toEqual([409, full]);
+    expect(await owner.post(`/api/bin/${item}/put-back`)).toAnswer([409, full]);
 
     await set("maxHorsesPerYard", 1);
     expect((await owner.get("/api/horses")).json(), "what is there is kept").toHaveLength(2);
@@ -222,7 +198,7 @@ describe("what each does", () => {
 
   test("maxHorsesPerYard: of many who add the last horse at the same time one does", async () => {
     await set("maxHorsesPerYard", 3);
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => owner.post("/api/horses", horseInput())),
     );
@@ -233,14 +209,14 @@ describe("what each does", () => {
   test("what another process has set holds within a few seconds", async () => {
     await set("demoOpen", true);
     await publicly();
-    await connectionPool().query(
+    await query(
       "update system_settings set setting_value = 'false' where setting_key = 'demoOpen'",
     );
     await expect.poll(publicly, { timeout: 5_000 }).toMatchObject({ demoOpen: false });
   });
 
   test("what no version of ours would have kept counts as not set", async () => {
-    await connectionPool().query(
+    await query(
       `insert into system_settings (setting_key, setting_value) values ('demoOpen', '"half"')
        on conflict (setting_key) do update set setting_value = excluded.setting_value`,
     );

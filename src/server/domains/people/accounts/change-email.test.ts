@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 const NO_LONGER =
   "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 let addresses = 0;
 const freshEmail = () => `moved${++addresses}@elsewhere.example`;
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
 const ask = (who: Visitor, email: string, password: unknown = PASSWORD) =>
   who.post("/api/user/email", { email, password });
-const confirm = (token: string, who = visitor(yard.app)) =>
-  who.post("/api/confirm-email", { token });
-const signIn = (email: string) =>
-  visitor(yard.app).post("/api/login", { email, password: PASSWORD });
+const confirm = (token: string, who = yard.visitor()) => who.post("/api/confirm-email", { token });
+const signIn = (email: string) => yard.visitor().post("/api/login", { email, password: PASSWORD });
 
 const mailsTo = async (email: string) =>
   (await yard.mails()).filter(
@@ -34,12 +28,12 @@ const linkTo = async (email: string) => tokenIn((await mailsTo(email)).at(-1));
 
 describe("POST /api/user/email", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await ask(visitor(yard.app), freshEmail()))).toEqual([401, "Sign in first"]);
+    expect(await ask(yard.visitor(), freshEmail())).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: keeps their address", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await ask(owner, freshEmail());
     expect((await other.get("/api/user")).json()).toMatchObject({
       email: other.user.email,
@@ -48,14 +42,12 @@ describe("POST /api/user/email", () => {
   });
 
   test("wrong input: no address, one's own, or the wrong password", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await ask(owner, "robin@"))).toEqual([400, "Please enter a valid email address"]);
-    expect(said(await ask(owner, owner.user.email.toUpperCase()))).toEqual([
-      400,
-      "This is your e-mail address already.",
-    ]);
-    expect(said(await ask(owner, freshEmail(), ""))).toEqual([400, "Password is required"]);
-    expect(said(await ask(owner, freshEmail(), "not-my-password"))).toEqual([
+    const owner = await yard.newOwner();
+    expect(await ask(owner, "robin@")).toAnswer([400, "Please enter a valid email address"]);
+    const reply = await ask(owner, owner.user.email.toUpperCase());
+    expect(reply).toAnswer([400, "This is your e-mail address already."]);
+    expect(await ask(owner, freshEmail(), "")).toAnswer([400, "Password is required"]);
+    expect(await ask(owner, freshEmail(), "not-my-password")).toAnswer([
       403,
       "The password is not right.",
     ]);
@@ -63,7 +55,7 @@ describe("POST /api/user/email", () => {
   });
 
   test("good: the address changes when the link is opened, and the old one is told twice", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const old = owner.user.email;
     const email = freshEmail();
     const before = owner.cookies.get("loosebox_session");
@@ -74,7 +66,7 @@ describe("POST /api/user/email", () => {
 
     const token = await linkTo(email);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(said(await confirm(token, owner))).toEqual([200, "null"]);
+    expect(await confirm(token, owner)).toAnswer([200, "null"]);
     expect((await owner.get("/api/user")).json()).toMatchObject({ email, newEmail: null });
     expect((await signIn(email)).statusCode).toBe(200);
     expect((await signIn(old)).statusCode).toBe(401);
@@ -83,20 +75,20 @@ describe("POST /api/user/email", () => {
   });
 
   test("what is kept of a link is its hash", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
     const token = await linkTo(email);
-    const { rows } = await connectionPool().query("select * from email_links");
+    const { rows } = await query("select * from email_links");
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
-    const jobs = await connectionPool().query("select data from jobs.job");
+    const jobs = await query("select data from jobs.job");
     expect(JSON.stringify(jobs.rows)).not.toContain("@");
   });
 
   test("an address that somebody has: the asker is told nothing, its person is", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     const reply = await ask(owner, other.user.email);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ newEmail: other.user.email });
@@ -105,43 +97,39 @@ describe("POST /api/user/email", () => {
   });
 
   test("five mails an hour to one address are enough", async () => {
-    const { switchLimits } = await import("#server/core/limits.ts");
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
-    switchLimits(true);
+    limitsInThisTest();
     for (let i = 0; i < 5; i += 1) expect((await ask(owner, email)).statusCode).toBe(200);
     expect((await ask(owner, email)).statusCode).toBe(429);
-    switchLimits(false);
   });
 });
 
 describe("DELETE /api/user/email", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await visitor(yard.app).delete("/api/user/email"))).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().delete("/api/user/email")).toAnswer([401, "Sign in first"]);
   });
 
   test("good: takes the wish back, and the link is worth nothing", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
     const token = await linkTo(email);
     expect((await owner.delete("/api/user/email")).json()).toMatchObject({ newEmail: null });
-    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
     expect((await signIn(owner.user.email)).statusCode).toBe(200);
   });
 });
 
 describe("POST /api/confirm-email", () => {
   test("wrong input: a link that is cut off or made up", async () => {
-    expect(said(await visitor(yard.app).post("/api/confirm-email", {}))).toEqual([
-      400,
-      "The link is not complete",
-    ]);
-    expect(said(await confirm("made-up"))).toEqual([400, NO_LONGER]);
+    const reply = await yard.visitor().post("/api/confirm-email", {});
+    expect(reply).toAnswer([400, "The link is not complete"]);
+    expect(await confirm("made-up")).toAnswer([400, NO_LONGER]);
   });
 
   test("a link works once, and of eight at the same moment one", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
     const token = await linkTo(email);
@@ -152,34 +140,34 @@ describe("POST /api/confirm-email", () => {
   });
 
   test("a link works for one hour", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
     const token = await linkTo(email);
     const shift = (minutes: number) =>
-      connectionPool().query(
+      query(
         "update email_links set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
         [owner.user.id, minutes],
       );
     await shift(60);
-    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
     await shift(-1);
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
   test("a newer wish voids the older link", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [first, second] = [freshEmail(), freshEmail()];
     await ask(owner, first);
     const older = await linkTo(first);
     await ask(owner, second);
-    expect(said(await confirm(older))).toEqual([400, NO_LONGER]);
+    expect(await confirm(older)).toAnswer([400, NO_LONGER]);
     expect((await confirm(await linkTo(second))).statusCode).toBe(200);
   });
 
   test("of two people who want the same address the first to confirm gets it", async () => {
     const email = freshEmail();
-    const people = [await newOwner(yard.app), await newOwner(yard.app)];
+    const people = [await yard.newOwner(), await yard.newOwner()];
     const tokens = [];
     for (const person of people) {
       await ask(person, email);
@@ -188,20 +176,20 @@ describe("POST /api/confirm-email", () => {
     const replies = await Promise.all(tokens.map((token) => confirm(token)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(replies.find(({ statusCode }) => statusCode === 400)?.body).toBe(NO_LONGER);
-    const { rows } = await connectionPool().query("select id from users where email = $1", [email]);
+    const { rows } = await query("select id from users where email = $1", [email]);
     expect(rows).toHaveLength(1);
   });
 
   test("a reset link that went to the old address is void", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const email = freshEmail();
-    await visitor(yard.app).post("/api/forgot-password", { email: owner.user.email });
+    await yard.visitor().post("/api/forgot-password", { email: owner.user.email });
     const reset = /reset-password\?token=([\w-]+)/.exec(
       (await mailsTo(owner.user.email)).at(-1) ?? "",
     )?.[1];
     await ask(owner, email);
     await confirm(await linkTo(email));
-    const reply = await visitor(yard.app).post("/api/reset-password", {
+    const reply = await yard.visitor().post("/api/reset-password", {
       token: reset,
       password: "hay-barn-lantern",
     });

@@ -1,46 +1,37 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openBreached } from "#server/adapters/breached.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, type Visitor } from "#server/testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const change = (who: Visitor, newPassword: unknown = NEW_PASSWORD, password: unknown = PASSWORD) =>
   who.post("/api/user/password", { password, newPassword });
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const signIn = (email: string, password: string) =>
-  visitor(yard.app).post("/api/login", { email, password });
+  yard.visitor().post("/api/login", { email, password });
 
 describe("POST /api/user/password", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await change(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+    expect(await change(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: keeps their password", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await change(owner);
     expect((await signIn(other.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
   test("wrong input: the wrong password, or a new one that is refused", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await change(owner, NEW_PASSWORD, "not-my-password"))).toEqual([
-      403,
-      "The password is not right.",
-    ]);
-    expect(said(await change(owner, "short"))).toEqual([
-      400,
-      "Password must be at least 8 characters",
-    ]);
-    expect(said(await change(owner, "password123"))).toEqual([
+    const owner = await yard.newOwner();
+    const reply = await change(owner, NEW_PASSWORD, "not-my-password");
+    expect(reply).toAnswer([403, "The password is not right."]);
+    expect(await change(owner, "short")).toAnswer([400, "Password must be at least 8 characters"]);
+    expect(await change(owner, "password123")).toAnswer([
       400,
       "This password is too common. Please choose another.",
     ]);
@@ -49,16 +40,15 @@ describe("POST /api/user/password", () => {
   });
 
   test("good: every other session ends, this one gets a new token, and a notice is sent", async () => {
-    const laptop = await newOwner(yard.app);
+    const laptop = await yard.newOwner();
     const { email } = laptop.user;
-    const phone = visitor(yard.app);
+    const phone = yard.visitor();
     await phone.post("/api/login", { email, password: PASSWORD, rememberMe: true });
     const before = laptop.cookies.get("loosebox_session") ?? "";
-    const reply = await change(laptop);
-    expect(said(reply)).toEqual([200, "null"]);
+    expect(await change(laptop)).toAnswer([200, "null"]);
     expect((await phone.get("/api/user")).statusCode).toBe(401);
     expect((await laptop.get("/api/user")).statusCode).toBe(200);
-    const thief = visitor(yard.app);
+    const thief = yard.visitor();
     thief.cookies.set("loosebox_session", before);
     expect((await thief.get("/api/user")).statusCode, "the old token is dead").toBe(401);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(401);
@@ -72,15 +62,15 @@ describe("POST /api/user/password", () => {
   });
 
   test("a remembered session stays remembered", async () => {
-    const { user } = await newOwner(yard.app);
-    const phone = visitor(yard.app);
+    const { user } = await yard.newOwner();
+    const phone = yard.visitor();
     await phone.post("/api/login", { email: user.email, password: PASSWORD, rememberMe: true });
     const cookie = (await change(phone)).cookies.find(({ name }) => name === "loosebox_session");
     expect(cookie).toMatchObject({ maxAge: 2_592_000, httpOnly: true, sameSite: "Lax" });
   });
 
   test("any character counts as one, 8 to 128 of them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await change(owner, "🐴".repeat(7))).statusCode).toBe(400);
     expect((await change(owner, "🐴".repeat(128))).statusCode).toBe(200);
     expect((await signIn(owner.user.email, "🐴".repeat(128))).statusCode).toBe(200);
@@ -96,8 +86,8 @@ describe("POST /api/user/password", () => {
     const address = list.address();
     if (!address || typeof address === "string") throw new Error("No list");
     openBreached(new URL(`http://127.0.0.1:${address.port}/range`));
-    const owner = await newOwner(yard.app);
-    expect(said(await change(owner))).toEqual([
+    const owner = await yard.newOwner();
+    expect(await change(owner)).toAnswer([
       400,
       "This password has been seen in a data breach, so others may know it. Please choose another.",
     ]);
@@ -108,7 +98,7 @@ describe("POST /api/user/password", () => {
   });
 
   test("of two changes at the same moment one wins", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const wishes = ["first-of-two-wishes", "second-of-two-wishes"];
     const replies = await Promise.all(wishes.map((wish) => change(owner, wish)));
     const won = replies.filter(({ statusCode }) => statusCode === 200);

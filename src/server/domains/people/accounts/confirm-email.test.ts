@@ -1,47 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
-import {
-  newHorse,
-  newOwner,
-  newUnconfirmedOwner,
-  openYard,
-  PASSWORD,
-  visitor,
-} from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, type Owner, PASSWORD, query } from "#server/testing/yard.ts";
 
 const SUBJECT = "Confirm your e-mail address for Loosebox";
 const NO_LONGER =
   "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const confirmations = async (email: string) =>
   (await yard.mailsTo(email)).filter((mail) => mail.includes(`Subject: ${SUBJECT}`));
 const tokenIn = (mail = "") =>
   /http:\/\/localhost:3000\/confirm-email\?token=([\w-]+)/.exec(mail)?.[1] ?? "no link";
 const linkTo = async (email: string) => tokenIn((await confirmations(email)).at(-1));
-const confirm = (token: string, who = visitor(yard.app)) =>
-  who.post("/api/confirm-email", { token });
+const confirm = (token: string, who = yard.visitor()) => who.post("/api/confirm-email", { token });
 
-type Person = Awaited<ReturnType<typeof newOwner>>;
-const sendAgain = (who: Pick<Person, "post">) => who.post("/api/user/email/confirmation");
-const isConfirmed = async (who: Person) =>
+const sendAgain = (who: Pick<Owner, "post">) => who.post("/api/user/email/confirmation");
+const isConfirmed = async (who: Owner) =>
   (await who.get("/api/user")).json<{ emailConfirmed: boolean }>().emailConfirmed;
 
 describe("registering", () => {
   test("works at once, and mails a link that confirms the address", async () => {
-    const owner = await newUnconfirmedOwner(yard.app, { firstName: "Wren", lastName: "Marsh" });
+    const owner = await yard.newUnconfirmedOwner({ firstName: "Wren", lastName: "Marsh" });
     expect((await owner.get("/api/user")).json()).toMatchObject({
       emailConfirmed: false,
       mailGoesTo: "OUTBOX",
@@ -56,38 +40,36 @@ describe("registering", () => {
   });
 
   test("the link works for seven days", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const shift = (interval: string) =>
-      run(
+      query(
         "update email_links set expires_at = expires_at - $2::interval where user_id = $1 returning 1",
         [owner.user.id, interval],
       );
     await shift("7 days");
-    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
     await shift("-1 minute");
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
   test("a guest of a demo is sent nothing", async () => {
-    const guest = visitor(yard.app);
+    const guest = yard.visitor();
     const before = (await yard.mails()).length;
     await guest.post("/demo");
     expect((await guest.get("/api/user")).json()).toMatchObject({ emailConfirmed: false });
-    expect(said(await sendAgain(guest))).toEqual([
-      409,
-      "A demo has no mailbox. Register to have a yard that stays.",
-    ]);
+    const reply = await sendAgain(guest);
+    expect(reply).toAnswer([409, "A demo has no mailbox. Register to have a yard that stays."]);
     expect((await yard.mails()).length).toBe(before);
   });
 });
 
 describe("POST /api/confirm-email for the address somebody registered with", () => {
   test("good: confirms it, in whichever browser; nobody is signed in or out by it", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
-    const elsewhere = visitor(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
+    const elsewhere = yard.visitor();
     const reply = await confirm(await linkTo(owner.user.email), elsewhere);
-    expect(said(reply)).toEqual([200, "null"]);
+    expect(reply).toAnswer([200, "null"]);
     expect(reply.cookies).toEqual([]);
     expect(await isConfirmed(owner)).toBe(true);
     expect((await owner.get("/api/user")).json()).toMatchObject({ email: owner.user.email });
@@ -95,29 +77,29 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
   });
 
   test("to look at the page changes nothing, whoever fetches it", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     for (const method of ["GET", "HEAD", "OPTIONS"] as const)
       for (const url of ["/confirm-email", "/api/confirm-email"])
-        await visitor(yard.app).send({ method, url: `${url}?token=${token}` });
+        await yard.visitor().send({ method, url: `${url}?token=${token}` });
     expect(await isConfirmed(owner)).toBe(false);
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
   test("a link works once, and of eight at the same moment one", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array<number>(7).fill(400),
     ]);
-    expect(said(await confirm(token))).toEqual([400, NO_LONGER]);
+    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
   });
 
   test("a link confirms its own person and nobody else, whoever opens it", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
-    const other = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
+    const other = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     expect((await confirm(token, other)).statusCode).toBe(200);
     expect([await isConfirmed(owner), await isConfirmed(other)]).toEqual([true, false]);
@@ -125,18 +107,18 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
   });
 
   test("a link to an address that has been given up is worth nothing", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const first = await linkTo(owner.user.email);
     const email = `right-${owner.user.email}`;
     await owner.post("/api/user/email", { email, password: PASSWORD });
     const second = tokenIn((await yard.mailsTo(email)).at(-1));
     expect((await confirm(second)).statusCode).toBe(200);
     expect((await owner.get("/api/user")).json()).toMatchObject({ email, emailConfirmed: true });
-    expect(said(await confirm(first))).toEqual([400, NO_LONGER]);
+    expect(await confirm(first)).toAnswer([400, NO_LONGER]);
   });
 
   test("a wish for another address leaves the link to the first as it was", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const email = `other-${owner.user.email}`;
     await owner.post("/api/user/email", { email, password: PASSWORD });
@@ -152,42 +134,36 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
 
 describe("POST /api/user/email/confirmation", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await sendAgain(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+    expect(await sendAgain(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
   test("good: a newer link voids the older one", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const older = await linkTo(owner.user.email);
     expect((await sendAgain(owner)).json()).toMatchObject({ emailConfirmed: false });
     expect(await confirmations(owner.user.email)).toHaveLength(2);
     const links = (await confirmations(owner.user.email)).map(tokenIn);
     const newer = links.find((each) => each !== older) ?? "no link";
-    expect(said(await confirm(older))).toEqual([400, NO_LONGER]);
+    expect(await confirm(older)).toAnswer([400, NO_LONGER]);
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
   test("confirmed already: says so, and mails nothing", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await sendAgain(owner))).toEqual([
-      409,
-      "Your e-mail address is confirmed already.",
-    ]);
+    const owner = await yard.newOwner();
+    expect(await sendAgain(owner)).toAnswer([409, "Your e-mail address is confirmed already."]);
     expect(await yard.mailsTo(owner.user.email)).toEqual([]);
   });
 
   test("five an hour; more are told, and use up no mail with a reset link", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
     const { email } = owner.user;
     switchLimits(true);
     try {
       for (let i = 0; i < 5; i += 1) expect((await sendAgain(owner)).statusCode).toBe(200);
       const reply = await sendAgain(owner);
-      expect(said(reply)).toEqual([
-        429,
-        "Too many mails to this address. Please try again in an hour.",
-      ]);
+      expect(reply).toAnswer([429, "Too many mails to this address. Please try again in an hour."]);
       expect(Number(reply.headers["retry-after"])).toBeGreaterThan(3_500);
-      await visitor(yard.app).post("/api/forgot-password", { email });
+      await yard.visitor().post("/api/forgot-password", { email });
     } finally {
       switchLimits(false);
     }
@@ -204,9 +180,9 @@ describe("reminders", () => {
     await remind(at(day));
     await deliverWaiting(morning, () => at(day));
   }
-  const reminded = async ({ user }: Person) =>
+  const reminded = async ({ user }: Owner) =>
     (await yard.mailsTo(user.email)).filter((mail) => mail.includes("List-Unsubscribe:")).length;
-  const addEvent = async (owner: Person, dueDate: string) => {
+  const addEvent = async (owner: Owner, dueDate: string) => {
     const reply = await owner.post("/api/care-events", {
       title: "Shoes",
       eventType: "FARRIER",
@@ -216,13 +192,13 @@ describe("reminders", () => {
   };
 
   test("are mailed to nobody whose address is not confirmed, and to them once it is", async () => {
-    const owner = await newUnconfirmedOwner(yard.app);
-    const known = await newOwner(yard.app);
+    const owner = await yard.newUnconfirmedOwner();
+    const known = await yard.newOwner();
     for (const each of [owner, known]) await addEvent(each, tomorrowOf("10"));
     await remindOn("10");
     expect([await reminded(owner), await reminded(known)]).toEqual([0, 1]);
     const queued = "select from deliveries where user_id = $1";
-    expect((await run(queued, [owner.user.id])).rows, "not even queued").toEqual([]);
+    expect((await query(queued, [owner.user.id])).rows, "not even queued").toEqual([]);
     const told = (await owner.get("/api/notifications")).json<object[]>();
     expect(told, "in the product they are told").not.toEqual([]);
 
@@ -233,13 +209,13 @@ describe("reminders", () => {
   });
 
   test("that waited in the queue are not sent while the address is unconfirmed", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await addEvent(owner, tomorrowOf("20"));
     await remind(at("20"));
-    await run("update users set email_confirmed_at = null where id = $1", [owner.user.id]);
+    await query("update users set email_confirmed_at = null where id = $1", [owner.user.id]);
     await deliverWaiting(morning, () => at("20"));
     expect(await reminded(owner)).toBe(0);
-    const { rows } = await run("select outcome from deliveries where user_id = $1", [
+    const { rows } = await query("select outcome from deliveries where user_id = $1", [
       owner.user.id,
     ]);
     expect(rows).toEqual([{ outcome: "NOT_WANTED" }]);

@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ConsentType, consentTypes } from "#contract/people/accounts.ts";
 import { consentVersions } from "#contract/people/consents.ts";
-import { connectionPool } from "#server/core/database.ts";
 import { made } from "#server/testing/care.ts";
-import { newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { currentConsent } from "./consents.ts";
 import { textFile, textHash } from "./consent-texts.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 // what has been agreed to is never changed: a new text is a new file, and a new line here
 const agreed: Record<string, string> = {
@@ -41,14 +37,14 @@ interface Person {
   consentsToRenew: ConsentType[];
 }
 const rename = (userId: string, type: ConsentType) =>
-  connectionPool().query(
-    "update consents set version = '2020-01-01' where user_id = $1 and consent_type = $2",
-    [userId, type],
-  );
+  query("update consents set version = '2020-01-01' where user_id = $1 and consent_type = $2", [
+    userId,
+    type,
+  ]);
 
 test("the ledger keeps the hash of the text beside its date", async () => {
-  const { user } = await newOwner(yard.app);
-  const { rows } = await connectionPool().query<{ type: ConsentType; hash: string }>(
+  const { user } = await yard.newOwner();
+  const { rows } = await query<{ type: ConsentType; hash: string }>(
     "select consent_type as type, text_sha256 as hash from consents where user_id = $1",
     [user.id],
   );
@@ -57,7 +53,7 @@ test("the ledger keeps the hash of the text beside its date", async () => {
 });
 
 test("a changed text is asked about again at the next visit, once, and only those who had agreed", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const toRenew = async () => (await made<Person>(owner.get("/api/user"))).consentsToRenew;
   expect(await toRenew()).toEqual([]);
   await rename(owner.user.id, "TERMS_OF_SERVICE");
@@ -68,7 +64,7 @@ test("a changed text is asked about again at the next visit, once, and only thos
 });
 
 test("no answer is no consent: what was given to an older text does not count for the new one", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   await owner.put("/api/consents", { consentType: "AI_ASSISTANTS", consented: true });
   expect(await currentConsent(owner.user.id, "AI_ASSISTANTS")).toBe(true);
   await rename(owner.user.id, "AI_ASSISTANTS");

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Consent } from "#contract/people/consents.ts";
-import { newOwner, openYard, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const standing = async (who: Visitor) => (await who.get("/api/consents")).json<Consent[]>();
 const ledger = async (who: Visitor) =>
@@ -18,17 +15,16 @@ const states = (consents: Consent[]) =>
 
 describe("GET /api/consents", () => {
   test("signed out: asks to sign in", async () => {
-    const reply = await visitor(yard.app).get("/api/consents");
-    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get("/api/consents")).toAnswer([401, "Sign in first"]);
   });
 
   test("wrong input: history is true or false", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await owner.get("/api/consents?history=perhaps")).statusCode).toBe(400);
   });
 
   test("good: where each stands, with the version and the time; who was never asked has not agreed", async () => {
-    const owner = await newOwner(yard.app, { marketingConsent: true });
+    const owner = await yard.newOwner({ marketingConsent: true });
     const agreed = {
       version: "2026-11-21",
       consented: true,
@@ -52,7 +48,7 @@ describe("GET /api/consents", () => {
   });
 
   test("good: the ledger keeps every change, the newest first", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await put(owner, "MARKETING", true);
     await put(owner, "MARKETING", false);
     const lines = (await ledger(owner)).filter(({ consentType }) => consentType === "MARKETING");
@@ -63,13 +59,12 @@ describe("GET /api/consents", () => {
 
 describe("PUT /api/consents", () => {
   test("signed out: asks to sign in", async () => {
-    const reply = await put(visitor(yard.app), "MARKETING", true);
-    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+    expect(await put(yard.visitor(), "MARKETING", true)).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: their consents stay as they are", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await put(owner, "MARKETING", true);
     expect(states(await standing(other))).toContainEqual(["MARKETING", false]);
     expect(await ledger(other)).toHaveLength(3);
@@ -80,7 +75,7 @@ describe("PUT /api/consents", () => {
     ["MARKETING", "yes"],
     ["MARKETING", undefined],
   ])("wrong input: %s, %s", async (consentType, consented) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     expect((await put(owner, consentType, consented)).statusCode).toBe(400);
     expect(await ledger(owner)).toHaveLength(3);
   });
@@ -89,7 +84,7 @@ describe("PUT /api/consents", () => {
     ["TERMS_OF_SERVICE", /An account rests on the terms/],
     ["GDPR_DATA_PROCESSING", /there can be no account/],
   ])("%s goes with the account only, and it says so", async (consentType, why) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const reply = await put(owner, consentType, false);
     expect(reply.statusCode).toBe(409);
     expect(reply.body).toMatch(why);
@@ -98,7 +93,7 @@ describe("PUT /api/consents", () => {
   });
 
   test("good: given and withdrawn, as the rest of the product sees it at once", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const given = await put(owner, "MARKETING", true);
     expect(states(given.json<Consent[]>())).toContainEqual(["MARKETING", true]);
     expect((await owner.get("/api/user")).json()).toMatchObject({ marketingConsent: true });
@@ -111,7 +106,7 @@ describe("PUT /api/consents", () => {
   });
 
   test("good: saying the same again adds nothing to the ledger", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await put(owner, "MARKETING", true);
     await put(owner, "MARKETING", true);
     expect(await ledger(owner)).toHaveLength(4);

@@ -1,23 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { expect, test, vi } from "vitest";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Owner, PASSWORD, query } from "#server/testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
-
-type Owner = Awaited<ReturnType<typeof newOwner>>;
+const yard = fixture(openYard);
 
 async function said(call: ReturnType<Owner["get"]>) {
   const reply = await call;
@@ -78,13 +69,13 @@ async function liveHere(owner: Owner, name: string) {
     async () => expect((await yard.mails()).join()).toContain("reset-password"),
     15_000,
   );
-  await run(
+  await query(
     `insert into notifications (id, yard_id, user_id, title, message, type)
      values (gen_random_uuid(), $1, $2, 'Hello', $3, 'SYSTEM')`,
     [owner.user.yardId, owner.user.id, `Welcome, ${name}`],
   );
   // an account that once paid: Stripe's numbers, and no name
-  await run(
+  await query(
     `insert into subscriptions (yard_id, customer_id, subscription_id, start_key, stripe_status)
      values ($1, $2, $3, gen_random_uuid(), 'canceled')`,
     [owner.user.yardId, `cus_${owner.user.yardId}`, `sub_${owner.user.yardId}`],
@@ -93,7 +84,7 @@ async function liveHere(owner: Owner, name: string) {
 
 /** The tables of the whole database that hold one of these words in any row, whatever the column. */
 async function tablesWith(words: string[]) {
-  const { rows } = await run(
+  const { rows } = await query(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
      from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
@@ -102,7 +93,7 @@ async function tablesWith(words: string[]) {
   expect(rows.length, "there are tables to search").toBeGreaterThan(20);
   const found: string[] = [];
   for (const { name } of rows) {
-    const hits = await run(
+    const hits = await query(
       `select from ${String(name)} as row where row::text ilike any ($1) limit 1`,
       [words.map((word) => `%${word}%`)],
     );
@@ -125,7 +116,7 @@ async function filesWith(words: string[]) {
 
 async function leaveNow(owner: Owner) {
   await said(owner.send({ method: "DELETE", url: "/api/user", payload: { password: PASSWORD } }));
-  await run("update users set erase_after = now() - interval '1 second' where id = $1", [
+  await query("update users set erase_after = now() - interval '1 second' where id = $1", [
     owner.user.id,
   ]);
   await eraseDue();
@@ -133,7 +124,7 @@ async function leaveNow(owner: Owner) {
 }
 
 test("after erasure no table and no file holds the person's name, address or id, but for billing's notes on the yard", async () => {
-  const owner = await newOwner(yard.app, { firstName: "Quilla", lastName: "Zanthorpe" });
+  const owner = await yard.newOwner({ firstName: "Quilla", lastName: "Zanthorpe" });
   await liveHere(owner, "Quilla Zanthorpe");
   const person = [owner.user.email, "Quilla", "Zanthorpe", owner.user.id];
   const theirs = [...person, owner.user.yardId];
@@ -168,7 +159,7 @@ test("after erasure no table and no file holds the person's name, address or id,
   expect(await filesWith(theirs)).toEqual([]);
   expect((await owner.get("/api/user")).statusCode).toBe(401);
   const login = { email: owner.user.email, password: PASSWORD };
-  expect((await visitor(yard.app).post("/api/login", login)).statusCode).toBe(401);
+  expect((await yard.visitor().post("/api/login", login)).statusCode).toBe(401);
   const mails = await yard.mails();
   expect(mails.filter((mail) => mail.includes("Your Loosebox account was deleted"))).toHaveLength(
     1,
@@ -176,7 +167,7 @@ test("after erasure no table and no file holds the person's name, address or id,
 });
 
 test("a yard with another owner goes on, without the name of the one who left", async () => {
-  const owner = await newOwner(yard.app, { lastName: "Ottershaw" });
+  const owner = await yard.newOwner({ lastName: "Ottershaw" });
   const partner = await newMember(yard.app, owner.user.yardId, "OWNER");
   const horse = await newHorse(owner);
   await leaveNow(owner);
@@ -186,7 +177,7 @@ test("a yard with another owner goes on, without the name of the one who left", 
 });
 
 test("who works in a yard leaves it as it is", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
   const horse = await newHorse(groom);
   await leaveNow(groom);

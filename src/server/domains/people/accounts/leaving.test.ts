@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { describe, expect, test, vi } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const leave = (who: Visitor, password: unknown = PASSWORD) =>
   who.send({ method: "DELETE", url: "/api/user", payload: { password } });
 const rename = (who: Visitor, payload: object) =>
   who.send({ method: "PATCH", url: "/api/user", payload });
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 const eraseAfter = async (who: Visitor) =>
   (await who.get("/api/user")).json<{ eraseAfter: string | null }>().eraseAfter;
 const mailsTo = async (email: string) =>
@@ -23,31 +18,27 @@ const mailsTo = async (email: string) =>
 
 describe("PATCH /api/user", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await rename(visitor(yard.app), { firstName: "A" }))).toEqual([
-      401,
-      "Sign in first",
-    ]);
+    expect(await rename(yard.visitor(), { firstName: "A" })).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: keeps their name", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await rename(owner, { firstName: "Wren", lastName: "Moor" });
     expect((await other.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
   });
 
   test("wrong input: a name that is blank or too long", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await rename(owner, { firstName: " " }))).toEqual([400, "First name is required"]);
+    const owner = await yard.newOwner();
+    expect(await rename(owner, { firstName: " " })).toAnswer([400, "First name is required"]);
     expect((await rename(owner, { lastName: "x".repeat(101) })).statusCode).toBe(400);
     expect((await owner.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
   });
 
   test("good: changes what is given and nothing else", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     for (const field of ["role", "email"]) {
-      const refused = await rename(owner, { lastName: "Moor", [field]: "ADMIN" });
-      expect([refused.statusCode, refused.body]).toEqual([
+      expect(await rename(owner, { lastName: "Moor", [field]: "ADMIN" })).toAnswer([
         400,
         `'${field}' is not a field of this request.`,
       ]);
@@ -65,29 +56,26 @@ describe("PATCH /api/user", () => {
 
 describe("DELETE /api/user", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await leave(visitor(yard.app)))).toEqual([401, "Sign in first"]);
+    expect(await leave(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: stays", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await leave(owner);
     expect(await eraseAfter(other)).toBeNull();
   });
 
   test("wrong input: no password, or not the right one", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await leave(owner, ""))).toEqual([400, "Password is required"]);
-    expect(said(await leave(owner, "not-my-password"))).toEqual([
-      403,
-      "The password is not right.",
-    ]);
+    const owner = await yard.newOwner();
+    expect(await leave(owner, "")).toAnswer([400, "Password is required"]);
+    expect(await leave(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
     expect(await eraseAfter(owner)).toBeNull();
   });
 
   test("good: seven days on, told by mail, and signed out everywhere else", async () => {
-    const laptop = await newOwner(yard.app);
-    const phone = visitor(yard.app);
+    const laptop = await yard.newOwner();
+    const phone = yard.visitor();
     await phone.post("/api/login", { email: laptop.user.email, password: PASSWORD });
     const reply = await leave(laptop);
     expect(reply.statusCode).toBe(200);
@@ -104,7 +92,7 @@ describe("DELETE /api/user", () => {
   });
 
   test("asked twice, the first date stands", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await leave(owner);
     const first = await eraseAfter(owner);
     await leave(owner);
@@ -114,21 +102,21 @@ describe("DELETE /api/user", () => {
 
 describe("POST /api/user/keep", () => {
   test("signed out: asks to sign in", async () => {
-    expect(said(await visitor(yard.app).post("/api/user/keep"))).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().post("/api/user/keep")).toAnswer([401, "Sign in first"]);
   });
 
   test("another person: cannot keep somebody else", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await leave(owner);
     await other.post("/api/user/keep");
     expect(await eraseAfter(owner)).not.toBeNull();
   });
 
   test("good: signing in again and keeping the account takes it back for good", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await leave(owner);
-    const again = visitor(yard.app);
+    const again = yard.visitor();
     const login = await again.post("/api/login", { email: owner.user.email, password: PASSWORD });
     expect(login.json<{ eraseAfter: string }>().eraseAfter).toMatch(/Z$/);
     expect((await again.post("/api/user/keep")).json()).toMatchObject({ eraseAfter: null });
@@ -138,12 +126,11 @@ describe("POST /api/user/keep", () => {
 });
 
 test("before its day nobody is erased", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   await leave(owner);
-  await connectionPool().query(
-    "update users set erase_after = now() + interval '1 minute' where id = $1",
-    [owner.user.id],
-  );
+  await query("update users set erase_after = now() + interval '1 minute' where id = $1", [
+    owner.user.id,
+  ]);
   await eraseDue();
   expect((await owner.get("/api/user")).statusCode).toBe(200);
 });

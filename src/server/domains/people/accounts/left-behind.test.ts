@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+fixture(openYard);
 
 test("what points at a person is found by an index, so that erasing one reads no table from end to end", async () => {
-  const { rows } = await connectionPool().query<{ name: string; columns: string[] }>(
+  const { rows } = await query<{ name: string; columns: string[] }>(
     `select c.conrelid::regclass::text as name,
        array(select a.attname::text from unnest(c.conkey) k
              join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k) as columns
@@ -17,7 +13,7 @@ test("what points at a person is found by an index, so that erasing one reads no
      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'memberships'::regclass)`,
   );
   expect(rows.length, "there are some to judge").toBeGreaterThan(20);
-  const indexes = await connectionPool().query<{ name: string; columns: string[] }>(
+  const indexes = await query<{ name: string; columns: string[] }>(
     `select i.indrelid::regclass::text as name,
        array(select a.attname::text from unnest(i.indkey::int[]) with ordinality k (n, place)
              join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n

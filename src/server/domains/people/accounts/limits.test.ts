@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
-import { newOwner, openYard, PASSWORD, registration, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, registration } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
+const yard = fixture(openYard);
+beforeAll(() => {
   switchLimits(true);
 });
-afterAll(async () => {
+afterAll(() => {
   switchLimits(false);
-  await yard.close();
 });
 
 let networks = 0;
@@ -19,13 +17,13 @@ const freshAddress = () => `192.0.2.${++networks}`;
 
 async function person() {
   switchLimits(false);
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   switchLimits(true);
   return user.email;
 }
 
 const signIn = (email: string, password: string, from = freshAddress()) =>
-  visitor(yard.app, from).post("/api/login", { email, password });
+  yard.visitor(from).post("/api/login", { email, password });
 
 async function fail(email: string, times: number, from?: string) {
   for (let i = 0; i < times; i += 1)
@@ -37,7 +35,7 @@ describe("signing in", () => {
     const email = await person();
     await fail(email, 10);
     const reply = await signIn(email, "wrong-password");
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(reply).toAnswer([
       429,
       "Too many tries with this e-mail address. Please wait a few minutes and try again.",
     ]);
@@ -86,19 +84,18 @@ describe("signing in", () => {
     const email = await person();
     await fail(email, 10);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
-    await connectionPool().query("update rate_limits set expire = 0");
+    await query("update rate_limits set expire = 0");
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
   test("one address of origin gets 100 tries, over all e-mail addresses", async () => {
     const from = freshAddress();
-    await connectionPool().query(
-      "insert into rate_limits (key, points, expire) values ($1, 99, $2)",
-      [`sign-in-from:${from}`, Date.now() + 300_000],
-    );
+    await query("insert into rate_limits (key, points, expire) values ($1, 99, $2)", [
+      `sign-in-from:${from}`,
+      Date.now() + 300_000,
+    ]);
     await fail("somebody@yard.example", 1, from);
-    const reply = await signIn("else@yard.example", "x", from);
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(await signIn("else@yard.example", "x", from)).toAnswer([
       429,
       "Too many tries from this connection. Please wait a few minutes and try again.",
     ]);
@@ -106,10 +103,10 @@ describe("signing in", () => {
   });
 
   test("an IPv6 household is one origin: its /64", async () => {
-    await connectionPool().query(
-      "insert into rate_limits (key, points, expire) values ($1, 100, $2)",
-      ["sign-in-from:2001:db8:0:7::/64", Date.now() + 300_000],
-    );
+    await query("insert into rate_limits (key, points, expire) values ($1, 100, $2)", [
+      "sign-in-from:2001:db8:0:7::/64",
+      Date.now() + 300_000,
+    ]);
     const from = async (address: string) =>
       (await signIn("v6@yard.example", "x", address)).statusCode;
     expect(await from("2001:db8:0:7::1")).toBe(429);
@@ -119,11 +116,11 @@ describe("signing in", () => {
 
   test("a header cannot change the address of origin", async () => {
     const from = freshAddress();
-    await connectionPool().query(
-      "insert into rate_limits (key, points, expire) values ($1, 100, $2)",
-      [`sign-in-from:${from}`, Date.now() + 300_000],
-    );
-    const reply = await visitor(yard.app, from).send({
+    await query("insert into rate_limits (key, points, expire) values ($1, 100, $2)", [
+      `sign-in-from:${from}`,
+      Date.now() + 300_000,
+    ]);
+    const reply = await yard.visitor(from).send({
       method: "POST",
       url: "/api/login",
       payload: { email: "spoof@yard.example", password: "x" },
@@ -139,7 +136,7 @@ describe("signing in", () => {
   test("no e-mail address is kept in the counters", async () => {
     const email = await person();
     await fail(email, 1);
-    const { rows } = await connectionPool().query("select key from rate_limits");
+    const { rows } = await query("select key from rate_limits");
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 });
@@ -147,14 +144,14 @@ describe("signing in", () => {
 describe("registering", () => {
   test("30 an hour from one address of origin", async () => {
     const from = freshAddress();
-    await connectionPool().query(
-      "insert into rate_limits (key, points, expire) values ($1, 29, $2)",
-      [`register-from:${from}`, Date.now() + 3_600_000],
-    );
-    const register = () => visitor(yard.app, from).post("/api/register", registration());
+    await query("insert into rate_limits (key, points, expire) values ($1, 29, $2)", [
+      `register-from:${from}`,
+      Date.now() + 3_600_000,
+    ]);
+    const register = () => yard.visitor(from).post("/api/register", registration());
     expect((await register()).statusCode).toBe(200);
     const reply = await register();
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect(reply).toAnswer([
       429,
       "Too many new accounts from this connection. Please try again in an hour.",
     ]);
@@ -168,21 +165,21 @@ describe("forgotten passwords", () => {
     const other = await person();
     const before = (await yard.mails()).length;
     for (let i = 0; i < 8; i += 1) {
-      const reply = await visitor(yard.app, freshAddress()).post("/api/forgot-password", { email });
-      expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
+      const reply = await yard.visitor(freshAddress()).post("/api/forgot-password", { email });
+      expect(reply).toAnswer([200, "null"]);
     }
-    await visitor(yard.app, freshAddress()).post("/api/forgot-password", { email: other });
+    await yard.visitor(freshAddress()).post("/api/forgot-password", { email: other });
     await vi.waitFor(async () => expect((await yard.mails()).length).toBe(before + 6), 15_000);
   });
 
   test("30 requests an hour from one address of origin", async () => {
     const from = freshAddress();
-    await connectionPool().query(
-      "insert into rate_limits (key, points, expire) values ($1, 30, $2)",
-      [`reset-from:${from}`, Date.now() + 3_600_000],
-    );
-    const forgot = await visitor(yard.app, from).post("/api/forgot-password", { email: "a@b.cd" });
-    const reset = await visitor(yard.app, from).post("/api/reset-password", {
+    await query("insert into rate_limits (key, points, expire) values ($1, 30, $2)", [
+      `reset-from:${from}`,
+      Date.now() + 3_600_000,
+    ]);
+    const forgot = await yard.visitor(from).post("/api/forgot-password", { email: "a@b.cd" });
+    const reset = await yard.visitor(from).post("/api/reset-password", {
       token: "x",
       password: PASSWORD,
     });

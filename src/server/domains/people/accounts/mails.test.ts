@@ -3,22 +3,21 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectionPool, inTransaction } from "#server/core/database.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
-import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query } from "#server/testing/yard.ts";
 import { queueMail } from "./mails.ts";
 import { queueResetLinks } from "./password-reset-requests.ts";
 import { sendWaitingMails } from "./send-mails.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let outbox: string;
-beforeAll(async () => {
-  yard = await openYard();
+beforeAll(() => {
   outbox = join(yard.dataDir, "outbox");
 });
-afterAll(() => yard.close());
 
 const worker = fileURLToPath(new URL("../../../testing/mail-worker.ts", import.meta.url));
 /** Another process that asks for a reset link and is killed as soon as it has its answer; resolves with the signal. */
@@ -29,12 +28,7 @@ const killedAfterAsking = (email: string) =>
   });
 
 const waitingFor = async (email: string) =>
-  (
-    await connectionPool().query<{ id: string }>(
-      "select id from account_mails where to_address = $1",
-      [email],
-    )
-  ).rows;
+  (await query<{ id: string }>("select id from account_mails where to_address = $1", [email])).rows;
 
 let lines: string[] = [];
 beforeEach(() => {
@@ -43,12 +37,9 @@ beforeEach(() => {
 const log = makeLog("trace", { write: (line) => void lines.push(line) });
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
-
 /** Asks for a reset link, up to the queue: returns the mail that waits. */
 async function waitingLink(email: string) {
-  await visitor(yard.app).post("/api/forgot-password", { email });
+  await yard.visitor().post("/api/forgot-password", { email });
   await queueResetLinks(log);
   const [mail] = await waitingFor(email);
   if (!mail) throw new Error("No mail waits");
@@ -59,7 +50,7 @@ async function waitingLink(email: string) {
 async function resetBy(mail: string) {
   const token = /token=([\w-]+)/.exec(mail)?.[1];
   const password = "hay-barn-lantern";
-  return (await visitor(yard.app).post("/api/reset-password", { token, password })).statusCode;
+  return (await yard.visitor().post("/api/reset-password", { token, password })).statusCode;
 }
 
 const noServer = () => openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
@@ -72,10 +63,10 @@ test(
   "killed between the answer and the mail: the mail is sent by the next process",
   { timeout: 90_000 },
   async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     expect(await killedAfterAsking(user.email)).toBe("SIGKILL");
     expect(await readdir(outbox).catch(() => [])).toEqual([]);
-    const { rows } = await run("select email from password_reset_requests");
+    const { rows } = await query("select email from password_reset_requests");
     expect(rows).toEqual([{ email: user.email }]);
     expect(await mailsTo(user.email)).toEqual([expect.stringContaining("reset-password?token=")]);
     expect(await waitingFor(user.email)).toEqual([]);
@@ -83,16 +74,16 @@ test(
 );
 
 test("sent but not noted, as after a kill just then: sent again, it is the same mail, and its link works", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const mail = await waitingLink(user.email);
-  await run(
+  await query(
     `create function not_now() returns trigger language plpgsql as
        $$ begin raise exception 'killed just then'; end $$;
      create trigger not_now before delete on account_mails
        for each row execute function not_now()`,
   );
   await sendWaitingMails(log);
-  await run("drop function not_now cascade");
+  await query("drop function not_now cascade");
   expect(existsSync(join(outbox, `${mail.id}.eml`)), "it was sent").toBe(true);
   expect(await waitingFor(user.email)).toHaveLength(1);
   const [sent = "", ...more] = await mailsTo(user.email);
@@ -102,10 +93,10 @@ test("sent but not noted, as after a kill just then: sent again, it is the same 
 });
 
 test("sent twice, as by a mail server that took both, either link works", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   const [first = ""] = await mailsTo(user.email);
-  await run("insert into account_mails (id, to_address, kind) values ($1, $2, 'RESET_LINK')", [
+  await query("insert into account_mails (id, to_address, kind) values ($1, $2, 'RESET_LINK')", [
     id,
     user.email,
   ]);
@@ -125,7 +116,7 @@ test("a cause that comes to nothing mails nobody", async () => {
 });
 
 test("while the mail server is away mails wait, and nobody who asks notices", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   noServer();
   const reply = await owner.post("/api/user/password", {
     password: PASSWORD,
@@ -138,14 +129,14 @@ test("while the mail server is away mails wait, and nobody who asks notices", as
 });
 
 test("a mail that cannot be sent is put off for longer each time, an hour at most", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
   const waits: number[] = [];
   for (const tries of [0, 1, 2, 9, 500]) {
-    await run("update account_mails set held_until = now(), tries = $1", [tries]);
+    await query("update account_mails set held_until = now(), tries = $1", [tries]);
     await sendWaitingMails(log);
-    const { rows } = await run(
+    const { rows } = await query(
       "select extract(epoch from held_until - now())::float8 as seconds from account_mails where id = $1",
       [id],
     );
@@ -157,23 +148,25 @@ test("a mail that cannot be sent is put off for longer each time, an hour at mos
 });
 
 test("a link that nobody could send for hours is sent when the mail server is back, and works from then on", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
   await sendWaitingMails(log);
   outboxAgain();
-  await run("update account_mails set queued_at = now() - interval '26 hours' where id = $1", [id]);
+  await query("update account_mails set queued_at = now() - interval '26 hours' where id = $1", [
+    id,
+  ]);
   const [mail = "no mail", ...more] = await mailsTo(user.email);
   expect(more).toEqual([]);
   expect(await resetBy(mail)).toBe(200);
 });
 
 test("a mail that no server takes for three days is given up, and the log says which", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
   for (const hours of [71, 73]) {
-    await run(
+    await query(
       "update account_mails set held_until = now(), queued_at = now() - make_interval(hours => $2) where id = $1",
       [id, hours],
     );
@@ -189,10 +182,10 @@ test("a mail that no server takes for three days is given up, and the log says w
 });
 
 test("a link to an address that is no longer wanted is not sent, and the log says so", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const email = "later@yard.example";
   await owner.post("/api/user/email", { email, password: PASSWORD });
-  await run("update users set new_email_until = now() where id = $1", [owner.user.id]);
+  await query("update users set new_email_until = now() where id = $1", [owner.user.id]);
   await sendWaitingMails(log);
   expect(await mailsTo(email)).toEqual([]);
   expect(await waitingFor(email)).toEqual([]);

@@ -1,52 +1,46 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 // what somebody who had the old password may have prepared, and what a new one leaves of it
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+const yard = fixture(openYard);
 
 const ways = {
   async reset({ user: { email } }: Owner) {
-    await visitor(yard.app).post("/api/forgot-password", { email });
+    await yard.visitor().post("/api/forgot-password", { email });
     const token = await yard.linkTo(email, "reset-password");
-    return visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
+    return yard.visitor().post("/api/reset-password", { token, password: NEW_PASSWORD });
   },
   change: (owner: Owner) =>
     owner.post("/api/user/password", { password: PASSWORD, newPassword: NEW_PASSWORD }),
 };
-type Owner = Awaited<ReturnType<typeof newOwner>>;
 type Way = keyof typeof ways;
 const both: Way[] = ["reset", "change"];
 
 let addresses = 0;
 test.each(both)("after a %s a link to another address is worth nothing", async (way) => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const email = `elsewhere${++addresses}@thief.example`;
   await owner.post("/api/user/email", { email, password: PASSWORD });
   const token = await yard.linkTo(email, "confirm-email");
   expect((await ways[way](owner)).statusCode).toBe(200);
-  expect((await visitor(yard.app).post("/api/confirm-email", { token })).statusCode).toBe(400);
-  const back = visitor(yard.app);
+  expect((await yard.visitor().post("/api/confirm-email", { token })).statusCode).toBe(400);
+  const back = yard.visitor();
   const reply = await back.post("/api/login", { email: owner.user.email, password: NEW_PASSWORD });
   expect(reply.json()).toMatchObject({ email: owner.user.email, newEmail: null });
 });
 
 test.each(both)("after a %s a sign-in that waits for a code begins again", async (way) => {
-  const owner = await newOwner(yard.app);
-  const waiting = visitor(yard.app);
+  const owner = await yard.newOwner();
+  const waiting = yard.visitor();
   const token = "w".repeat(43);
-  await connectionPool().query(
+  await query(
     `insert into pending_sign_ins (token_hash, user_id, remember, expires_at)
      values (sha256($1), $2, false, now() + interval '5 minutes')`,
     [Buffer.from(token), owner.user.id],
@@ -54,15 +48,13 @@ test.each(both)("after a %s a sign-in that waits for a code begins again", async
   waiting.cookies.set("loosebox_pending", token);
   expect((await waiting.post("/api/login/second-step", { code: "000000" })).statusCode).toBe(403);
   expect((await ways[way](owner)).statusCode).toBe(200);
-  expect(said(await waiting.post("/api/login/second-step", { code: "000000" }))).toEqual([
-    401,
-    "Please sign in with your password again.",
-  ]);
+  const reply = await waiting.post("/api/login/second-step", { code: "000000" });
+  expect(reply).toAnswer([401, "Please sign in with your password again."]);
 });
 
 test("nobody comes in with the old password while it is being changed", async () => {
-  const owner = await newOwner(yard.app);
-  const others = Array.from({ length: 40 }, () => visitor(yard.app));
+  const owner = await yard.newOwner();
+  const others = Array.from({ length: 40 }, () => yard.visitor());
   const { email } = owner.user;
   const entering = others.map((each) => each.post("/api/login", { email, password: PASSWORD }));
   expect((await ways.change(owner)).statusCode).toBe(200);
@@ -73,7 +65,7 @@ test("nobody comes in with the old password while it is being changed", async ()
 });
 
 test("nor does a wish for another address that was under way come true", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const { id, email } = owner.user;
   const holder = await connectionPool().connect();
   await holder.query("begin");
@@ -84,10 +76,10 @@ test("nor does a wish for another address that was under way come true", async (
   await holder.query("delete from sessions where user_id = $1", [id]);
   await holder.query("commit");
   holder.release();
-  expect(said(await asking)).toEqual([401, "Sign in first"]);
+  expect(await asking).toAnswer([401, "Sign in first"]);
   expect(await yard.mailsTo("late@thief.example")).toEqual([]);
   expect(
-    (await visitor(yard.app).post("/api/login", { email, password: PASSWORD })).json(),
+    (await yard.visitor().post("/api/login", { email, password: PASSWORD })).json(),
   ).toMatchObject({ newEmail: null });
 });
 
@@ -101,16 +93,16 @@ async function withPasskey(owner: Visitor) {
 const challengeIn = (reply: Awaited<ReturnType<Visitor["post"]>>) =>
   (JSON.parse(reply.json<{ options: string }>().options) as { challenge: string }).challenge;
 async function signIn(device: ReturnType<typeof authenticator>) {
-  const someone = visitor(yard.app);
+  const someone = yard.visitor();
   const challenge = challengeIn(await someone.post("/api/login/passkey/begin"));
   return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
 }
 
 test("after a reset no passkey and no calendar address that somebody else may have made works, and the mail says so", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const device = await withPasskey(owner);
   const { url } = (await owner.post("/api/calendar-feed")).json<{ url: string }>();
-  const feed = () => visitor(yard.app).get(new URL(url).pathname);
+  const feed = () => yard.visitor().get(new URL(url).pathname);
   expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([200, 200]);
   expect((await ways.reset(owner)).statusCode).toBe(200);
   expect([(await signIn(device)).statusCode, (await feed()).statusCode]).toEqual([401, 404]);
@@ -120,9 +112,9 @@ test("after a reset no passkey and no calendar address that somebody else may ha
 });
 
 test("a reset does not take away a passkey where codes are on, but the mail calls for a look", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const device = await withPasskey(owner);
-  await connectionPool().query(
+  await query(
     "insert into two_factor (user_id, secret, confirmed_at) values ($1, 'sealed', now())",
     [owner.user.id],
   );
@@ -135,7 +127,7 @@ test("a reset does not take away a passkey where codes are on, but the mail call
 });
 
 test("a reset with neither says nothing of them", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   expect((await ways.reset(owner)).statusCode).toBe(200);
   const mail = (await yard.mailsTo(owner.user.email)).at(-1);
   expect(mail).toContain("Subject: Your Loosebox password was changed");
@@ -143,7 +135,7 @@ test("a reset with neither says nothing of them", async () => {
 });
 
 test("however many were begun at once, there are never more passkeys than there may be", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const begun = await Promise.all(
     Array.from({ length: 22 }, () => owner.post("/api/passkeys/begin", { password: PASSWORD })),
   );

@@ -1,18 +1,13 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { authenticator } from "#server/testing/authenticator.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 const NO = "This passkey could not be checked. Please try again.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 type Said = Awaited<ReturnType<Visitor["get"]>>;
 const optionsOf = (reply: Said) =>
   JSON.parse(reply.json<{ options: string }>().options) as Record<string, unknown>;
@@ -22,14 +17,14 @@ const begin = (who: Visitor, password: unknown = PASSWORD) =>
   who.post("/api/passkeys/begin", { password });
 const add = (who: Visitor, credential: object, name = "Phone") =>
   who.post("/api/passkeys", { name, credential });
-const beginSignIn = (who = visitor(yard.app)) => who.post("/api/login/passkey/begin");
-const signIn = (credential: object, who = visitor(yard.app)) =>
+const beginSignIn = (who = yard.visitor()) => who.post("/api/login/passkey/begin");
+const signIn = (credential: object, who = yard.visitor()) =>
   who.post("/api/login/passkey", { credential });
 const listed = async (who: Visitor) =>
   (await who.get("/api/passkeys")).json<{ id: string; name: string }[]>();
 
 async function withPasskey() {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const device = authenticator();
   const challenge = challengeOf(await begin(owner));
   const reply = await add(owner, device.create({ challenge }));
@@ -40,29 +35,23 @@ const asked = async () => ({ challenge: challengeOf(await beginSignIn()) });
 
 describe("adding a passkey", () => {
   test("signed out: asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const credential = authenticator().create({ challenge: "x" });
     for (const reply of [
       await nobody.get("/api/passkeys"),
       await begin(nobody),
       await add(nobody, credential),
     ])
-      expect(said(reply)).toEqual([401, "Sign in first"]);
+      expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("wrong input: the wrong password, no name, nothing that was asked for", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await begin(owner, "not-my-password"))).toEqual([
-      403,
-      "The password is not right.",
-    ]);
+    const owner = await yard.newOwner();
+    expect(await begin(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
     const challenge = challengeOf(await begin(owner));
     const { create } = authenticator();
-    expect(said(await add(owner, create({ challenge }), " "))).toEqual([
-      400,
-      "Give the passkey a name",
-    ]);
-    expect(said(await add(owner, create({ challenge: "bWFkZS11cA" })))).toEqual([400, NO]);
+    expect(await add(owner, create({ challenge }), " ")).toAnswer([400, "Give the passkey a name"]);
+    expect(await add(owner, create({ challenge: "bWFkZS11cA" }))).toAnswer([400, NO]);
     expect((await add(owner, {})).statusCode).toBe(400);
     const made = create({ challenge });
     const response = { ...made.response, transports: ["usb\0"] };
@@ -75,28 +64,22 @@ describe("adding a passkey", () => {
     ["for another host", { rpId: "evil.example" }],
     ["without finger, face or PIN", { verified: false }],
   ])("one %s is refused", async (_, wrong) => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const challenge = challengeOf(await begin(owner));
-    expect(said(await add(owner, authenticator().create({ challenge, ...wrong })))).toEqual([
-      400,
-      NO,
-    ]);
+    expect(await add(owner, authenticator().create({ challenge, ...wrong }))).toAnswer([400, NO]);
   });
 
   test("another person's challenge is no good", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     const challenge = challengeOf(await begin(owner));
-    expect(said(await add(other, authenticator().create({ challenge })))).toEqual([400, NO]);
+    expect(await add(other, authenticator().create({ challenge }))).toAnswer([400, NO]);
     const { challenge: toSignIn } = await asked();
-    expect(said(await add(owner, authenticator().create({ challenge: toSignIn })))).toEqual([
-      400,
-      NO,
-    ]);
+    expect(await add(owner, authenticator().create({ challenge: toSignIn }))).toAnswer([400, NO]);
   });
 
   test("good: asks for a verified, discoverable one; kept with its name, told by mail", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const options = optionsOf(await begin(owner));
     expect(options).toMatchObject({
       rp: { id: "localhost", name: "Loosebox" },
@@ -119,14 +102,14 @@ describe("adding a passkey", () => {
     expect(owner.cookies.get("loosebox_session")).not.toBe(before);
     expect((await yard.mails()).join()).toContain("Subject: A passkey was added");
     const again = challengeOf(await begin(owner));
-    expect(said(await add(owner, device.create({ challenge: again })))).toEqual([
+    expect(await add(owner, device.create({ challenge: again }))).toAnswer([
       409,
       "This passkey is known already.",
     ]);
   });
 
   test("of eight answers to one challenge at the same moment one counts", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const challenge = challengeOf(await begin(owner));
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => add(owner, authenticator().create({ challenge }))),
@@ -150,7 +133,7 @@ test("the export names a passkey and its browser, and holds no key", async () =>
 describe("signing in with a passkey", () => {
   test("good: no address, no password; the use is noted", async () => {
     const { device, user } = await withPasskey();
-    const rider = visitor(yard.app);
+    const rider = yard.visitor();
     const reply = await signIn(device.get(await asked(), user.id), rider);
     expect(reply.json()).toMatchObject({ id: user.id, email: user.email });
     expect((await rider.get("/api/user")).statusCode).toBe(200);
@@ -174,14 +157,14 @@ describe("signing in with a passkey", () => {
     const replies = await Promise.all(shown.map((each) => signIn(each)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     for (const each of replies.filter(({ statusCode }) => statusCode !== 200))
-      expect(said(each)).toEqual([401, NO]);
+      expect(each).toAnswer([401, NO]);
   });
 
   test("a challenge is good for five minutes", async () => {
     const { device } = await withPasskey();
     const wanted = await asked();
-    await connectionPool().query("update passkey_challenges set expires_at = now()");
-    expect(said(await signIn(device.get(wanted)))).toEqual([401, NO]);
+    await query("update passkey_challenges set expires_at = now()");
+    expect(await signIn(device.get(wanted))).toAnswer([401, NO]);
   });
 
   test.each([
@@ -191,14 +174,14 @@ describe("signing in with a passkey", () => {
     ["to something that we have not asked", { challenge: "bWFkZS11cA" }],
   ])("an answer %s signs nobody in", async (_, wrong) => {
     const { device } = await withPasskey();
-    expect(said(await signIn(device.get({ ...(await asked()), ...wrong })))).toEqual([401, NO]);
+    expect(await signIn(device.get({ ...(await asked()), ...wrong }))).toAnswer([401, NO]);
   });
 
   test("another device's signature under this one's name signs nobody in", async () => {
     const { device } = await withPasskey();
     const wanted = await asked();
     const { response } = authenticator().get(wanted);
-    expect(said(await signIn({ ...device.get(wanted), response }))).toEqual([401, NO]);
+    expect(await signIn({ ...device.get(wanted), response })).toAnswer([401, NO]);
   });
 
   test("a device whose count goes back has been copied, and signs nobody in", async () => {
@@ -206,14 +189,14 @@ describe("signing in with a passkey", () => {
     const old = await asked();
     const earlier = device.get(old);
     await signIn(device.get(await asked()));
-    expect(said(await signIn(earlier))).toEqual([401, NO]);
+    expect(await signIn(earlier)).toAnswer([401, NO]);
   });
 
   test("one that is not known, or another person's by its own word, is told to use the password", async () => {
     const { device } = await withPasskey();
     const unknown = "This passkey is not known here any more. Please sign in with your password.";
-    expect(said(await signIn(authenticator().get(await asked())))).toEqual([401, unknown]);
-    expect(said(await signIn(device.get(await asked(), "somebody-else")))).toEqual([401, unknown]);
+    expect(await signIn(authenticator().get(await asked()))).toAnswer([401, unknown]);
+    expect(await signIn(device.get(await asked(), "somebody-else"))).toAnswer([401, unknown]);
   });
 });
 
@@ -225,22 +208,20 @@ describe("a passkey's name and end", () => {
 
   test("signed out, or somebody else's: it stays as it is", async () => {
     const owner = await withPasskey();
-    const other = await newOwner(yard.app);
+    const other = await yard.newOwner();
     const [{ id } = { id: "" }] = await listed(owner);
-    expect(said(await remove(visitor(yard.app), id))).toEqual([401, "Sign in first"]);
-    expect(said(await remove(other, id))).toEqual([404, "Passkey not found"]);
-    expect(said(await rename(other, id, "Mine"))).toEqual([404, "Passkey not found"]);
+    expect(await remove(yard.visitor(), id)).toAnswer([401, "Sign in first"]);
+    expect(await remove(other, id)).toAnswer([404, "Passkey not found"]);
+    expect(await rename(other, id, "Mine")).toAnswer([404, "Passkey not found"]);
     expect(await listed(owner)).toMatchObject([{ name: "Phone" }]);
   });
 
   test("wrong input: no name, or the wrong password", async () => {
     const owner = await withPasskey();
     const [{ id } = { id: "" }] = await listed(owner);
-    expect(said(await rename(owner, id, ""))).toEqual([400, "Give the passkey a name"]);
-    expect(said(await remove(owner, id, "not-my-password"))).toEqual([
-      403,
-      "The password is not right.",
-    ]);
+    expect(await rename(owner, id, "")).toAnswer([400, "Give the passkey a name"]);
+    const reply = await remove(owner, id, "not-my-password");
+    expect(reply).toAnswer([403, "The password is not right."]);
     expect(await listed(owner)).toHaveLength(1);
   });
 

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { beforeEach, expect, test } from "vitest";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 import { queueResetLinks, sweepResetRequests } from "./password-reset-requests.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let lines: string[] = [];
-beforeAll(async () => {
-  yard = await openYard();
-});
 beforeEach(() => {
   lines = [];
 });
-afterAll(() => yard.close());
 
 const log = makeLog("info", { write: (line) => void lines.push(line) });
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-const run = async (sql: string, values: unknown[] = []) =>
-  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+const run = async (sql: string, values: unknown[] = []) => (await query(sql, values)).rows;
 
 const ask = (email: string, from?: string) =>
-  visitor(yard.app, from).post("/api/forgot-password", { email });
+  yard.visitor(from).post("/api/forgot-password", { email });
 
 test("wishes of known people become mails, whatever the case of the address; the others are forgotten", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   await ask("nobody@yard.example");
   await ask(user.email.toUpperCase());
   expect(await run("select from account_mails")).toEqual([]);
@@ -39,7 +34,7 @@ test("wishes of known people become mails, whatever the case of the address; the
 });
 
 test("thousands are looked at in a few statements, and none is left", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   await run(
     `insert into password_reset_requests (id, email) select gen_random_uuid(), 'nobody-' || n || '@yard.example'
      from generate_series(1, 2000) n`,
@@ -52,7 +47,7 @@ test("thousands are looked at in a few statements, and none is left", async () =
 });
 
 test("a failure in the middle loses no wish", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   await ask(user.email);
   await run("alter table account_mails rename to account_mails_away");
   await expect(queueResetLinks(log)).rejects.toThrow();
@@ -64,7 +59,7 @@ test("a failure in the middle loses no wish", async () => {
 });
 
 test("the sixth mail an hour to an address is not sent, which the log says of the person and the asker is not told", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   switchLimits(true);
   for (let n = 0; n < 6; n += 1)
     expect((await ask(user.email, `192.0.2.${n}`)).body, "said to all").toBe("null");

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test, vi } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
 import { catchStatements } from "#server/testing/statements.ts";
-import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { openYard, PASSWORD, query } from "#server/testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const USED_UP = "This reset link has expired or was already used. Please ask for a new one.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
+const yard = fixture(openYard);
 
 const mailsTo = async (email: string) =>
   (await yard.mails()).filter(
@@ -29,7 +22,7 @@ async function nextMail(email: string, after: number) {
 /** Asks for a reset link and takes its token out of the mail. */
 async function mailedToken(email: string) {
   const before = (await mailsTo(email)).length;
-  await visitor(yard.app).post("/api/forgot-password", { email });
+  await yard.visitor().post("/api/forgot-password", { email });
   return tokenIn(await nextMail(email, before));
 }
 
@@ -37,29 +30,27 @@ const tokenIn = (mail: string) =>
   /http:\/\/localhost:3000\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? "no link";
 
 const reset = (token: string, password = NEW_PASSWORD) =>
-  visitor(yard.app).post("/api/reset-password", { token, password });
+  yard.visitor().post("/api/reset-password", { token, password });
 
 const signIn = (email: string, password: string) =>
-  visitor(yard.app).post("/api/login", { email, password });
-
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+  yard.visitor().post("/api/login", { email, password });
 
 describe("POST /api/forgot-password", () => {
   test("good: mails a link to our own address that works for an hour", async () => {
-    const { user } = await newOwner(yard.app, { firstName: "Wren" });
-    const reply = await visitor(yard.app).send({
+    const { user } = await yard.newOwner({ firstName: "Wren" });
+    const reply = await yard.visitor().send({
       method: "POST",
       url: "/api/forgot-password",
       payload: { email: user.email.toUpperCase() },
       headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
     });
-    expect(said(reply)).toEqual([200, "null"]);
+    expect(reply).toAnswer([200, "null"]);
     const mail = await nextMail(user.email, 0);
     expect(mail).toContain("Subject: Set a new Loosebox password");
     expect(mail).toContain("Hello Wren");
     expect(mail).not.toContain("evil.example");
     expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/);
-    const { rows } = await run(
+    const { rows } = await query(
       `select extract(epoch from expires_at - now())::float8 as seconds, used,
          length(token_hash) as bytes from password_resets where user_id = $1`,
       [user.id],
@@ -71,20 +62,20 @@ describe("POST /api/forgot-password", () => {
 
   test("an unknown address is answered the same, and nothing is mailed", async () => {
     const before = (await yard.mails()).length;
-    const reply = await visitor(yard.app).post("/api/forgot-password", {
+    const reply = await yard.visitor().post("/api/forgot-password", {
       email: "nobody@yard.example",
     });
-    expect(said(reply)).toEqual([200, "null"]);
-    const { user } = await newOwner(yard.app);
+    expect(reply).toAnswer([200, "null"]);
+    const { user } = await yard.newOwner();
     await mailedToken(user.email);
     expect(await yard.mails()).toHaveLength(before + 1);
   });
 
   test("a known and an unknown address cost the same work: nobody can tell them by the time", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const workFor = async (email: string) => {
       const { statements, stop } = catchStatements();
-      await visitor(yard.app).post("/api/forgot-password", { email });
+      await yard.visitor().post("/api/forgot-password", { email });
       stop();
       return statements.map(({ text }) => text);
     };
@@ -94,7 +85,8 @@ describe("POST /api/forgot-password", () => {
       expect(await workFor(`nobody${i}@yard.example`)).toEqual(work);
       expect(await workFor(user.email)).toEqual(work);
     }
-    const asked = async () => (await run("select email from password_reset_requests")).rows.length;
+    const asked = async () =>
+      (await query("select email from password_reset_requests")).rows.length;
     expect(await asked(), "both are kept alike").toBe(11);
     const { length } = await mailsTo(user.email);
     expect(length).toBe(6);
@@ -102,27 +94,25 @@ describe("POST /api/forgot-password", () => {
   });
 
   test("wrong input: says what is wrong", async () => {
-    const ask = async (body: Record<string, unknown>) =>
-      said(await visitor(yard.app).post("/api/forgot-password", body));
-    expect(await ask({})).toEqual([400, "Email is required"]);
-    expect(await ask({ email: " " })).toEqual([400, "Email is required"]);
-    expect(await ask({ email: "robin@" })).toEqual([400, "Invalid email address"]);
-    expect(await ask({ email: "a@b.example\r\nBcc: all@b.example" })).toEqual([
-      400,
-      "Invalid email address",
-    ]);
+    const ask = (body: Record<string, unknown>) =>
+      yard.visitor().post("/api/forgot-password", body);
+    expect(await ask({})).toAnswer([400, "Email is required"]);
+    expect(await ask({ email: " " })).toAnswer([400, "Email is required"]);
+    expect(await ask({ email: "robin@" })).toAnswer([400, "Invalid email address"]);
+    const reply = await ask({ email: "a@b.example\r\nBcc: all@b.example" });
+    expect(reply).toAnswer([400, "Invalid email address"]);
   });
 });
 
 describe("POST /api/reset-password", () => {
   test("good: sets the password, ends every session and sends a notice", async () => {
-    const owner = await newOwner(yard.app);
-    const phone = visitor(yard.app);
+    const owner = await yard.newOwner();
+    const phone = yard.visitor();
     const { email } = owner.user;
     await phone.post("/api/login", { email, password: PASSWORD, rememberMe: true });
 
     const reply = await reset(await mailedToken(email));
-    expect(said(reply)).toEqual([200, "null"]);
+    expect(reply).toAnswer([200, "null"]);
     expect(reply.cookies, "a reset signs nobody in").toEqual([]);
     for (const device of [owner, phone])
       expect((await device.get("/api/user")).statusCode).toBe(401);
@@ -135,37 +125,37 @@ describe("POST /api/reset-password", () => {
   });
 
   test("a link works once", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const token = await mailedToken(user.email);
     expect((await reset(token)).statusCode).toBe(200);
-    expect(said(await reset(token, "another-good-one"))).toEqual([400, USED_UP]);
+    expect(await reset(token, "another-good-one")).toAnswer([400, USED_UP]);
     expect((await signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   test("a link works for one hour", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const shift = (minutes: number) =>
-      run(
+      query(
         "update password_resets set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
         [user.id, minutes],
       );
     const token = await mailedToken(user.email);
     await shift(60);
-    expect(said(await reset(token))).toEqual([400, USED_UP]);
+    expect(await reset(token)).toAnswer([400, USED_UP]);
     await shift(-1);
     expect((await reset(token)).statusCode).toBe(200);
   });
 
   test("a newer link voids the older one", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const older = await mailedToken(user.email);
     const newer = await mailedToken(user.email);
-    expect(said(await reset(older))).toEqual([400, USED_UP]);
+    expect(await reset(older)).toAnswer([400, USED_UP]);
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
   test("of two people with the same link one is told no", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const token = await mailedToken(user.email);
     const tries = ["first-of-eight-1", "second-of-eight"].flatMap((password) =>
       Array.from({ length: 4 }, () => reset(token, password)),
@@ -181,22 +171,18 @@ describe("POST /api/reset-password", () => {
   });
 
   test("a password that is refused does not use the link up", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const token = await mailedToken(user.email);
-    expect(said(await reset(token, "short"))).toEqual([
-      400,
-      "Password must be at least 8 characters",
-    ]);
+    expect(await reset(token, "short")).toAnswer([400, "Password must be at least 8 characters"]);
     expect((await reset(token)).statusCode).toBe(200);
   });
 
   test("wrong input: says what is wrong", async () => {
-    const ask = async (body: Record<string, unknown>) =>
-      said(await visitor(yard.app).post("/api/reset-password", body));
-    expect(await ask({ password: NEW_PASSWORD })).toEqual([400, "The reset link is not complete"]);
-    expect(await ask({ token: "x" })).toEqual([400, "Password is required"]);
-    expect(await ask({ token: "made-up", password: NEW_PASSWORD })).toEqual([400, USED_UP]);
-    expect(await ask({ token: "x\0", password: NEW_PASSWORD })).toEqual([
+    const ask = (body: Record<string, unknown>) => yard.visitor().post("/api/reset-password", body);
+    expect(await ask({ password: NEW_PASSWORD })).toAnswer([400, "The reset link is not complete"]);
+    expect(await ask({ token: "x" })).toAnswer([400, "Password is required"]);
+    expect(await ask({ token: "made-up", password: NEW_PASSWORD })).toAnswer([400, USED_UP]);
+    expect(await ask({ token: "x\0", password: NEW_PASSWORD })).toAnswer([
       400,
       "Text must not contain control character zero or broken characters",
     ]);

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
-import { connectionPool } from "#server/core/database.ts";
-import { anotherBrowser } from "#server/testing/member.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { anotherBrowser, newAdmin } from "#server/testing/member.ts";
 import { setSubscriptionStatus } from "./yards.ts";
-import { horseInput, newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
-
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
+import {
+  horseInput,
+  newHorse,
+  openYard,
+  query,
+  UNKNOWN_ID,
+  type Visitor,
+} from "#server/testing/yard.ts";
 
 /*
  * Each call that is no GET and no DELETE, in one of two lists. A new one is to be decided: does it change what a yard
@@ -90,14 +95,8 @@ const neverRefused = [
   "POST /api/two-factor/off",
 ];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let admin: Awaited<ReturnType<typeof newOwner>>;
-beforeAll(async () => {
-  yard = await openYard();
-  admin = await newOwner(yard.app);
-  await connectionPool().query("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
+const admin = fixture(() => newAdmin(yard.app));
 
 const unpaidMayWrite = async (settingValue: boolean) => {
   const reply = await admin.put("/api/system-settings/unpaidYardMayWrite", { settingValue });
@@ -129,7 +128,7 @@ test("an unpaid yard is refused exactly those over the wire", async () => {
 }, 120_000);
 
 const attempt = (who: Visitor, { method, path, body, upload }: Endpoint) => {
-  const url = path.replaceAll(/:\w+/g, NOBODYS);
+  const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   return upload
     ? who.upload(url, upload, Buffer.from("no photo"))
     : who.send({ method, url, ...(body ? { payload: {} } : {}) });
@@ -144,15 +143,15 @@ interface Stands {
 
 /** Somebody whose yard stands so. */
 async function unpaidOwner(stands: Stands = {}) {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const { status = "inactive", trialEndedDaysAgo = 1, pastDueDays = null, role = "USER" } = stands;
-  await connectionPool().query(
+  await query(
     `update yards set subscription_status = $2,
        trial_ends_at = now() - make_interval(days => $3),
        past_due_since = now() - make_interval(days => $4::integer) where id = $1`,
     [owner.user.yardId, status, trialEndedDaysAgo, pastDueDays],
   );
-  await connectionPool().query("update users set role = $2 where id = $1", [owner.user.id, role]);
+  await query("update users set role = $2 where id = $1", [owner.user.id, role]);
   return owner;
 }
 
@@ -177,9 +176,9 @@ describe("how a yard stands", () => {
 });
 
 test("since when a payment is past due is kept until it is no longer, however often it is looked at", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const since = async () => {
-    const { rows } = await connectionPool().query<{ since: Date | null }>(
+    const { rows } = await query<{ since: Date | null }>(
       "select past_due_since as since from yards where id = $1",
       [user.yardId],
     );
@@ -201,8 +200,7 @@ test("what is refused says what to do, and the setting holds at once", async () 
   const owner = await unpaidOwner();
   const { id } = await newHorse(owner);
   await unpaidMayWrite(false);
-  const refused = await owner.put(`/api/horses/${id}`, horseInput({ name: "Teasel" }));
-  expect([refused.statusCode, refused.body]).toEqual([
+  expect(await owner.put(`/api/horses/${id}`, horseInput({ name: "Teasel" }))).toAnswer([
     402,
     "This yard's trial is over and it is not paid for, so nothing in it can be changed. Its owner sets up payment on the Subscription page; reading, exporting and deleting work as before.",
   ]);

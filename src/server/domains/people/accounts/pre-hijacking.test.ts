@@ -1,17 +1,11 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
-import {
-  newOwner,
-  newUnconfirmedOwner,
-  openYard,
-  PASSWORD,
-  type Visitor,
-  visitor,
-} from "#server/testing/yard.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 // Account pre-hijacking: somebody registers another person's address before they do, prepares ways in, and waits.
 
@@ -20,17 +14,8 @@ const CONFIRM_FIRST =
   "Confirm your e-mail address first: open the link that we sent to it, or have it sent again at the top of any page.";
 const SIGNED_OUT = [401, "Sign in first"];
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
-
-type Person = Awaited<ReturnType<typeof newOwner>>;
 type Said = Awaited<ReturnType<Visitor["post"]>>;
 
 const secretIn = (reply: Said) => reply.json<{ secret: string }>().secret;
@@ -47,29 +32,29 @@ const addPasskey = (who: Visitor, challenge: string, device = authenticator()) =
 const openFeed = (who: Visitor) => who.post("/api/calendar-feed");
 const askForEmail = (who: Visitor, email: string) =>
   who.post("/api/user/email", { email, password: PASSWORD });
-const confirmEmail = (token: string) => visitor(yard.app).post("/api/confirm-email", { token });
+const confirmEmail = (token: string) => yard.visitor().post("/api/confirm-email", { token });
 
 async function signInByPasskey(device: ReturnType<typeof authenticator>) {
-  const someone = visitor(yard.app);
+  const someone = yard.visitor();
   const challenge = challengeIn(await someone.post("/api/login/passkey/begin"));
   return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
 }
 
 /** What the reader of the mailbox does: asks for a reset link and opens it. */
-async function reset({ user: { email } }: Person) {
-  await visitor(yard.app).post("/api/forgot-password", { email });
+async function reset({ user: { email } }: Owner) {
+  await yard.visitor().post("/api/forgot-password", { email });
   const token = await yard.linkTo(email, "reset-password");
-  return () => visitor(yard.app).post("/api/reset-password", { token, password: NEW_PASSWORD });
+  return () => yard.visitor().post("/api/reset-password", { token, password: NEW_PASSWORD });
 }
 const signIn = (who: Visitor, email: string, password = NEW_PASSWORD) =>
   who.post("/api/login", { email, password });
 
-const unconfirm = ({ user }: Person) =>
-  run("update users set email_confirmed_at = null where id = $1", [user.id]);
+const unconfirm = ({ user }: Owner) =>
+  query("update users set email_confirmed_at = null where id = $1", [user.id]);
 
 /** Somebody who has prepared every way in there is, for an address that nobody had to confirm before. */
 async function squatter() {
-  const person = await newOwner(yard.app);
+  const person = await yard.newOwner();
   const { id, email } = person.user;
   const device = authenticator();
   const added = await addPasskey(person, challengeIn(await beginPasskey(person)), device);
@@ -88,7 +73,7 @@ async function squatter() {
   });
   for (const reply of [added, feed, factor, asked, pushed, erasure])
     expect(reply.statusCode, reply.body).toBe(200);
-  const waiting = visitor(yard.app);
+  const waiting = yard.visitor();
   expect((await signIn(waiting, email, PASSWORD)).json()).toEqual({ secondStep: "CODE" });
   const address = new URL(feed.json<{ url: string }>().url).pathname;
   const toElsewhere = await yard.linkTo(elsewhere, "confirm-email");
@@ -98,10 +83,10 @@ async function squatter() {
 
 describe("while the address is not confirmed", () => {
   test("there is no second factor, no passkey and no calendar address", async () => {
-    const person = await newUnconfirmedOwner(yard.app);
+    const person = await yard.newUnconfirmedOwner();
     for (const refused of [beginFactor, beginPasskey, openFeed])
-      expect(said(await refused(person))).toEqual([403, CONFIRM_FIRST]);
-    const { rows } = await run(
+      expect(await refused(person)).toAnswer([403, CONFIRM_FIRST]);
+    const { rows } = await query(
       `select user_id from two_factor where user_id = $1
        union all select user_id from passkey_challenges where user_id = $1`,
       [person.user.id],
@@ -113,12 +98,12 @@ describe("while the address is not confirmed", () => {
   });
 
   test("nor is one finished that was begun", async () => {
-    const person = await newOwner(yard.app);
+    const person = await yard.newOwner();
     const secret = secretIn(await beginFactor(person));
     const challenge = challengeIn(await beginPasskey(person));
     await unconfirm(person);
-    expect(said(await confirmFactor(person, secret))).toEqual([403, CONFIRM_FIRST]);
-    expect(said(await addPasskey(person, challenge))).toEqual([403, CONFIRM_FIRST]);
+    expect(await confirmFactor(person, secret)).toAnswer([403, CONFIRM_FIRST]);
+    expect(await addPasskey(person, challenge)).toAnswer([403, CONFIRM_FIRST]);
   });
 });
 
@@ -131,17 +116,17 @@ describe("a reset by whoever reads the mailbox", () => {
     const newest = await reset(thief);
     expect((await newest()).statusCode).toBe(200);
 
-    expect(said(await thief.get("/api/user")), "the session").toEqual(SIGNED_OUT);
+    expect(await thief.get("/api/user"), "the session").toAnswer(SIGNED_OUT);
     const code = await thief.waiting.post("/api/login/second-step", { code: "123456" });
     expect(code.statusCode, "the sign-in that waits for a code").toBe(401);
-    expect((await signIn(visitor(yard.app), email, PASSWORD)).statusCode, "password").toBe(401);
+    expect((await signIn(yard.visitor(), email, PASSWORD)).statusCode, "password").toBe(401);
     expect((await signInByPasskey(thief.device)).statusCode, "the passkey").toBe(401);
-    expect((await visitor(yard.app).get(thief.address)).statusCode, "the calendar").toBe(404);
+    expect((await yard.visitor().get(thief.address)).statusCode, "the calendar").toBe(404);
     for (const token of [thief.toElsewhere, toOwn])
       expect((await confirmEmail(token)).statusCode, "a mailed link").toBe(400);
     expect((await oldReset()).statusCode, "an older reset link").toBe(400);
 
-    const owner = visitor(yard.app);
+    const owner = yard.visitor();
     const signedIn = await signIn(owner, email);
     expect(signedIn.json(), "no code is asked for").toMatchObject({
       id,
@@ -162,7 +147,7 @@ describe("a reset by whoever reads the mailbox", () => {
     const { id, email } = thief.user;
     expect((await (await reset(thief))()).statusCode).toBe(200);
     for (const table of GONE_AFTER_RESET) {
-      const { rows } = await run(`select user_id from ${table} where user_id = $1`, [id]);
+      const { rows } = await query(`select user_id from ${table} where user_id = $1`, [id]);
       expect(rows, table).toEqual([]);
     }
     const mail = (await yard.mailsTo(email)).find((each) => each.includes("password was changed"));
@@ -173,7 +158,7 @@ describe("a reset by whoever reads the mailbox", () => {
   });
 
   test("a browser of theirs is a new one again when it signs in", async () => {
-    const thief = await newUnconfirmedOwner(yard.app);
+    const thief = await yard.newUnconfirmedOwner();
     await (
       await reset(thief)
     )();
@@ -183,7 +168,7 @@ describe("a reset by whoever reads the mailbox", () => {
   });
 
   test("says no more than needed to who only had not confirmed yet", async () => {
-    const person = await newUnconfirmedOwner(yard.app);
+    const person = await yard.newUnconfirmedOwner();
     await (
       await reset(person)
     )();
@@ -195,12 +180,12 @@ describe("a reset by whoever reads the mailbox", () => {
   });
 
   test("takes no second factor away where the address had been confirmed, but one that was only begun", async () => {
-    const [on, begun] = [await newOwner(yard.app), await newOwner(yard.app)];
+    const [on, begun] = [await yard.newOwner(), await yard.newOwner()];
     await confirmFactor(on, secretIn(await beginFactor(on)));
     await beginFactor(begun);
     for (const each of [on, begun]) expect((await (await reset(each))()).statusCode).toBe(200);
-    expect((await signIn(visitor(yard.app), on.user.email)).json()).toEqual({ secondStep: "CODE" });
-    const { rows } = await run("select user_id from two_factor where user_id = any($1)", [
+    expect((await signIn(yard.visitor(), on.user.email)).json()).toEqual({ secondStep: "CODE" });
+    const { rows } = await query("select user_id from two_factor where user_id = any($1)", [
       [on.user.id, begun.user.id],
     ]);
     expect(rows).toEqual([{ user_id: on.user.id }]);
@@ -210,13 +195,13 @@ describe("a reset by whoever reads the mailbox", () => {
 });
 
 test("whoever asks for an address over and over uses up none of its mails with a reset link", async () => {
-  const [owner, thief] = [await newOwner(yard.app), await newOwner(yard.app)];
+  const [owner, thief] = [await yard.newOwner(), await yard.newOwner()];
   const { email } = owner.user;
   switchLimits(true);
   try {
     for (let i = 0; i < 5; i += 1) expect((await askForEmail(thief, email)).statusCode).toBe(200);
     expect((await askForEmail(thief, email)).statusCode).toBe(429);
-    await visitor(yard.app).post("/api/forgot-password", { email });
+    await yard.visitor().post("/api/forgot-password", { email });
   } finally {
     switchLimits(false);
   }
@@ -224,7 +209,7 @@ test("whoever asks for an address over and over uses up none of its mails with a
 });
 
 /** Holds a person's row, runs each as soon as those before wait for it, lets go, and gives what each answered. */
-async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
+async function inTurn({ user }: Owner, ...calls: (() => Promise<Said>)[]) {
   const holder = await connectionPool().connect();
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [user.id]);
@@ -239,7 +224,7 @@ async function inTurn({ user }: Person, ...calls: (() => Promise<Said>)[]) {
 }
 
 describe("what is under way at that very moment", () => {
-  const ways: Record<string, (who: Person) => Promise<() => Promise<Said>>> = {
+  const ways: Record<string, (who: Owner) => Promise<() => Promise<Said>>> = {
     "a passkey being added": async (who) => {
       const challenge = challengeIn(await beginPasskey(who));
       return () => addPasskey(who, challenge);
@@ -261,7 +246,7 @@ describe("what is under way at that very moment", () => {
   };
 
   test.each(Object.entries(ways))("%s finds the door shut", async (name, prepare) => {
-    const thief = await newOwner(yard.app);
+    const thief = await yard.newOwner();
     const attack = await prepare(thief);
     const [changed, attacked] = await inTurn(thief, await reset(thief), attack);
     expect(changed).toBe(200);
@@ -274,14 +259,14 @@ describe("what is under way at that very moment", () => {
     "a second factor being begun",
     "a calendar address being made",
   ])("%s a moment earlier is ended", async (name) => {
-    const thief = await newOwner(yard.app);
+    const thief = await yard.newOwner();
     const attack = await ways[name]?.(thief);
     if (!attack) throw new Error(name);
     expect(await inTurn(thief, attack, await reset(thief))).toEqual([200, 200]);
     await nothingLeft(thief);
   });
 
-  async function nothingLeft({ user: { id, email } }: Person) {
+  async function nothingLeft({ user: { id, email } }: Owner) {
     for (const table of [
       "passkeys",
       "two_factor",
@@ -289,10 +274,10 @@ describe("what is under way at that very moment", () => {
       "calendar_feeds",
       "sessions",
     ]) {
-      const { rows } = await run(`select user_id from ${table} where user_id = $1`, [id]);
+      const { rows } = await query(`select user_id from ${table} where user_id = $1`, [id]);
       expect(rows, table).toEqual([]);
     }
-    const { rows } = await run("select email, new_email from users where id = $1", [id]);
+    const { rows } = await query("select email, new_email from users where id = $1", [id]);
     expect(rows).toEqual([{ email, new_email: null }]);
   }
 });
@@ -331,7 +316,7 @@ const STAYS: Record<string, string> = {
 };
 
 test("of every table that says whose its rows are it is decided whether a reset ends them", async () => {
-  const { rows } = await run(
+  const { rows } = await query(
     `select distinct c.conrelid::regclass::text as name from pg_constraint c
      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'memberships'::regclass)
        and c.confdeltype = 'c'

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard, PASSWORD, registration, visitor } from "#server/testing/yard.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, registration } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const ask = async (sql: string, values: unknown[] = []) =>
-  (await connectionPool().query<Record<string, unknown>>(sql, values)).rows;
+const ask = async (sql: string, values: unknown[] = []) => (await query(sql, values)).rows;
 
 const register = (given: Record<string, unknown> = {}) =>
-  visitor(yard.app).post("/api/register", registration(given));
+  yard.visitor().post("/api/register", registration(given));
 
 describe("POST /api/register", () => {
   test("good: makes the person, signs them in and says who they are", async () => {
     const sent = registration({ email: "  Robin@Yard.example ", firstName: " Robin " });
-    const robin = visitor(yard.app);
+    const robin = yard.visitor();
     const reply = await robin.post("/api/register", sent);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
@@ -52,7 +47,7 @@ describe("POST /api/register", () => {
   });
 
   test("good: keeps an argon2id hash and neither password nor cookie", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const [person] = await ask("select password_hash from users where id = $1", [owner.user.id]);
     expect(person?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const token = owner.cookies.get("loosebox_session") ?? "";
@@ -67,7 +62,7 @@ describe("POST /api/register", () => {
   });
 
   test("good: records each consent with version, answer, time, address and browser", async () => {
-    const owner = await newOwner(yard.app, { marketingConsent: true });
+    const owner = await yard.newOwner({ marketingConsent: true });
     const rows = await ask(
       `select consent_type, version, consented, ip_address, user_agent,
          consented_at > now() - interval '1 minute' as just_now
@@ -85,7 +80,7 @@ describe("POST /api/register", () => {
   });
 
   test("good: a box left unticked is recorded as a no", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const rows = await ask(
       "select consented from consents where user_id = $1 and consent_type = 'MARKETING'",
       [owner.user.id],
@@ -94,48 +89,40 @@ describe("POST /api/register", () => {
   });
 
   test("wrong input: each field says what it takes", async () => {
-    const said = async (given: Record<string, unknown>) => {
-      const reply = await register(given);
-      return [reply.statusCode, reply.body];
-    };
     const email = "Please enter a valid email address";
-    expect(await said({ email: undefined })).toEqual([400, email]);
-    expect(await said({ email: "" })).toEqual([400, email]);
-    expect(await said({ email: "not an address" })).toEqual([400, email]);
-    expect(await said({ email: `${"a".repeat(250)}@b.example` })).toEqual([400, email]);
-    expect(await said({ email: "a\0@b.example" })).toEqual([400, email]);
-    expect(await said({ email: ["a@b.example"] })).toEqual([400, email]);
-    expect(await said({ password: undefined })).toEqual([400, "Password is required"]);
-    expect(await said({ password: "" })).toEqual([400, "Password is required"]);
-    expect(await said({ firstName: " " })).toEqual([400, "First name is required"]);
-    expect(await said({ lastName: null })).toEqual([400, "Last name is required"]);
-    expect(await said({ firstName: "x".repeat(101) })).toEqual([
-      400,
-      "First name must be at most 100 characters",
-    ]);
-    expect(await said({ gdprConsent: false })).toEqual([
+    expect(await register({ email: undefined })).toAnswer([400, email]);
+    expect(await register({ email: "" })).toAnswer([400, email]);
+    expect(await register({ email: "not an address" })).toAnswer([400, email]);
+    expect(await register({ email: `${"a".repeat(250)}@b.example` })).toAnswer([400, email]);
+    expect(await register({ email: "a\0@b.example" })).toAnswer([400, email]);
+    expect(await register({ email: ["a@b.example"] })).toAnswer([400, email]);
+    expect(await register({ password: undefined })).toAnswer([400, "Password is required"]);
+    expect(await register({ password: "" })).toAnswer([400, "Password is required"]);
+    expect(await register({ firstName: " " })).toAnswer([400, "First name is required"]);
+    expect(await register({ lastName: null })).toAnswer([400, "Last name is required"]);
+    const reply = await register({ firstName: "x".repeat(101) });
+    expect(reply).toAnswer([400, "First name must be at most 100 characters"]);
+    expect(await register({ gdprConsent: false })).toAnswer([
       400,
       "You must consent to GDPR data processing",
     ]);
-    expect(await said({ gdprConsent: undefined })).toEqual([
+    expect(await register({ gdprConsent: undefined })).toAnswer([
       400,
       "You must consent to GDPR data processing",
     ]);
-    expect(await said({ marketingConsent: "yes" })).toEqual([
+    expect(await register({ marketingConsent: "yes" })).toAnswer([
       400,
       "Marketing consent has the wrong type of value",
     ]);
   });
 
   test("wrong input: a password too short, too long or common", async () => {
-    const said = async (password: string) => {
-      const reply = await register({ password });
-      return [reply.statusCode, reply.body];
-    };
-    expect(await said("seven77")).toEqual([400, "Password must be at least 8 characters"]);
-    expect(await said("é".repeat(129))).toEqual([400, "Password must be at most 128 characters"]);
+    const withPassword = (password: string) => register({ password });
+    expect(await withPassword("seven77")).toAnswer([400, "Password must be at least 8 characters"]);
+    const reply = await withPassword("é".repeat(129));
+    expect(reply).toAnswer([400, "Password must be at most 128 characters"]);
     for (const common of ["password1", "PASSWORD1", "ilovehorses", "loosebox1"])
-      expect(await said(common), common).toEqual([
+      expect(await withPassword(common), common).toAnswer([
         400,
         "This password is too common. Please choose another.",
       ]);
@@ -143,9 +130,9 @@ describe("POST /api/register", () => {
 
   test("any password of 8 to 128 characters will do, compared as typed", async () => {
     for (const password of ["🐴".repeat(8), "🐴".repeat(128), "  two spaces  ", "Zwölf Pferde"]) {
-      const { email } = await newOwner(yard.app, { password }).then(({ user }) => user);
+      const { email } = await yard.newOwner({ password }).then(({ user }) => user);
       const signIn = (tried: string) =>
-        visitor(yard.app).post("/api/login", { email, password: tried });
+        yard.visitor().post("/api/login", { email, password: tried });
       expect((await signIn(password)).statusCode, password).toBe(200);
       const shorter = Array.from(password).slice(0, -1).join("");
       expect((await signIn(shorter)).statusCode, `one character short of ${password}`).toBe(401);
@@ -157,7 +144,7 @@ describe("POST /api/register", () => {
     await register({ email: "tess@yard.example" });
     for (const email of ["tess@yard.example", "TESS@yard.example", " Tess@Yard.Example "]) {
       const again = await register({ email });
-      expect([again.statusCode, again.body], email).toEqual([
+      expect(again, email).toAnswer([
         409,
         "An account with this e-mail address already exists. Sign in, or ask for a reset link.",
       ]);
@@ -188,10 +175,7 @@ describe("POST /api/register", () => {
     const others = { role: "ADMIN", id, yardRole: "OWNER", subscriptionStatus: "active" };
     for (const [field, value] of Object.entries(others)) {
       const reply = await register({ [field]: value });
-      expect([reply.statusCode, reply.body]).toEqual([
-        400,
-        `'${field}' is not a field of this request.`,
-      ]);
+      expect(reply).toAnswer([400, `'${field}' is not a field of this request.`]);
     }
     expect((await register({})).json()).toMatchObject({
       role: "USER",

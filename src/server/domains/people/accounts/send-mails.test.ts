@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { openSmtpDouble, type SmtpDouble, type TakenMail } from "#server/testing/smtp-double.ts";
-import { newOwner, openYard, registration, visitor } from "#server/testing/yard.ts";
+import { openYard, query, registration } from "#server/testing/yard.ts";
 import { startMailing } from "./send-mails.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
+const yard = fixture(openYard);
 let server: SmtpDouble;
 /** How the mail server takes its time: at once, unless a test says otherwise. */
 let beforeAccepting: (mail: TakenMail) => Promise<unknown>;
 let stop: (() => Promise<void>)[];
 const log = makeLog("silent");
 
-beforeAll(async () => {
-  yard = await openYard();
-});
 beforeEach(async () => {
   beforeAccepting = () => Promise.resolve();
   server = await openSmtpDouble({ beforeAccepting: (mail) => beforeAccepting(mail) });
@@ -25,17 +23,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(stop.map((each) => each()));
   server.close();
-  await run("truncate account_mails, password_reset_requests");
+  await query("truncate account_mails, password_reset_requests");
 });
-afterAll(() => yard.close());
-
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
 
 const start = () => stop.push(startMailing(log));
 
 const addLetters = (count: number) =>
-  run(
+  query(
     `insert into account_mails (id, to_address, kind, subject, text)
      select gen_random_uuid(), 'letter-' || n || '@yard.example', 'LETTER', 'x', 'y'
      from generate_series(1, $1::int) n`,
@@ -44,7 +38,7 @@ const addLetters = (count: number) =>
 
 async function addPeople(count: number) {
   const emails = Array.from({ length: count }, () => registration().email);
-  await run(
+  await query(
     `insert into users (id, email, first_name, last_name, password_hash)
      select gen_random_uuid(), unnest($1::text[]), 'Robin', 'Hacker', ''`,
     [emails],
@@ -52,7 +46,7 @@ async function addPeople(count: number) {
   return emails;
 }
 
-const ask = (email: string) => visitor(yard.app).post("/api/forgot-password", { email });
+const ask = (email: string) => yard.visitor().post("/api/forgot-password", { email });
 const isLetter = ({ to }: TakenMail) => to.startsWith("letter-");
 const addresses = (mails: readonly TakenMail[]) => mails.map(({ to }) => to);
 
@@ -75,7 +69,7 @@ test("links overtake the letters that wait, slow letters keep no link waiting, a
   await vi.waitFor(() => expect(server.offered.length).toBe(16), WAIT);
   expect(server.offered.slice(12).filter(isLetter), "four places are for links").toEqual([]);
   await vi.waitFor(async () => {
-    const { rows } = await run("select from account_mails where kind = 'RESET_LINK'");
+    const { rows } = await query("select from account_mails where kind = 'RESET_LINK'");
     expect(rows).toHaveLength(20);
   }, WAIT);
 
@@ -88,12 +82,12 @@ test("links overtake the letters that wait, slow letters keep no link waiting, a
   // 12 letters were on their way before, 12 more may have begun beside the last links
   expect(lastLink).toBeLessThan(20 + 12 + 12);
   await vi.waitFor(async () => {
-    expect((await run("select from account_mails")).rows).toEqual([]);
+    expect((await query("select from account_mails")).rows).toEqual([]);
   }, WAIT);
 });
 
 test("a request is seen to at once: nothing waits for the next poll", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   start();
   vi.useRealTimers();
@@ -124,7 +118,7 @@ test("while mails are sent most connections of the database are free, and none i
   const given = () => (held -= 1);
   pool.on("acquire", taken).on("release", given);
   await addPeople(40);
-  await run(
+  await query(
     `insert into account_mails (id, user_id, to_address, kind)
      select gen_random_uuid(), id, email, 'RESET_LINK' from users where password_hash = ''`,
   );
@@ -140,8 +134,8 @@ test("while mails are sent most connections of the database are free, and none i
 });
 
 test("addresses that nobody has cost nothing: they never come into the queue", async () => {
-  const { user } = await newOwner(yard.app);
-  await run(
+  const { user } = await yard.newOwner();
+  await query(
     `create table seen (to_address text);
      create function see() returns trigger language plpgsql as
        $$ begin insert into seen values (new.to_address); return null; end $$;
@@ -151,10 +145,10 @@ test("addresses that nobody has cost nothing: they never come into the queue", a
   for (let n = 0; n < 60; n += 1) await ask(`nobody-${n}@yard.example`);
   await ask(user.email);
   await vi.waitFor(() => expect(addresses(server.accepted)).toEqual([user.email]), WAIT);
-  const { rows } = await run("select to_address from seen");
-  await run("drop function see cascade");
+  const { rows } = await query("select to_address from seen");
+  await query("drop function see cascade");
   expect(rows).toEqual([{ to_address: user.email }]);
-  expect((await run("select from password_reset_requests")).rows).toEqual([]);
+  expect((await query("select from password_reset_requests")).rows).toEqual([]);
 });
 
 test("several senders share the work: each mail is handed over once", async () => {
@@ -164,7 +158,7 @@ test("several senders share the work: each mail is handed over once", async () =
   start();
   await vi.waitFor(() => expect(server.accepted.length).toBe(200), WAIT);
   await vi.waitFor(async () => {
-    expect((await run("select from account_mails")).rows).toEqual([]);
+    expect((await query("select from account_mails")).rows).toEqual([]);
   }, WAIT);
   expect(new Set(addresses(server.accepted)).size).toBe(200);
   expect(server.offered).toHaveLength(200);
@@ -173,7 +167,7 @@ test("several senders share the work: each mail is handed over once", async () =
 test("what another process has queued or taken a wish for is found by itself", async () => {
   const [email] = await addPeople(1);
   start();
-  await run("insert into password_reset_requests (id, email) values (gen_random_uuid(), $1)", [
+  await query("insert into password_reset_requests (id, email) values (gen_random_uuid(), $1)", [
     email,
   ]);
   await addLetters(1);
@@ -193,15 +187,15 @@ test("a stop waits for the mails on their way and begins no other", async () => 
   open();
   await stopped;
   expect(server.offered).toHaveLength(12);
-  expect((await run("select from account_mails")).rows).toHaveLength(18);
+  expect((await query("select from account_mails")).rows).toHaveLength(18);
 });
 
 test("while the database is away mails wait, and go on once it is back", async () => {
   const lines: string[] = [];
   stop.push(startMailing(makeLog("info", { write: (line) => void lines.push(line) })));
-  await run("alter table password_reset_requests rename to password_reset_requests_away");
+  await query("alter table password_reset_requests rename to password_reset_requests_away");
   await vi.waitFor(() => expect(lines.join("")).toContain("wait for the database"), WAIT);
-  await run("alter table password_reset_requests_away rename to password_reset_requests");
+  await query("alter table password_reset_requests_away rename to password_reset_requests");
   const [email = ""] = await addPeople(1);
   await ask(email);
   await vi.waitFor(() => expect(addresses(server.accepted)).toEqual([email]), WAIT);

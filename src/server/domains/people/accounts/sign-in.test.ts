@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 const COOKIE = "loosebox_session";
 const DAY = 86_400;
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
+const yard = fixture(openYard);
 
 /** The seconds that the newest session of this person still has, by the table. */
 async function secondsLeft(userId: string) {
-  const { rows } = await run(
+  const { rows } = await query(
     `select extract(epoch from expires_at - now())::float8 as left from sessions
      where user_id = $1 order by created_at desc limit 1`,
     [userId],
@@ -32,8 +25,8 @@ const near = (seconds: number) => (value: number) => Math.abs(value - seconds) <
 
 describe("POST /api/login", () => {
   test("good: signs in with the address in any case and says who it is", async () => {
-    const { user } = await newOwner(yard.app);
-    const rider = visitor(yard.app);
+    const { user } = await yard.newOwner();
+    const rider = yard.visitor();
     const sent = { email: ` ${user.email.toUpperCase()} `, password: PASSWORD };
     const reply = await rider.post("/api/login", sent);
     expect(reply.statusCode).toBe(200);
@@ -42,8 +35,8 @@ describe("POST /api/login", () => {
   });
 
   test("good: without Remember me the cookie ends with the browser", async () => {
-    const { user } = await newOwner(yard.app);
-    const reply = await visitor(yard.app).post("/api/login", {
+    const { user } = await yard.newOwner();
+    const reply = await yard.visitor().post("/api/login", {
       email: user.email,
       password: PASSWORD,
     });
@@ -54,8 +47,8 @@ describe("POST /api/login", () => {
   });
 
   test("good: with Remember me the cookie and the session last 30 days", async () => {
-    const { user } = await newOwner(yard.app);
-    const reply = await visitor(yard.app).post("/api/login", {
+    const { user } = await yard.newOwner();
+    const reply = await yard.visitor().post("/api/login", {
       email: user.email,
       password: PASSWORD,
       rememberMe: true,
@@ -67,27 +60,22 @@ describe("POST /api/login", () => {
   });
 
   test("wrong input: says what is wrong", async () => {
-    const said = async (body: Record<string, unknown>) => {
-      const reply = await visitor(yard.app).post("/api/login", body);
-      return [reply.statusCode, reply.body];
-    };
-    expect(await said({ email: "robin", password: "x" })).toEqual([400, "Invalid email address"]);
-    expect(await said({ email: "a@b.example" })).toEqual([400, "Password is required"]);
-    expect(await said({ email: "a@b.example", password: "" })).toEqual([
-      400,
-      "Password is required",
-    ]);
-    expect(await said({ email: "a@b.example", password: "x", rememberMe: "on" })).toEqual([
+    const login = (body: Record<string, unknown>) => yard.visitor().post("/api/login", body);
+    expect(await login({ email: "robin", password: "x" })).toAnswer([400, "Invalid email address"]);
+    expect(await login({ email: "a@b.example" })).toAnswer([400, "Password is required"]);
+    const reply = await login({ email: "a@b.example", password: "" });
+    expect(reply).toAnswer([400, "Password is required"]);
+    expect(await login({ email: "a@b.example", password: "x", rememberMe: "on" })).toAnswer([
       400,
       "Remember me has the wrong type of value",
     ]);
   });
 
   test("a wrong password and an unknown address are told the same and cost the same", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     const timed = async (email: string) => {
       const started = performance.now();
-      const reply = await visitor(yard.app).post("/api/login", { email, password: "not this one" });
+      const reply = await yard.visitor().post("/api/login", { email, password: "not this one" });
       return {
         ms: performance.now() - started,
         said: [reply.statusCode, reply.body, reply.cookies],
@@ -108,21 +96,21 @@ describe("POST /api/login", () => {
   });
 
   test("signing in gives a new token and ends the session that came with the request", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const before = owner.cookies.get(COOKIE) ?? "";
     await owner.post("/api/login", { email: owner.user.email, password: PASSWORD });
     expect(owner.cookies.get(COOKIE)).not.toBe(before);
-    const thief = visitor(yard.app);
+    const thief = yard.visitor();
     thief.cookies.set(COOKIE, before);
     expect((await thief.get("/api/user")).statusCode).toBe(401);
     expect((await owner.get("/api/user")).statusCode).toBe(200);
-    const { rows } = await run("select id from sessions where user_id = $1", [owner.user.id]);
+    const { rows } = await query("select id from sessions where user_id = $1", [owner.user.id]);
     expect(rows).toHaveLength(1);
   });
 
   test("a session that somebody planted in the browser is not taken over", async () => {
-    const { user } = await newOwner(yard.app);
-    const rider = visitor(yard.app);
+    const { user } = await yard.newOwner();
+    const rider = yard.visitor();
     rider.cookies.set(COOKIE, "planted-by-somebody-else");
     await rider.post("/api/login", { email: user.email, password: PASSWORD });
     expect(rider.cookies.get(COOKIE)).not.toBe("planted-by-somebody-else");
@@ -131,13 +119,12 @@ describe("POST /api/login", () => {
 
 describe("GET /api/user", () => {
   test("signed out: asks to sign in", async () => {
-    const reply = await visitor(yard.app).get("/api/user");
-    expect([reply.statusCode, reply.body]).toEqual([401, "Sign in first"]);
+    expect(await yard.visitor().get("/api/user")).toAnswer([401, "Sign in first"]);
   });
 
   test("signed out: a made-up, empty or overlong cookie is nobody's", async () => {
     for (const value of ["", "x", "A".repeat(43), "A".repeat(5_000), "%00", "%E0%A4%A", "'; --"]) {
-      const reply = await visitor(yard.app).send({
+      const reply = await yard.visitor().send({
         method: "GET",
         url: "/api/user",
         headers: { cookie: `${COOKIE}=${value}` },
@@ -161,9 +148,9 @@ describe("a browser that was not seen before", () => {
     );
 
   test("is told by mail once, with what and where it is", async () => {
-    const { user } = await newOwner(yard.app);
+    const { user } = await yard.newOwner();
     expect(await mailsTo(user.email), "registering is no news").toEqual([]);
-    const phone = visitor(yard.app, "198.51.100.9");
+    const phone = yard.visitor("198.51.100.9");
     await signIn(phone, user.email);
     const [mail, ...more] = await mailsTo(user.email);
     expect(more).toEqual([]);
@@ -171,20 +158,20 @@ describe("a browser that was not seen before", () => {
     await phone.post("/api/logout");
     await signIn(phone, user.email);
     expect(await mailsTo(user.email), "the same browser again").toHaveLength(1);
-    await signIn(visitor(yard.app), user.email);
+    await signIn(yard.visitor(), user.email);
     expect(await mailsTo(user.email)).toHaveLength(2);
   });
 
   test("the browser of registering is known", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     await owner.post("/api/logout");
     await signIn(owner, owner.user.email);
     expect(await mailsTo(owner.user.email)).toEqual([]);
   });
 
   test("is another one for another person, and a wrong password tells nobody", async () => {
-    const owner = await newOwner(yard.app);
-    const other = await newOwner(yard.app);
+    const owner = await yard.newOwner();
+    const other = await yard.newOwner();
     await signIn(owner, other.user.email, "not-my-password");
     expect(await mailsTo(other.user.email)).toEqual([]);
     await signIn(owner, other.user.email);
@@ -192,7 +179,7 @@ describe("a browser that was not seen before", () => {
   });
 
   test("is known by a random number of which we keep the hash, and no script reads it", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const token = owner.cookies.get("loosebox_browser") ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);
     const reply = await signIn(owner, owner.user.email);
@@ -203,36 +190,36 @@ describe("a browser that was not seen before", () => {
       path: "/",
       maxAge: 34_560_000,
     });
-    const { rows } = await run("select encode(token_hash, 'escape') from known_browsers");
+    const { rows } = await query("select encode(token_hash, 'escape') from known_browsers");
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
 describe("POST /api/logout", () => {
   test("good: deletes the row, clears the cookie and what the browser kept", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const token = owner.cookies.get(COOKIE) ?? "";
     const reply = await owner.post("/api/logout");
-    expect([reply.statusCode, reply.body]).toEqual([200, "null"]);
+    expect(reply).toAnswer([200, "null"]);
     expect(reply.headers["clear-site-data"]).toBe('"cache", "storage"');
     expect(reply.headers["set-cookie"]).toMatch(
       /^loosebox_session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
     );
-    const { rows } = await run("select id from sessions where user_id = $1", [owner.user.id]);
+    const { rows } = await query("select id from sessions where user_id = $1", [owner.user.id]);
     expect(rows).toEqual([]);
     owner.cookies.set(COOKIE, token);
     expect((await owner.get("/api/user")).statusCode).toBe(401);
   });
 
   test("signed out: may be asked again and again", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     expect((await nobody.post("/api/logout")).statusCode).toBe(200);
     expect((await nobody.send({ method: "POST", url: "/api/logout" })).statusCode).toBe(200);
   });
 
   test("ends this session and no other", async () => {
-    const owner = await newOwner(yard.app);
-    const phone = visitor(yard.app);
+    const owner = await yard.newOwner();
+    const phone = yard.visitor();
     await phone.post("/api/login", { email: owner.user.email, password: PASSWORD });
     await owner.post("/api/logout");
     expect((await phone.get("/api/user")).statusCode).toBe(200);
@@ -241,13 +228,13 @@ describe("POST /api/logout", () => {
 
 describe("the life of a session", () => {
   const signedIn = async (rememberMe: boolean) => {
-    const { user } = await newOwner(yard.app);
-    await run("delete from sessions where user_id = $1", [user.id]);
-    const rider = visitor(yard.app);
+    const { user } = await yard.newOwner();
+    await query("delete from sessions where user_id = $1", [user.id]);
+    const rider = yard.visitor();
     await rider.post("/api/login", { email: user.email, password: PASSWORD, rememberMe });
     /** Lets time pass by moving the session's own times into the past. */
     const wait = (hours: number) =>
-      run(
+      query(
         `update sessions set created_at = created_at - make_interval(hours => $2),
            last_seen_at = last_seen_at - make_interval(hours => $2),
            expires_at = expires_at - make_interval(hours => $2) where user_id = $1`,
@@ -289,7 +276,7 @@ describe("the life of a session", () => {
   test("seen again within five minutes nothing is written", async () => {
     const { user, status } = await signedIn(false);
     const version = async () =>
-      (await run("select xmin::text as v from sessions where user_id = $1", [user.id])).rows[0];
+      (await query("select xmin::text as v from sessions where user_id = $1", [user.id])).rows[0];
     const before = await version();
     await status();
     expect(await version()).toEqual(before);
@@ -297,7 +284,7 @@ describe("the life of a session", () => {
 
   test("it ends when the membership does", async () => {
     const { user, status } = await signedIn(false);
-    await run("delete from memberships where user_id = $1", [user.id]);
+    await query("delete from memberships where user_id = $1", [user.id]);
     expect(await status()).toBe(401);
   });
 });

@@ -1,28 +1,20 @@
 import { generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/limits.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
 const WRONG_CODE = "This code is not right, or it was used before. Try the next one.";
 const AGAIN = "Please sign in with your password again.";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
-
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
+const yard = fixture(openYard);
 
 /** What the app shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 /** The same code may be tried again, as if half a minute had passed. */
 const forgetSteps = (userId: string) =>
-  run("update two_factor set last_step = 0 where user_id = $1", [userId]);
+  query("update two_factor set last_step = 0 where user_id = $1", [userId]);
 
 const begin = (who: Visitor, password: unknown = PASSWORD) =>
   who.post("/api/two-factor/begin", { password });
@@ -30,7 +22,7 @@ const confirm = (who: Visitor, code: string) => who.post("/api/two-factor/confir
 const standing = async (who: Visitor) => (await who.get("/api/two-factor")).json<object>();
 
 async function withTwoFactor() {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const { secret } = (await begin(owner)).json<{ secret: string }>();
   const reply = await confirm(owner, appShows(secret));
   if (reply.statusCode !== 200) throw new Error(reply.body);
@@ -41,36 +33,33 @@ async function withTwoFactor() {
 
 /** A browser that has shown the right password. */
 async function halfway(email: string, rememberMe = false) {
-  const rider = visitor(yard.app);
+  const rider = yard.visitor();
   const reply = await rider.post("/api/login", { email, password: PASSWORD, rememberMe });
-  expect(said(reply)).toEqual([200, '{"secondStep":"CODE"}']);
+  expect(reply).toAnswer([200, '{"secondStep":"CODE"}']);
   return rider;
 }
 const finish = (who: Visitor, code: string) => who.post("/api/login/second-step", { code });
 
 describe("turning it on", () => {
   test("signed out: asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     for (const reply of [
       await nobody.get("/api/two-factor"),
       await begin(nobody),
       await confirm(nobody, "123456"),
     ])
-      expect(said(reply)).toEqual([401, "Sign in first"]);
+      expect(reply).toAnswer([401, "Sign in first"]);
   });
 
   test("wrong input: the wrong password, no code, or a wrong one", async () => {
-    const owner = await newOwner(yard.app);
-    expect(said(await begin(owner, "not-my-password"))).toEqual([
-      403,
-      "The password is not right.",
-    ]);
-    expect(said(await confirm(owner, "123456"))).toEqual([403, WRONG_CODE]);
+    const owner = await yard.newOwner();
+    expect(await begin(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
+    expect(await confirm(owner, "123456")).toAnswer([403, WRONG_CODE]);
     const { secret } = (await begin(owner)).json<{ secret: string }>();
-    expect(said(await confirm(owner, ""))).toEqual([400, "Enter the code"]);
-    expect(said(await confirm(owner, appShows(secret, 20)))).toEqual([403, WRONG_CODE]);
+    expect(await confirm(owner, "")).toAnswer([400, "Enter the code"]);
+    expect(await confirm(owner, appShows(secret, 20))).toAnswer([403, WRONG_CODE]);
     expect(await standing(owner)).toEqual({ on: false, since: null, recoveryCodesLeft: 0 });
-    const login = await visitor(yard.app).post("/api/login", {
+    const login = await yard.visitor().post("/api/login", {
       email: owner.user.email,
       password: PASSWORD,
     });
@@ -78,8 +67,8 @@ describe("turning it on", () => {
   });
 
   test("good: a picture and a key for the app, then ten codes, a new token and a mail", async () => {
-    const owner = await newOwner(yard.app);
-    const phone = visitor(yard.app);
+    const owner = await yard.newOwner();
+    const phone = yard.visitor();
     await phone.post("/api/login", { email: owner.user.email, password: PASSWORD });
     const made = (await begin(owner)).json<{ secret: string; uri: string; qr: string }>();
     expect(made.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -99,14 +88,14 @@ describe("turning it on", () => {
     expect((await phone.get("/api/user")).statusCode, "showed the password alone").toBe(401);
     expect(await standing(owner)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect((await yard.mails()).join()).toContain("Subject: Two-factor sign-in is on");
-    expect(said(await begin(owner))).toEqual([409, "Two-factor sign-in is on already."]);
+    expect(await begin(owner)).toAnswer([409, "Two-factor sign-in is on already."]);
   });
 
   test("neither the secret nor a code stands in the database as it is", async () => {
     const { secret, recoveryCodes } = await withTwoFactor();
     const rows = [
-      ...(await run("select * from two_factor")).rows,
-      ...(await run("select * from recovery_codes")).rows,
+      ...(await query("select * from two_factor")).rows,
+      ...(await query("select * from recovery_codes")).rows,
     ];
     const text = JSON.stringify(rows).toLowerCase();
     expect(text).not.toContain(secret.toLowerCase());
@@ -116,7 +105,7 @@ describe("turning it on", () => {
 
   test("another person: has none of it", async () => {
     await withTwoFactor();
-    expect(await standing(await newOwner(yard.app))).toMatchObject({ on: false });
+    expect(await standing(await yard.newOwner())).toMatchObject({ on: false });
   });
 });
 
@@ -126,7 +115,7 @@ describe("signing in", () => {
     const rider = await halfway(user.email);
     expect(rider.cookies.get("loosebox_session")).toBeUndefined();
     expect((await rider.get("/api/user")).statusCode).toBe(401);
-    const stolen = visitor(yard.app);
+    const stolen = yard.visitor();
     stolen.cookies.set("loosebox_session", rider.cookies.get("loosebox_pending") ?? "");
     expect((await stolen.get("/api/user")).statusCode, "the pending token is no session").toBe(401);
   });
@@ -139,7 +128,7 @@ describe("signing in", () => {
     expect(reply.cookies.find(({ name }) => name === "loosebox_session")?.maxAge).toBe(2_592_000);
     expect(rider.cookies.get("loosebox_pending")).toBeUndefined();
     expect((await rider.get("/api/user")).statusCode).toBe(200);
-    expect(said(await finish(rider, appShows(secret)))).toEqual([401, AGAIN]);
+    expect(await finish(rider, appShows(secret))).toAnswer([401, AGAIN]);
   });
 
   test.each([-1, 0, 1])("a phone whose clock is off by %i steps is let in", async (steps) => {
@@ -151,14 +140,14 @@ describe("signing in", () => {
   test.each([-3, 3])("one off by %i steps is not", async (steps) => {
     const { user, secret } = await withTwoFactor();
     const reply = await finish(await halfway(user.email), appShows(secret, steps));
-    expect(said(reply)).toEqual([403, WRONG_CODE]);
+    expect(reply).toAnswer([403, WRONG_CODE]);
   });
 
   test("a code counts once, in the next sign-in too", async () => {
     const { user, secret } = await withTwoFactor();
     const code = appShows(secret);
     expect((await finish(await halfway(user.email), code)).statusCode).toBe(200);
-    expect(said(await finish(await halfway(user.email), code))).toEqual([403, WRONG_CODE]);
+    expect(await finish(await halfway(user.email), code)).toAnswer([403, WRONG_CODE]);
     const earlier = appShows(secret, -1);
     expect((await finish(await halfway(user.email), earlier)).statusCode).toBe(403);
   });
@@ -178,7 +167,7 @@ describe("signing in", () => {
     // the nought of the first is taken for a letter
     const typed = ` ${first.replace("0", "o").toUpperCase().replaceAll("-", " ")} `;
     expect((await finish(await halfway(email), typed)).statusCode).toBe(200);
-    expect(said(await finish(await halfway(email), first))).toEqual([403, WRONG_CODE]);
+    expect(await finish(await halfway(email), first)).toAnswer([403, WRONG_CODE]);
     const riders = await Promise.all(Array.from({ length: 4 }, () => halfway(email)));
     const replies = await Promise.all(riders.map((rider) => finish(rider, second)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -197,8 +186,8 @@ describe("signing in", () => {
     const { user, secret } = await withTwoFactor();
     const rider = await halfway(user.email);
     for (let i = 0; i < 5; i += 1)
-      expect(said(await finish(rider, "000000"))).toEqual([403, WRONG_CODE]);
-    expect(said(await finish(rider, appShows(secret)))).toEqual([401, AGAIN]);
+      expect(await finish(rider, "000000")).toAnswer([403, WRONG_CODE]);
+    expect(await finish(rider, appShows(secret))).toAnswer([401, AGAIN]);
   });
 
   test("ten wrong codes an hour are all there are, however often the password is shown", async () => {
@@ -217,27 +206,27 @@ describe("signing in", () => {
   test("the code must follow within ten minutes", async () => {
     const { user, secret } = await withTwoFactor();
     const rider = await halfway(user.email);
-    await run("update pending_sign_ins set expires_at = now() where user_id = $1", [user.id]);
-    expect(said(await finish(rider, appShows(secret)))).toEqual([401, AGAIN]);
+    await query("update pending_sign_ins set expires_at = now() where user_id = $1", [user.id]);
+    expect(await finish(rider, appShows(secret))).toAnswer([401, AGAIN]);
   });
 
   test("without a password first there is nothing to finish", async () => {
-    expect(said(await finish(visitor(yard.app), "123456"))).toEqual([401, AGAIN]);
-    expect(said(await finish(visitor(yard.app), ""))).toEqual([400, "Enter the code"]);
+    expect(await finish(yard.visitor(), "123456")).toAnswer([401, AGAIN]);
+    expect(await finish(yard.visitor(), "")).toAnswer([400, "Enter the code"]);
   });
 
   test("a reset of the password does not go past it", async () => {
     const { user } = await withTwoFactor();
-    await visitor(yard.app).post("/api/forgot-password", { email: user.email });
+    await yard.visitor().post("/api/forgot-password", { email: user.email });
     const mail = (await yard.mails()).findLast((each) => each.includes(`To: ${user.email}`)) ?? "";
     const token = /reset-password\?token=([\w-]+)/.exec(mail)?.[1];
     const password = "hay-barn-lantern";
-    const rider = visitor(yard.app);
+    const rider = yard.visitor();
     const reset = await rider.post("/api/reset-password", { token, password });
-    expect(said(reset)).toEqual([200, "null"]);
+    expect(reset).toAnswer([200, "null"]);
     expect(reset.cookies).toEqual([]);
-    const login = await rider.post("/api/login", { email: user.email, password });
-    expect(said(login)).toEqual([200, '{"secondStep":"CODE"}']);
+    const reply = await rider.post("/api/login", { email: user.email, password });
+    expect(reply).toAnswer([200, '{"secondStep":"CODE"}']);
   });
 });
 
@@ -248,24 +237,24 @@ describe("turning it off, and new codes", () => {
     who.post("/api/two-factor/recovery-codes", { password: PASSWORD, code });
 
   test("signed out: asks to sign in", async () => {
-    expect(said(await off(visitor(yard.app), "1"))).toEqual([401, "Sign in first"]);
-    expect(said(await remake(visitor(yard.app), "1"))).toEqual([401, "Sign in first"]);
+    expect(await off(yard.visitor(), "1")).toAnswer([401, "Sign in first"]);
+    expect(await remake(yard.visitor(), "1")).toAnswer([401, "Sign in first"]);
   });
 
   test("wrong input: one proof of the two is not enough", async () => {
     const owner = await withTwoFactor();
     expect((await off(owner, appShows(owner.secret), "not-my-password")).statusCode).toBe(403);
-    expect(said(await off(owner, "000000"))).toEqual([403, WRONG_CODE]);
+    expect(await off(owner, "000000")).toAnswer([403, WRONG_CODE]);
     expect(await standing(owner)).toMatchObject({ on: true });
-    const other = await newOwner(yard.app);
-    expect(said(await off(other, "000000"))).toEqual([409, "Two-factor sign-in is off."]);
+    const other = await yard.newOwner();
+    expect(await off(other, "000000")).toAnswer([409, "Two-factor sign-in is off."]);
   });
 
   test("good: off with both, told by mail, and the password alone signs in", async () => {
     const owner = await withTwoFactor();
-    expect(said(await off(owner, appShows(owner.secret)))).toEqual([200, "null"]);
+    expect(await off(owner, appShows(owner.secret))).toAnswer([200, "null"]);
     const { email } = owner.user;
-    const login = await visitor(yard.app).post("/api/login", { email, password: PASSWORD });
+    const login = await yard.visitor().post("/api/login", { email, password: PASSWORD });
     expect(login.json()).toMatchObject({ id: owner.user.id });
     expect((await yard.mails()).join()).toContain("Subject: Two-factor sign-in is off");
   });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { describe, expect, test } from "vitest";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
 import { made } from "#server/testing/care.ts";
-import { newOwner, openYard, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newAdmin } from "#server/testing/member.ts";
+import { openYard, query } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
 const MINE = "/api/data-complaints";
 const ALL = "/api/admin/complaints";
@@ -20,19 +17,12 @@ interface Seen {
   dueAt: string;
   outcome: string | null;
 }
-const run = (sql: string, values: unknown[]) => connectionPool().query(sql, values);
-
-async function newAdmin() {
-  const admin = await newOwner(yard.app);
-  await run("update users set role = 'ADMIN' where id = $1", [admin.user.id]);
-  return admin;
-}
 const mailsWith = async (words: string, email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(words) && mail.includes(email)).length;
 
 describe("complaints about how data was handled", () => {
   test("signed out: asks to sign in", async () => {
-    const nobody = visitor(yard.app);
+    const nobody = yard.visitor();
     const replies = [
       await nobody.get(MINE),
       await nobody.post(MINE, { about }),
@@ -42,12 +32,12 @@ describe("complaints about how data was handled", () => {
   });
 
   test("wrong input: says what is missing", async () => {
-    const reply = await (await newOwner(yard.app)).post(MINE, { about: " " });
-    expect([reply.statusCode, reply.body]).toEqual([400, "Say what happened"]);
+    const reply = await (await yard.newOwner()).post(MINE, { about: " " });
+    expect(reply).toAnswer([400, "Say what happened"]);
   });
 
   test("good: kept, acknowledged by mail once, with a clock of 30 days", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const sent = { id: crypto.randomUUID(), about };
     const first = await made<Seen>(owner.post(MINE, sent));
     expect(await made(owner.post(MINE, sent))).toEqual(first);
@@ -59,16 +49,16 @@ describe("complaints about how data was handled", () => {
   });
 
   test("another person: sees nothing of it, and may not take its id", async () => {
-    const { id } = await made((await newOwner(yard.app)).post(MINE, { about }));
-    const other = await newOwner(yard.app);
+    const { id } = await made((await yard.newOwner()).post(MINE, { about }));
+    const other = await yard.newOwner();
     expect(await made(other.get(MINE))).toEqual([]);
     expect((await other.post(MINE, { id, about: "Mine" })).statusCode).toBe(409);
     expect((await other.get(ALL)).statusCode).toBe(403);
   });
 
   test("the operator sees open ones first, closes one with an outcome, and its person is told", async () => {
-    const owner = await newOwner(yard.app);
-    const admin = await newAdmin();
+    const owner = await yard.newOwner();
+    const admin = await newAdmin(yard.app);
     const { id } = await made(owner.post(MINE, { about }));
     const seen = await made<Seen[]>(admin.get(ALL));
     expect(seen.find((each) => each.id === id)).toMatchObject({
@@ -83,18 +73,17 @@ describe("complaints about how data was handled", () => {
     expect(await mailsWith("What came of your complaint", owner.user.email)).toBe(1);
     expect((await made<Seen[]>(admin.get(ALL))).at(-1)?.id).toBe(id);
     const nobodys = `${ALL}/00000000-0000-7000-8000-000000000000/close`;
-    const missing = await admin.post(nobodys, { outcome: "x" });
-    expect([missing.statusCode, missing.body]).toEqual([404, "Complaint not found"]);
+    expect(await admin.post(nobodys, { outcome: "x" })).toAnswer([404, "Complaint not found"]);
   });
 
   test("a complaint outlives the account of who made it, without pointing to them", async () => {
-    const owner = await newOwner(yard.app);
+    const owner = await yard.newOwner();
     const { id } = await made(owner.post(MINE, { about }));
-    await run("update users set erase_after = now() - interval '1 second' where id = $1", [
+    await query("update users set erase_after = now() - interval '1 second' where id = $1", [
       owner.user.id,
     ]);
     await eraseDue();
-    const { rows } = await run("select user_id, about from data_complaints where id = $1", [id]);
+    const { rows } = await query("select user_id, about from data_complaints where id = $1", [id]);
     expect(rows).toEqual([{ user_id: null, about }]);
   });
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { expect, test } from "vitest";
 import { pseudonym } from "#server/core/pseudonym.ts";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
-import { newOwner, openYard, PASSWORD, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, PASSWORD, query } from "#server/testing/yard.ts";
 import { keepToPeriods, retention } from "./retention.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-beforeAll(async () => {
-  yard = await openYard();
-});
-afterAll(() => yard.close());
+const yard = fixture(openYard);
 
-const run = (sql: string, values: unknown[] = []) =>
-  connectionPool().query<Record<string, unknown>>(sql, values);
 const inMonths = (months: number, days = 0) => {
   const then = new Date();
   then.setUTCMonth(then.getUTCMonth() + months);
@@ -21,7 +15,7 @@ const inMonths = (months: number, days = 0) => {
 };
 const standing = async (id: string) =>
   (
-    await run(
+    await query(
       "select unused_told_at is not null as told, erase_after is not null as going from users where id = $1",
       [id],
     )
@@ -30,7 +24,7 @@ const mailsTo = async (email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
 
 test("an account nobody uses: told after 23 months, erased a month later, not a day before", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const before = await mailsTo(user.email);
   await keepToPeriods(inMonths(23, -2));
   expect(await standing(user.id)).toEqual({ told: false, going: false });
@@ -45,27 +39,29 @@ test("an account nobody uses: told after 23 months, erased a month later, not a 
 });
 
 test("whoever signs in after the mail keeps the account; whoever pays is never told", async () => {
-  const back = await newOwner(yard.app);
-  const payer = await newOwner(yard.app);
-  await run("update yards set subscription_status = 'active' where id = $1", [payer.user.yardId]);
-  await run("delete from sessions where user_id = any($1)", [[back.user.id, payer.user.id]]);
-  await run(
+  const back = await yard.newOwner();
+  const payer = await yard.newOwner();
+  await query("update yards set subscription_status = 'active' where id = $1", [payer.user.yardId]);
+  await query("delete from sessions where user_id = any($1)", [[back.user.id, payer.user.id]]);
+  await query(
     "update users set last_seen_at = now() - interval '23 months 2 days' where id = any($1)",
     [[back.user.id, payer.user.id]],
   );
   await keepToPeriods(new Date());
   expect(await standing(back.user.id)).toEqual({ told: true, going: false });
   expect(await standing(payer.user.id)).toEqual({ told: false, going: false });
-  await visitor(yard.app).post("/api/login", { email: back.user.email, password: PASSWORD });
+  await yard.visitor().post("/api/login", { email: back.user.email, password: PASSWORD });
   await keepToPeriods(inMonths(1, 5));
   expect(await standing(back.user.id)).toEqual({ told: false, going: false });
 });
 
 test("when somebody was last here is remembered when the session has gone", async () => {
-  const { user } = await newOwner(yard.app);
-  await run("update users set last_seen_at = now() - interval '3 years' where id = $1", [user.id]);
-  await run("delete from sessions where user_id = $1", [user.id]);
-  const { rows } = await run(
+  const { user } = await yard.newOwner();
+  await query("update users set last_seen_at = now() - interval '3 years' where id = $1", [
+    user.id,
+  ]);
+  await query("delete from sessions where user_id = $1", [user.id]);
+  const { rows } = await query(
     "select last_seen_at > now() - interval '1 minute' as lately from users where id = $1",
     [user.id],
   );
@@ -73,22 +69,22 @@ test("when somebody was last here is remembered when the session has gone", asyn
 });
 
 test("the address beside a consent is shortened after a year, to /24 and /48", async () => {
-  const { user } = await newOwner(yard.app);
+  const { user } = await yard.newOwner();
   const addresses = ["203.0.113.77", "2001:db8:1234:5678::9", "fe80::1%eth0", ""];
-  await run("delete from consents where user_id = $1", [user.id]);
+  await query("delete from consents where user_id = $1", [user.id]);
   for (const address of addresses)
-    await run(
+    await query(
       `insert into consents (id, user_id, consent_type, version, consented, ip_address, user_agent, consented_at)
        values (gen_random_uuid(), $1, 'MARKETING', '2026-11-21', true, $2, '', now() - interval '13 months')`,
       [user.id, address],
     );
-  await run(
+  await query(
     `insert into consents (id, user_id, consent_type, version, consented, ip_address, user_agent)
      values (gen_random_uuid(), $1, 'MARKETING', '2026-11-21', true, '203.0.113.77', '')`,
     [user.id],
   );
   await keepToPeriods(new Date());
-  const { rows } = await run(
+  const { rows } = await query(
     "select ip_address from consents where user_id = $1 order by consented_at, ip_address",
     [user.id],
   );
@@ -99,13 +95,13 @@ test("the address beside a consent is shortened after a year, to /24 and /48", a
 });
 
 test("a closed account's consents stay 24 months under a keyed hash, and say nobody's name or address", async () => {
-  const owner = await newOwner(yard.app, { marketingConsent: true });
-  await run("update users set erase_after = now() - interval '1 second' where id = $1", [
+  const owner = await yard.newOwner({ marketingConsent: true });
+  await query("update users set erase_after = now() - interval '1 second' where id = $1", [
     owner.user.id,
   ]);
   await eraseDue();
   const hash = pseudonym(owner.user.email.toUpperCase());
-  const { rows } = await run(
+  const { rows } = await query(
     "select consent_type, version, consented, closed_consents::text as whole from closed_consents where person_hash = $1 order by 1",
     [hash],
   );
@@ -118,22 +114,22 @@ test("a closed account's consents stay 24 months under a keyed hash, and say nob
     expect(whole).not.toContain(owner.user.id);
     expect(whole).not.toContain(owner.user.email);
   }
-  const suppressed = await run("select from suppressions where person_hash = $1", [hash]);
+  const suppressed = await query("select from suppressions where person_hash = $1", [hash]);
   expect(suppressed.rowCount, "and gets no marketing again").toBe(1);
   await keepToPeriods(inMonths(24, -2));
-  expect((await run("select from closed_consents where person_hash = $1", [hash])).rowCount).toBe(
+  expect((await query("select from closed_consents where person_hash = $1", [hash])).rowCount).toBe(
     3,
   );
   await keepToPeriods(inMonths(24, 2));
-  expect((await run("select from closed_consents where person_hash = $1", [hash])).rowCount).toBe(
+  expect((await query("select from closed_consents where person_hash = $1", [hash])).rowCount).toBe(
     0,
   );
 });
 
 test("withdrawn marketing puts the address on the list of those who never get any, and giving it takes it off", async () => {
-  const owner = await newOwner(yard.app);
+  const owner = await yard.newOwner();
   const listed = async () =>
-    (await run("select from suppressions where person_hash = $1", [pseudonym(owner.user.email)]))
+    (await query("select from suppressions where person_hash = $1", [pseudonym(owner.user.email)]))
       .rowCount;
   const say = (consented: boolean) =>
     owner.put("/api/consents", { consentType: "MARKETING", consented });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
-import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard } from "#server/testing/yard.ts";
 import { dayWords } from "./own-answer.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-type Owner = Awaited<ReturnType<typeof newOwner>>;
-let owner: Owner;
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
 const today = londonDate(new Date());
-beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-});
-afterAll(() => yard.close());
 
 async function ask(content: string, who = owner) {
   const session = await made<ChatSession>(
@@ -41,7 +36,7 @@ const GOOD = [500, 470, 330, 100];
 
 describe("a question of going somewhere", () => {
   test("gets the verdict first, then what decides it with its source, and the next jab", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who);
     const { content, metadata, records } = await ask("Can Biscuit go eventing tomorrow?", who);
     expect(content).toMatch(
@@ -56,7 +51,7 @@ describe("a question of going somewhere", () => {
   });
 
   test("without a jab on record says so, and what to do, and no chores", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await newHorse(who, { name: "Biscuit" });
     const { content } = await ask("can biscuit go eventing next week", who);
     expect(content).toMatch(/^\*\*No jab on record: Biscuit cannot go from Mon .*\.\*\*/);
@@ -65,7 +60,7 @@ describe("a question of going somewhere", () => {
   });
 
   test("a week in which the answer changes is told by its days", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await jabbed("Biscuit", [500, 470, 330, 3], who);
     const span = [1, 10].map((days) => addDays(today, days).split("-").toReversed().join("/"));
     const { content } = await ask(`can biscuit go eventing on ${span[0]}`, who);
@@ -77,7 +72,7 @@ describe("a question of going somewhere", () => {
   });
 
   test("no body named: those of the yard, said so; no day named: today, said so", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who);
     const { content } = await ask("Can we go to a show?", who);
     expect(content).toMatch(/^\*\*Yes: 4, on /);
@@ -88,7 +83,7 @@ describe("a question of going somewhere", () => {
   });
 
   test("several horses, two of one name, one misspelt, and one that nobody has", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who, { passportNumber: "A1" });
     await jabbed("Biscuit", [], who, { passportNumber: "B2" });
     const long = "Bartholomew Featherstonehaugh The Second";
@@ -108,7 +103,7 @@ describe("a question of going somewhere", () => {
   });
 
   test("what was given stands beside the jabs, and the gravest counts", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     const { id } = await jabbed("Biscuit", GOOD, who);
     const withdrawalUntil = addDays(today, 9);
     await made(
@@ -123,13 +118,13 @@ describe("a question of going somewhere", () => {
   });
 
   test("an emergency comes first, and another yard's horse is not there", async () => {
-    const who = await newOwner(yard.app);
+    const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who);
     for (const sign of ["has colic and is rolling", "is bleeding badly", "has a broken leg"]) {
       const urgent = await ask(`Biscuit ${sign}. Can he go eventing tomorrow?`, who);
       expect(urgent.metadata?.urgent, sign).toBe(true);
     }
-    const stranger = await newOwner(yard.app);
+    const stranger = await yard.newOwner();
     const { content, records } = await ask("can Biscuit go eventing tomorrow", stranger);
     expect(content).toContain("No horse of this yard is called Biscuit");
     expect(records.filter(({ path }) => path.includes("/horses/"))).toEqual([]);
@@ -146,7 +141,7 @@ const asked: Record<Body, string> = {
 };
 
 test("the verdict is the one of 'Can we go?', whatever the record and the day", async () => {
-  const who = await newOwner(yard.app);
+  const who = await yard.newOwner();
   // the same each time: a small generator of its own
   let state = 20_261_123;
   const random = (below: number) => {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { AssistantType, ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
-import { newHorse, newOwner, openYard, type Visitor } from "#server/testing/yard.ts";
+import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
 
-let yard: Awaited<ReturnType<typeof openYard>>;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let bella: { id: string };
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const bella = fixture(() => newHorse(owner, { name: "Bella" }));
 const today = londonDate(new Date());
 const year = today.slice(0, 4);
 
 beforeAll(async () => {
-  yard = await openYard();
-  owner = await newOwner(yard.app);
-  bella = await newHorse(owner, { name: "Bella" });
   const add = (kind: keyof typeof recordInputs, given: object) =>
     made(owner.post(`/api/horses/${bella.id}/${kind}`, recordInputs[kind]({ ...given })));
   await add("farrier", { date: `${year}-01-01`, cost: 85.5 });
@@ -45,7 +43,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => yard.close());
 
 async function ask(content: string, who: Visitor = owner, assistantType: AssistantType = "bha") {
   const session = await made<ChatSession>(
@@ -77,7 +74,7 @@ test("the next flu jab is counted by the racing rule, from the horse's record, w
 });
 
 test("the next flu jab is kept clear of the outings the horse is entered for", async () => {
-  const eventer = await newOwner(yard.app);
+  const eventer = await yard.newOwner();
   const dora = await newHorse(eventer, { name: "Dora" });
   for (const days of [-400, -370, -220])
     await made(
@@ -137,7 +134,7 @@ test("an emergency comes before the records", async () => {
 });
 
 test("another yard's records are not there, and a member of the yard sees the yard's", async () => {
-  const stranger = await newOwner(yard.app);
+  const stranger = await yard.newOwner();
   for (const question of [
     "What is Bella's microchip number?",
     "when was Bella last wormed?",

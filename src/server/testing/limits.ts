@@ -1,0 +1,8 @@
+import { onTestFinished } from "vitest";
+import { switchLimits } from "#server/core/limits.ts";
+
+/** Rate limits hold until the running test has finished; a yard is opened without them. */
+export function limitsInThisTest() {
+  switchLimits(true);
+  onTestFinished(() => switchLimits(false));
+}
