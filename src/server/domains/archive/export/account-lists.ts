@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { listStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
@@ -19,14 +20,8 @@ export const account = whoever(
   listStatement("export-account", ["userId"], (db, { userId }) =>
     db
       .select({
-        id: users.id,
-        email: users.email,
-        emailConfirmedAt: users.emailConfirmedAt,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-        createdAt: users.createdAt,
-        updatedAt: users.updatedAt,
+        ...pick(users, "id", "email", "emailConfirmedAt", "firstName"),
+        ...pick(users, "lastName", "role", "createdAt", "updatedAt"),
       })
       .from(users)
       .where(eq(users.id, userId)),
@@ -37,12 +32,8 @@ export const consentsOf = whoever(
   listStatement("export-consents", ["userId"], (db, { userId }) =>
     db
       .select({
-        consentType: consents.consentType,
-        version: consents.version,
-        consented: consents.consented,
-        consentedAt: consents.consentedAt,
-        ipAddress: consents.ipAddress,
-        userAgent: consents.userAgent,
+        ...pick(consents, "consentType", "version", "consented"),
+        ...pick(consents, "consentedAt", "ipAddress", "userAgent"),
       })
       .from(consents)
       .where(eq(consents.userId, userId))
@@ -53,13 +44,7 @@ export const consentsOf = whoever(
 export const complaints = whoever(
   listStatement("export-complaints", ["userId"], (db, { userId }) =>
     db
-      .select({
-        about: dataComplaints.about,
-        receivedAt: dataComplaints.receivedAt,
-        acknowledgedAt: dataComplaints.acknowledgedAt,
-        closedAt: dataComplaints.closedAt,
-        outcome: dataComplaints.outcome,
-      })
+      .select(pick(dataComplaints, "about", "receivedAt", "acknowledgedAt", "closedAt", "outcome"))
       .from(dataComplaints)
       .where(eq(dataComplaints.userId, userId))
       .orderBy(dataComplaints.receivedAt, dataComplaints.id),
@@ -69,13 +54,7 @@ export const complaints = whoever(
 export const sessionsOf = whoever(
   listStatement("export-sessions", ["userId"], (db, { userId }) =>
     db
-      .select({
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-      })
+      .select(pick(sessions, "createdAt", "lastSeenAt", "expiresAt", "ipAddress", "userAgent"))
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(sessions.createdAt),
@@ -94,12 +73,7 @@ export const twoFactorOf = whoever(
 export const passkeysOf = whoever(
   listStatement("export-passkeys", ["userId"], (db, { userId }) =>
     db
-      .select({
-        name: passkeys.name,
-        synced: passkeys.synced,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-      })
+      .select(pick(passkeys, "name", "synced", "createdAt", "lastUsedAt"))
       .from(passkeys)
       .where(eq(passkeys.userId, userId))
       .orderBy(passkeys.createdAt),

@@ -5,6 +5,7 @@ import { ARCHIVE_LIST_MAX } from "#contract/archive/archives.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { number, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -59,15 +60,7 @@ export async function download(scope: Scope, id: string) {
   return { stream: Readable.from(chunks()), bytes, askedAt };
 }
 
-const columns = {
-  id: archives.id,
-  state: archives.state,
-  done: archives.done,
-  total: archives.total,
-  bytes: archives.bytes,
-  askedAt: archives.askedAt,
-  expiresAt: archives.expiresAt,
-};
+const columns = pick(archives, "id", "state", "done", "total", "bytes", "askedAt", "expiresAt");
 type Row = RowOf<typeof columns>;
 
 const shown = (row: Row) => ({
@@ -125,12 +118,7 @@ const insert = yardSql({
 });
 const ready = yardStatement("ready-archive", ["userId", "id"], (db, given) =>
   db
-    .select({
-      attempt: archives.attempt,
-      parts: archives.parts,
-      bytes: archives.bytes,
-      askedAt: archives.askedAt,
-    })
+    .select(pick(archives, "attempt", "parts", "bytes", "askedAt"))
     .from(archives)
     .where(and(isOf(given), eq(archives.id, given.id), eq(archives.state, "READY"), isKept)),
 );

@@ -4,6 +4,7 @@ import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
+import { pick } from "#server/core/pick.ts";
 import { spool, type SpooledAnswer } from "#server/core/response-spool.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -97,8 +98,7 @@ const filesOf = yardStatement("files-for-archive", ["all", "userId"], (db, given
     else 'attachments/' || ${f.entityType} end`;
   return db
     .select({
-      id: f.id,
-      originalName: f.originalName,
+      ...pick(f, "id", "originalName"),
       isPicture: sql<boolean>`${f.mimeType} = 'image/webp'`,
       createdAt: f.createdAt,
       holder: sql<string>`${holder}`,

@@ -2,6 +2,7 @@ import { and, eq, exists, getTableColumns, or, type Placeholder, sql } from "dri
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import { auditEntries, binItems, binRows } from "#server/schema/archive.ts";
 import { subscriptions } from "#server/schema/billing.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
@@ -86,9 +87,7 @@ export const chats = yardListStatement("export-chats", ["userId"], (db, { yard, 
     .where(and(eq(m.yardId, s.yardId), eq(m.sessionId, s.id)));
   return db
     .select({
-      assistantType: s.assistantType,
-      title: s.title,
-      createdAt: s.createdAt,
+      ...pick(s, "assistantType", "title", "createdAt"),
       messages: sql<unknown>`${messages}`,
     })
     .from(s)
@@ -100,13 +99,9 @@ export const activity = yardListStatement("export-activity", ["userId"], (db, { 
   const e = auditEntries;
   return db
     .select({
-      at: e.at,
-      action: e.action,
+      ...pick(e, "at", "action"),
       what: e.tableName,
-      rowId: e.rowId,
-      horseId: e.horseId,
-      label: e.label,
-      changes: e.changes,
+      ...pick(e, "rowId", "horseId", "label", "changes"),
       byYourself: sql<boolean | null>`${e.byId} = ${userId}`,
     })
     .from(e)
@@ -144,13 +139,8 @@ export const subscription = yardListStatement(
         status: s.stripeStatus,
         paused: s.paused,
         horses: s.quantity,
-        periodEnd: s.periodEnd,
-        endsAt: s.endsAt,
-        cardBrand: s.cardBrand,
-        cardLast4: s.cardLast4,
-        cardExpMonth: s.cardExpMonth,
-        cardExpYear: s.cardExpYear,
-        customerId: s.customerId,
+        ...pick(s, "periodEnd", "endsAt", "cardBrand", "cardLast4"),
+        ...pick(s, "cardExpMonth", "cardExpYear", "customerId"),
       })
       .from(s)
       .where(and(eq(s.yardId, yard), owns(db, s.yardId, userId)));

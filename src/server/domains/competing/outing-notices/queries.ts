@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isAmong } from "#server/core/conditions.ts";
+import { pick } from "#server/core/pick.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
@@ -39,15 +40,10 @@ export const readEntered = statement(
     const dueOn = sql`(${c.dueDate} at time zone 'Europe/London')::date::text`;
     return db
       .select({
-        yardId: o.yardId,
+        ...pick(o, "yardId", "name", "firstDay", "lastDay", "body", "feiRules"),
         outingId: o.id,
         horseId: e.horseId,
-        name: o.name,
         horseName: h.name,
-        firstDay: o.firstDay,
-        lastDay: o.lastDay,
-        body: o.body,
-        feiRules: o.feiRules,
         flu: sql<string[]>`(select coalesce(array_agg(${f.date}::text), '{}') from ${f}
           where ${ofFlu})`,
         courseStart: sql<string | null>`(select max(${f.date})::text from ${f}
@@ -95,12 +91,7 @@ export const claimNotices = sqlStatement({
      where last.state <> excluded.state
    returning yard_id as "yardId", outing_id as "outingId", horse_id as "horseId",
      user_id as "userId"`,
-  row: {
-    yardId: outingNotices.yardId,
-    outingId: outingNotices.outingId,
-    horseId: outingNotices.horseId,
-    userId: outingNotices.userId,
-  },
+  row: pick(outingNotices, "yardId", "outingId", "horseId", "userId"),
   writes: true,
   acrossYards: "the morning's run goes through all yards",
 });

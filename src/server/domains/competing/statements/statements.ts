@@ -10,6 +10,7 @@ import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { isAmong } from "#server/core/conditions.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -127,12 +128,8 @@ const findHorses = yardStatement("stated-horses", ["ids"], (db, { yard, ids }) =
     .where(and(eq(v.yardId, h.yardId), eq(v.horseId, h.id)));
   return db
     .select({
-      id: h.id,
-      name: h.name,
-      dateOfBirth: h.dateOfBirth,
-      passportNumber: h.passportNumber,
-      microchipNumber: h.microchipNumber,
-      foodChainStatus: h.foodChainStatus,
+      ...pick(h, "id", "name", "dateOfBirth"),
+      ...pick(h, "passportNumber", "microchipNumber", "foodChainStatus"),
       doses: sql<(StatedDose & { courseStart: boolean })[]>`${doses}`,
       visits: sql<StatedDose[]>`${visits}`,
     })

@@ -6,6 +6,7 @@ import {
   MESSAGE_LIST_MAX,
   type Rating,
 } from "#contract/experts/chat.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -35,13 +36,8 @@ const listed = yardStatement("list-chats", ["userId", "limit"], (db, { yard, use
     .as("question");
   return db
     .select({
-      id: chatSessions.id,
-      userId: chatSessions.userId,
-      assistantType: chatSessions.assistantType,
-      title: chatSessions.title,
+      ...pick(chatSessions, "id", "userId", "assistantType", "title", "createdAt", "updatedAt"),
       firstQuestion: question.content,
-      createdAt: chatSessions.createdAt,
-      updatedAt: chatSessions.updatedAt,
     })
     .from(chatSessions)
     .leftJoinLateral(question, sql`true`)

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod/mini";
 import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 import { yards } from "#server/schema/people.ts";
@@ -61,11 +62,9 @@ const readDownvoted = statement(
   (db) =>
     db
       .select({
-        id: chatMessages.id,
+        ...pick(chatMessages, "id", "ratedAt", "metadata"),
         assistantType: chatSessions.assistantType,
-        ratedAt: chatMessages.ratedAt,
         reason: chatMessages.ratingReason,
-        metadata: chatMessages.metadata,
         // what was not shared does not even leave the database
         answer: sql<
           string | null

@@ -21,6 +21,7 @@ import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medic
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -77,11 +78,7 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
 
 const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
   db
-    .select({
-      id: horseTable.id,
-      dateOfBirth: horseTable.dateOfBirth,
-      foodChainStatus: horseTable.foodChainStatus,
-    })
+    .select(pick(horseTable, "id", "dateOfBirth", "foodChainStatus"))
     .from(horseTable)
     .where(eq(horseTable.yardId, yard)),
 );
@@ -99,25 +96,12 @@ type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
 const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
   db
     .select({
-      id: e.id,
-      horseId: e.horseId,
+      ...pick(e, "id", "horseId", "date", "until", "medicine", "product"),
+      ...pick(e, "batch", "amount", "frequency", "route", "injectedInto", "reason"),
+      ...pick(e, "prescribedBy", "givenBy", "withdrawalUntil", "corrects"),
       horseName: sql<string>`coalesce(${h.name}, ${e.horseName})`,
       isHere: sql<boolean>`${h.id} is not null`,
-      date: e.date,
-      until: e.until,
-      medicine: e.medicine,
-      product: e.product,
-      batch: e.batch,
-      amount: e.amount,
-      frequency: e.frequency,
-      route: e.route,
-      injectedInto: e.injectedInto,
-      reason: e.reason,
-      prescribedBy: e.prescribedBy,
-      givenBy: e.givenBy,
-      withdrawalUntil: e.withdrawalUntil,
       writtenAt: e.createdAt,
-      corrects: e.corrects,
       struckWhy: sql<"CORRECTED" | "DELETED" | null>`${next.change}`,
       struckAt: next.createdAt,
     })
@@ -166,9 +150,8 @@ const running = yardStatement("running-withdrawals", ["today"], (db, { yard, tod
     .where(and(eq(next.yardId, e.yardId), eq(next.corrects, e.id)));
   const last = db
     .selectDistinctOn([e.horseId], {
-      horseId: e.horseId,
+      ...pick(e, "horseId", "medicine"),
       horseName: h.name,
-      medicine: e.medicine,
       // none of them is null: it is compared with a day
       until: sql<string>`${e.withdrawalUntil}`.as("until"),
     })

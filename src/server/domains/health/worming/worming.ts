@@ -6,6 +6,7 @@ import { londonDate } from "#rules/london.ts";
 import type { WormRecord } from "#rules/worming/history.ts";
 import { judgeWorms } from "#rules/worming/judge.ts";
 import { ruleWith } from "#rules/worming/thresholds.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -114,8 +115,7 @@ const yardRecords = yardStatement("worming-board", ["since", "today", "limit"], 
   return db
     .select({
       horseId: h.id,
-      name: h.name,
-      dateOfBirth: h.dateOfBirth,
+      ...pick(h, "name", "dateOfBirth"),
       planned: sql<WormPlan[]>`coalesce(${plans.planned}, '{}')`,
       records: sql<InOrder[]>`coalesce(${records.records}, '[]')`,
     })
@@ -130,19 +130,9 @@ const yardRecords = yardStatement("worming-board", ["since", "today", "limit"], 
 const entriesOf = yardStatement("worming-of-horse", ["horseId", "limit"], (db, given) =>
   db
     .select({
-      id: r.id,
+      ...pick(r, "id", "date", "description", "eggsPerGram", "eggReading", "wormTest"),
+      ...pick(r, "wormResult", "wormScore", "drugClass", "product", "weightKg", "laboratory"),
       type: sql<WormEntry["type"]>`${r.type}`,
-      date: r.date,
-      description: r.description,
-      eggsPerGram: r.eggsPerGram,
-      eggReading: r.eggReading,
-      wormTest: r.wormTest,
-      wormResult: r.wormResult,
-      wormScore: r.wormScore,
-      drugClass: r.drugClass,
-      product: r.product,
-      weightKg: r.weightKg,
-      laboratory: r.laboratory,
     })
     .from(r)
     .where(and(eq(r.yardId, given.yard), eq(r.horseId, given.horseId), isAboutWorms))

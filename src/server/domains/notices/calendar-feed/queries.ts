@@ -3,6 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
 import { listStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
@@ -21,13 +22,9 @@ import { memberships, yards } from "#server/schema/people.ts";
 const feedWhere = (db: NodePgDatabase, which: SQL) =>
   db
     .select({
-      id: feeds.id,
-      yardId: feeds.yardId,
-      userId: feeds.userId,
+      ...pick(feeds, "id", "yardId", "userId", "linkKey", "horseIds"),
       yardName: yards.name,
       yardRole: memberships.role,
-      linkKey: feeds.linkKey,
-      horseIds: feeds.horseIds,
     })
     .from(feeds)
     .innerJoin(yards, eq(yards.id, feeds.yardId))
@@ -76,21 +73,11 @@ export const feedEvents = listStatement(
   (db, { yard, userId, horseIds }) =>
     db
       .select({
-        id: careEvents.id,
-        title: careEvents.title,
-        description: careEvents.description,
-        notes: careEvents.notes,
+        ...pick(careEvents, "id", "title", "description", "notes", "status"),
+        ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
+        ...pick(careEvents, "seriesDate", "seriesTime", "seriesIndex"),
         horseName: horses.name,
-        status: careEvents.status,
-        dueDate: careEvents.dueDate,
-        createdAt: careEvents.createdAt,
-        updatedAt: careEvents.updatedAt,
         days,
-        recurring: careEvents.recurring,
-        recurringEnd: careEvents.recurringEnd,
-        seriesDate: careEvents.seriesDate,
-        seriesTime: careEvents.seriesTime,
-        seriesIndex: careEvents.seriesIndex,
       })
       .from(careEvents)
       .leftJoin(
@@ -122,14 +109,8 @@ export const feedOutings = listStatement(
   (db, { yard, horseIds }) =>
     db
       .select({
-        id: outings.id,
-        name: outings.name,
-        venue: outings.venue,
-        notes: outings.notes,
-        firstDay: outings.firstDay,
-        lastDay: outings.lastDay,
-        createdAt: outings.createdAt,
-        updatedAt: outings.updatedAt,
+        ...pick(outings, "id", "name", "venue", "notes"),
+        ...pick(outings, "firstDay", "lastDay", "createdAt", "updatedAt"),
         horses: sql<string[]>`coalesce(array_agg(${horses.name} order by lower(${horses.name}))
           filter (where ${isNotNull(horses.id)}), '{}')`,
       })

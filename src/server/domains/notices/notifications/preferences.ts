@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { defaultPreferences, type PreferencesInput } from "#contract/notices/notifications.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
@@ -50,12 +51,8 @@ export async function stopMails(token: string) {
 const readPreferences = statement("read-notification-preferences", ["userId"], (db, given) =>
   db
     .select({
-      emailNotifications: preferences.emailNotifications,
-      pushNotifications: preferences.pushNotifications,
-      reminderNotifications: preferences.reminderNotifications,
-      weatherAlerts: preferences.weatherAlerts,
-      systemUpdates: preferences.systemUpdates,
-      reminderDays: preferences.reminderDays,
+      ...pick(preferences, "emailNotifications", "pushNotifications", "reminderNotifications"),
+      ...pick(preferences, "weatherAlerts", "systemUpdates", "reminderDays"),
     })
     .from(preferences)
     .where(eq(preferences.userId, given.userId)),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { excluded } from "#server/core/upsert.ts";
 import {
@@ -91,11 +92,7 @@ export const keepAlert = statement(
         },
       })
       .returning({
-        id: alerts.id,
-        alertType: alerts.alertType,
-        severity: alerts.severity,
-        startTime: alerts.startTime,
-        endTime: alerts.endTime,
+        ...pick(alerts, "id", "alertType", "severity", "startTime", "endTime"),
         isNew: eq(alerts.id, alert.id).mapWith(Boolean),
       }),
 );

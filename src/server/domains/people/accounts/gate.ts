@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { pick } from "#server/core/pick.ts";
 import { boolean } from "#server/core/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
@@ -18,8 +19,7 @@ const findSession = sqlStatement({
    where s.token_hash = $1 and s.expires_at > now()`,
   row: {
     sessionId: sessions.id,
-    userId: sessions.userId,
-    yardId: sessions.yardId,
+    ...pick(sessions, "userId", "yardId"),
     yardRole: memberships.role,
     role: users.role,
     unseen: boolean,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { statement, yardStatement } from "#server/core/statements.ts";
 import { isUnchanged, versionAfter } from "#server/core/version.ts";
@@ -20,8 +21,7 @@ const updatePlace = yardStatement(
       })
       .where(and(eq(yards.id, yard), isUnchanged(yards.placeUpdatedAt, seen)))
       .returning({
-        postcode: yards.postcode,
-        weatherRegion: yards.weatherRegion,
+        ...pick(yards, "postcode", "weatherRegion"),
         updatedAt: yards.placeUpdatedAt,
       }),
 );
