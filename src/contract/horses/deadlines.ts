@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keysOf } from "#rules/keys-of.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate } from "#contract/fields.ts";
@@ -26,16 +27,7 @@ const asked = {
   died: optionalDate(),
 };
 
-export const deadlineCodes = [
-  "FOAL_NOTIFICATION",
-  "PASSPORT_APPLICATION",
-  "PASSPORT_IN_HAND",
-  "CHANGE_OF_OWNER",
-  "REGISTER_IMPORT",
-  "RETURN_AFTER_DEATH",
-] as const;
-export type DeadlineCode = (typeof deadlineCodes)[number];
-export const deadlineTitles: Record<DeadlineCode, string> = {
+export const deadlineTitles = {
   FOAL_NOTIFICATION: "Notify Weatherbys of the foal",
   PASSPORT_APPLICATION: "Apply for the passport",
   PASSPORT_IN_HAND: "Passport and chip in hand",
@@ -43,6 +35,8 @@ export const deadlineTitles: Record<DeadlineCode, string> = {
   REGISTER_IMPORT: "Register the imported horse",
   RETURN_AFTER_DEATH: "Return the passport",
 };
+export const deadlineCodes = keysOf(deadlineTitles);
+export type DeadlineCode = keyof typeof deadlineTitles;
 
 export const DeadlinesInput = z.object({
   ...asked,
@@ -80,18 +74,14 @@ export const PaperDeadlines = z.object({
 });
 
 export const deadlineEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/deadlines",
+  list: endpoint("GET", "/api/horses/:horseId/deadlines", {
     access: "viewer",
     summary: "The last days for a horse's papers where it is kept, and what is not known of them",
     params: OfHorse,
     query: DeadlineQuery,
     reply: PaperDeadlines,
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/horses/:horseId/deadlines",
+  add: endpoint("POST", "/api/horses/:horseId/deadlines", {
     access: "groom",
     summary: "Put chosen last days into the calendar; what is there already is left as it is",
     params: OfHorse,
