@@ -41,12 +41,12 @@ async function* pieces(feed: Feed) {
   yield london;
   const mayComplete = feed.yardRole !== "VIEWER";
   const { yardId: yard, userId, horseIds } = feed;
-  for await (const events of feedEvents({ yard, userId, horseIds }))
+  for await (const events of feedEvents([yard, userId, horseIds]))
     for (const event of events) {
       const open = event.status !== "COMPLETED" && mayComplete;
       yield entries(event, open ? linkTo(feed, event.id) : null);
     }
-  for await (const outings of feedOutings({ yard, horseIds }))
+  for await (const outings of feedOutings([yard, horseIds]))
     yield outings.map(outingEntry).join("");
   yield end("VCALENDAR");
 }

@@ -1,17 +1,15 @@
-import { and, asc, between, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
-import { listStatement } from "#server/core/list-statements.ts";
+import { sqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
+import { orNull, text, textList } from "#server/core/row-shape.ts";
 import { statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
-import { outingHorses, outings } from "#server/schema/competing.ts";
+import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
-import {
-  calendarFeeds as feeds,
-  notificationPreferences as preferences,
-} from "#server/schema/notices.ts";
+import { calendarFeeds as feeds } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
@@ -56,89 +54,54 @@ export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard,
     ),
 );
 
-const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
-
-/** Days before on which this person is reminded of an event. */
-const days = sql<
-  number[]
->`case when not coalesce(${preferences.reminderNotifications}, true) then '{}'
-  when ${careEvents.reminderDays} = ${usual}
-    then coalesce(${preferences.reminderDays}, ${careEvents.reminderDays})
-  else ${careEvents.reminderDays} end`;
-
-/** The events of a feed: from 90 days ago to two years ahead, 2,000 at most. */
-export const feedEvents = listStatement(
-  "feed-events",
-  ["yard", "userId", "horseIds"],
-  (db, { yard, userId, horseIds }) =>
-    db
-      .select({
-        ...pick(careEvents, "id", "title", "description", "notes", "status"),
-        ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
-        ...pick(careEvents, "seriesDate", "seriesTime", "seriesIndex"),
-        horseName: horses.name,
-        days,
-      })
-      .from(careEvents)
-      .leftJoin(
-        horses,
-        and(eq(horses.yardId, careEvents.yardId), eq(horses.id, careEvents.horseId)),
-      )
-      .leftJoin(preferences, eq(preferences.userId, userId))
-      .where(
-        and(
-          eq(careEvents.yardId, yard),
-          sql`(${horseIds}::uuid[] is null or ${careEvents.horseId} = any(${horseIds}::uuid[]))`,
-          between(
-            careEvents.dueDate,
-            sql`now() - interval '90 days'`,
-            sql`now() + interval '2 years'`,
-          ),
-        ),
-      )
-      .orderBy(asc(careEvents.dueDate), asc(careEvents.id))
-      .limit(2_000),
-);
+/** The events of a feed, `$1` its yard, `$2` its person, `$3` its horses or null: from 90 days ago to two years ahead, 2,000 at most. */
+export const feedEvents = sqlList({
+  name: "feed-events",
+  text: `select e.id, e.title, e.description, e.notes, h.name as "horseName", e.status,
+     e.due_date as "dueDate", e.created_at as "createdAt", e.updated_at as "updatedAt", e.recurring,
+     e.recurring_end as "recurringEnd", e.series_date as "seriesDate", e.series_time::text as "seriesTime",
+     e.series_index as "seriesIndex",
+     case when not coalesce(p.reminder_notifications, true) then '{}'
+       when e.reminder_days = '{${REMINDER_DAYS.join(",")}}' then coalesce(p.reminder_days, e.reminder_days)
+       else e.reminder_days end as days
+   from care_events e
+   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   left join notification_preferences p on p.user_id = $2
+   where e.yard_id = $1 and ($3::uuid[] is null or e.horse_id = any($3))
+     and e.due_date between now() - interval '90 days' and now() + interval '2 years'
+   order by e.due_date, e.id limit 2000`,
+  row: {
+    ...pick(careEvents, "id", "title", "description", "notes", "status"),
+    ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
+    ...pick(careEvents, "seriesDate", "seriesIndex"),
+    seriesTime: orNull(text),
+    horseName: orNull(horses.name),
+    /** Days before on which this person is reminded of it. */
+    days: careEvents.reminderDays,
+  },
+});
 /** An event as a feed shows it. */
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
-/** The outings of a feed, of the same time; with horses chosen, those for which one of them is entered. */
-export const feedOutings = listStatement(
-  "feed-outings",
-  ["yard", "horseIds"],
-  (db, { yard, horseIds }) =>
-    db
-      .select({
-        ...pick(outings, "id", "name", "venue", "notes"),
-        ...pick(outings, "firstDay", "lastDay", "createdAt", "updatedAt"),
-        horses: sql<string[]>`coalesce(array_agg(${horses.name} order by lower(${horses.name}))
-          filter (where ${isNotNull(horses.id)}), '{}')`,
-      })
-      .from(outings)
-      .leftJoin(
-        outingHorses,
-        and(
-          eq(outingHorses.yardId, outings.yardId),
-          eq(outingHorses.outingId, outings.id),
-          sql`(${horseIds}::uuid[] is null or ${outingHorses.horseId} = any(${horseIds}::uuid[]))`,
-        ),
-      )
-      .leftJoin(
-        horses,
-        and(eq(horses.yardId, outingHorses.yardId), eq(horses.id, outingHorses.horseId)),
-      )
-      .where(
-        and(
-          eq(outings.yardId, yard),
-          gt(outings.lastDay, sql`current_date - 90`),
-          lt(outings.firstDay, sql`current_date + 730`),
-        ),
-      )
-      .groupBy(outings.yardId, outings.id)
-      .having(sql`${horseIds}::uuid[] is null or count(${horses.id}) > 0`)
-      .orderBy(outings.firstDay, outings.id)
-      .limit(500),
-);
+/** The outings of a feed, `$1` its yard, `$2` its horses or null, of the same time; with horses chosen, those for which one of them is entered. */
+export const feedOutings = sqlList({
+  name: "feed-outings",
+  text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
+     o.created_at as "createdAt", o.updated_at as "updatedAt",
+     coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses
+   from outings o
+   left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
+     and ($2::uuid[] is null or e.horse_id = any($2))
+   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   where o.yard_id = $1 and o.last_day > current_date - 90 and o.first_day < current_date + 730
+   group by o.yard_id, o.id having $2 is null or count(h.id) > 0
+   order by o.first_day, o.id limit 500`,
+  row: {
+    ...pick(outings, "id", "name", "venue", "notes"),
+    ...pick(outings, "firstDay", "lastDay", "createdAt", "updatedAt"),
+    horses: textList,
+  },
+});
 export type FeedOuting = RowOf<ReturnType<typeof feedOutings>>;
 
 type RowOf<B> = B extends Batches<infer Row> ? Row : never;
