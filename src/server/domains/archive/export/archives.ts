@@ -14,12 +14,10 @@ import { archives } from "#server/schema/archive.ts";
 import { archiveJob } from "./make-archive.ts";
 import { chunkKey } from "./stored-chunks.ts";
 
-const daily = limit({
-  name: "archive",
-  points: 5,
-  seconds: 86_400,
-  sentence: "Five archives have been made for you today. Please try again tomorrow.",
-});
+const daily = limit(
+  { name: "archive", points: 5, seconds: 86_400 },
+  "Five archives have been made for you today. Please try again tomorrow.",
+);
 
 /** The archives of this person in this yard, the latest first. */
 export async function list(scope: Scope) {

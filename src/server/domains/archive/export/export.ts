@@ -15,12 +15,10 @@ export { dropExpiredArchives } from "./queries.ts";
 /** Goes up when a key of the file changes its meaning. */
 const FORMAT = 1;
 
-const once = limit({
-  name: "export",
-  points: 1,
-  seconds: 60,
-  sentence: "Your data was exported less than a minute ago. Please wait a minute and try again.",
-});
+const once = limit(
+  { name: "export", points: 1, seconds: 60 },
+  "Your data was exported less than a minute ago. Please wait a minute and try again.",
+);
 
 /** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
 export async function everything(scope: Scope, { request, reply }: Exchange) {
