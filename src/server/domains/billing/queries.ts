@@ -168,11 +168,7 @@ const keepReconciliation = statement(
       .values(done)
       .onConflictDoUpdate({
         target: reconciliations.day,
-        set: {
-          checked: excluded(reconciliations.checked),
-          differences: excluded(reconciliations.differences),
-          finishedAt: excluded(reconciliations.finishedAt),
-        },
+        set: excluded(reconciliations, "checked", "differences", "finishedAt"),
       }),
 );
 const insertDifference = statement(

@@ -96,10 +96,7 @@ const addFeed = yardStatement(
       .onConflictDoUpdate({
         target: [feeds.yardId, feeds.userId],
         set: {
-          id: excluded(feeds.id),
-          tokenHash: excluded(feeds.tokenHash),
-          linkKey: excluded(feeds.linkKey),
-          horseIds: excluded(feeds.horseIds),
+          ...excluded(feeds, "id", "tokenHash", "linkKey", "horseIds"),
           createdAt: sql`now()`,
           lastReadAt: null,
         },

@@ -12,7 +12,7 @@ import { notifications } from "#server/schema/notices.ts";
 import { addNotifications, queueNotifications } from "./queries.ts";
 
 /** For whatever ends all that lets somebody in. */
-export { forgetBrowsersOf } from "./browsers.ts";
+export { closeFeedsOf, forgetBrowsersOf } from "./revoke.ts";
 
 interface Reader {
   userId: string;

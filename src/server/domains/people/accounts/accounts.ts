@@ -17,7 +17,7 @@ import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
-import { newToken } from "./token.ts";
+import { newToken } from "#server/core/token.ts";
 
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";

@@ -16,7 +16,7 @@ import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
 import { emailLinks, users } from "#server/schema/people.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 
 const hourMs = 3_600_000;
 

@@ -6,7 +6,7 @@ import { grantScope, type Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 
 // who, which yard, which role: one statement a request, and so in SQL as it was measured
 const findSession = sqlStatement({

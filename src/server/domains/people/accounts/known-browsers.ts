@@ -7,7 +7,7 @@ import { statement } from "#server/core/statements.ts";
 import { queueMail } from "./mails.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 /** As long as browsers keep a cookie at all. */
 const LIFE_SECONDS = 400 * 86_400;

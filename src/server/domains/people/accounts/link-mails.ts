@@ -7,7 +7,7 @@ import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
 import { personByEmail, personById, type PersonRow } from "./people.ts";
 import { emailLinks, passwordResets } from "#server/schema/people.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 export interface MailText {
   subject: string;

@@ -14,7 +14,7 @@ import { dropNewEmail } from "./people.ts";
 import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**

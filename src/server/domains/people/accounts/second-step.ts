@@ -11,7 +11,7 @@ import { holdPerson } from "./hold.ts";
 import { codes } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 /** Wrong codes after which the password is asked for again. */
 const TRIES = 5;

@@ -67,7 +67,7 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
     .values(given)
     .onConflictDoUpdate({
       target: twoFactor.userId,
-      set: { secret: excluded(twoFactor.secret), lastStep: 0, createdAt: sql`now()` },
+      set: { ...excluded(twoFactor, "secret"), lastStep: 0, createdAt: sql`now()` },
       setWhere: isNull(twoFactor.confirmedAt),
     })
     .returning({ userId: twoFactor.userId }),
