@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { addressKey, limit } from "./limits.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** Where browsers tell what a page's content policy has kept it from. */
 export const POLICY_REPORTS_PATH = "/api/policy-reports";
@@ -51,7 +52,7 @@ export function takePolicyReports(app: FastifyInstance) {
 }
 
 function kindsIn(text: string) {
-  const given = parsed(text);
+  const given = parseJson(text);
   const one = Report.safeParse(given).data?.["csp-report"];
   if (one) return [{ directive: one["effective-directive"], blocked: whatOf(one["blocked-uri"]) }];
   const many = Reports.safeParse(given).data ?? [];
@@ -59,14 +60,6 @@ function kindsIn(text: string) {
     directive: body.effectiveDirective,
     blocked: whatOf(body.blockedURL),
   }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 // `inline`, `eval`, `data`; of an address its origin; of a browser's extension not even which

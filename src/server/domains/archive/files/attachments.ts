@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import type { Attachment } from "#contract/archive/attachments.ts";
+import { matches } from "#server/core/matches.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
@@ -34,9 +35,7 @@ const detachOthers = yardStatement(
       .delete(f)
       .where(
         and(
-          eq(f.yardId, yard),
-          eq(f.entityType, kind),
-          eq(f.entityId, id),
+          matches(f, { yardId: yard, entityType: kind, entityId: id }),
           not(isAmong(f.id, fileIds)),
         ),
       ),

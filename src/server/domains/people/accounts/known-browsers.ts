@@ -1,3 +1,4 @@
+import { fullMoment } from "#rules/date-words.ts";
 import { sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
@@ -49,19 +50,13 @@ export async function mailOfNewBrowser(
   await queueMail(person, newBrowserMail(person.firstName, where));
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "full",
-  timeStyle: "short",
-});
-
 const newBrowserMail = (firstName: string, where: string) => ({
   subject: "New sign-in to your Loosebox account",
   text: `Hello ${firstName},
 
 somebody signed in to your Loosebox account in a browser that we have not seen before:
 
-${moment.format(new Date())}, UK time
+${fullMoment(new Date())}, UK time
 ${where}
 
 If it was you, there is nothing to do. If not, sign out there and change your password at once:

@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
@@ -6,7 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
-import { dayWords } from "./own-answer.ts";
+import {} from "./own-answer.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 type Owner = Awaited<ReturnType<typeof newOwner>>;
