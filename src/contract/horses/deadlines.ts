@@ -20,7 +20,7 @@ export const countryLabels: Record<Country, string> = {
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 const where = z.enum(countries, "Say where the horse is kept");
 
-const asked = {
+const horseFacts = {
   country: where,
   acquired: optionalDate(),
   imported: optionalDate(),
@@ -39,7 +39,7 @@ export const deadlineCodes = keysOf(deadlineTitles);
 export type DeadlineCode = keyof typeof deadlineTitles;
 
 export const DeadlinesInput = z.object({
-  ...asked,
+  ...horseFacts,
   racing: z._default(z.boolean(), false),
   /** Those that are wanted in the calendar. */
   codes: z
@@ -49,7 +49,7 @@ export const DeadlinesInput = z.object({
 export type DeadlinesInput = z.output<typeof DeadlinesInput>;
 
 export const DeadlineQuery = z.object({
-  ...asked,
+  ...horseFacts,
   racing: z._default(z.enum(["yes", "no"]), "no"),
 });
 export type DeadlineQuery = z.output<typeof DeadlineQuery>;

@@ -61,7 +61,7 @@ const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: SubscriptionRow
         payUrl: owedUrl,
       };
 
-/** Looks again because somebody has just acted in the browser. */
+/** Syncs the subscription because somebody has just acted in the browser. */
 export async function refresh({ yardId }: Scope) {
   keysInUse();
   await stripeCalls.take(yardId);

@@ -11,7 +11,7 @@ import { yardStatement } from "#server/core/statements.ts";
 import { openFileOrNothing } from "#server/domains/archive/files/files.ts";
 import { files as fileTable } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
-import { exportPieces } from "./export.ts";
+import { exportChunks } from "./export.ts";
 import { isVisible, mayHave } from "./lists.ts";
 import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
@@ -31,10 +31,10 @@ export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; disc
     const files = await filesOf(scope, mayHave(scope));
     const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
     await inSnapshot(async () => {
-      const json = await spool(null, exportPieces(scope, at));
+      const json = await spool(null, exportChunks(scope, at));
       entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
       for (const [name, { rows }] of listsIn(sections)) {
-        const table = await spool(null, csvPieces(rows(scope)));
+        const table = await spool(null, csvChunks(rows(scope)));
         if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
       }
     });
@@ -71,7 +71,7 @@ const listsIn = (within: Record<string, Section>, before = ""): [string, List][]
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A table with the columns of the list's rows, which are the same in all of them; nothing for an empty list. */
-async function* csvPieces(list: Batches<Row>) {
+async function* csvChunks(list: Batches<Row>) {
   let columns: string[] | undefined;
   for await (const rows of list) {
     const heading = columns ? "" : BYTE_ORDER_MARK + csv([Object.keys(rows[0] ?? {})]);

@@ -38,7 +38,7 @@ export async function askForEmail(
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    await queueMail(person, askedMail(person.firstName));
+    await queueMail(person, requestedMail(person.firstName));
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
@@ -145,7 +145,7 @@ const help = () => `If it was not you, set a new password at once:
 ${new URL(paths.auth, config().publicUrl).href}
 `;
 
-const askedMail = (firstName: string) => ({
+const requestedMail = (firstName: string) => ({
   subject: "Your Loosebox e-mail address is about to change",
   text: `Hello ${firstName},
 

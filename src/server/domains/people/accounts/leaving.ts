@@ -19,7 +19,7 @@ import { users } from "#server/schema/people.ts";
  * Marks the account to be erased in seven days (`erase.ts` does it), ends every other session and mails
  * the date. Asked for again, the first date stands.
  */
-export async function askToErase(
+export async function requestErasure(
   scope: Scope,
   { password }: { password: string },
   exchange: Exchange,
@@ -30,7 +30,8 @@ export async function askToErase(
     await holdAsker(scope);
     const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    if (asked?.eraseAfter) await queueMail(person, askedMail(person.firstName, asked.eraseAfter));
+    if (asked?.eraseAfter)
+      await queueMail(person, requestedMail(person.firstName, asked.eraseAfter));
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
@@ -57,7 +58,7 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const askedMail = (firstName: string, eraseAfter: Date) => ({
+const requestedMail = (firstName: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `Hello ${firstName},
 

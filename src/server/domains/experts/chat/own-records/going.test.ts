@@ -7,7 +7,6 @@ import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { newHorse, newOwner, openYard } from "#server/testing/yard.ts";
-import {} from "./own-answer.ts";
 
 let yard: Awaited<ReturnType<typeof openYard>>;
 type Owner = Awaited<ReturnType<typeof newOwner>>;
