@@ -41,7 +41,7 @@ async function* calendarText(feed: Feed) {
   yield london;
   const mayComplete = feed.yardRole !== "VIEWER";
   const { yardId: yard, userId, horseIds } = feed;
-  for await (const events of feedEvents([yard, userId, horseIds]))
+  for await (const events of feedEvents({ yard, userId, horseIds }))
     for (const event of events) {
       const open = event.status !== "COMPLETED" && mayComplete;
       yield entries(event, open ? linkTo(feed, event.id) : null);

@@ -1,15 +1,18 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
-import { sqlList } from "#server/core/list-statements.ts";
+import { listStatement, sqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
-import { orNull, text, textList } from "#server/core/row-shape.ts";
+import { textList } from "#server/core/row-shape.ts";
 import { statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
-import { calendarFeeds as feeds } from "#server/schema/notices.ts";
+import {
+  calendarFeeds as feeds,
+  notificationPreferences as preferences,
+} from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
@@ -54,32 +57,49 @@ export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard,
     ),
 );
 
-/** The events of a feed, `$1` its yard, `$2` its person, `$3` its horses or null: from 90 days ago to two years ahead, 2,000 at most. */
-export const feedEvents = sqlList({
-  name: "feed-events",
-  text: `select e.id, e.title, e.description, e.notes, h.name as "horseName", e.status,
-     e.due_date as "dueDate", e.created_at as "createdAt", e.updated_at as "updatedAt", e.recurring,
-     e.recurring_end as "recurringEnd", e.series_date as "seriesDate", e.series_time::text as "seriesTime",
-     e.series_index as "seriesIndex",
-     case when not coalesce(p.reminder_notifications, true) then '{}'
-       when e.reminder_days = '{${REMINDER_DAYS.join(",")}}' then coalesce(p.reminder_days, e.reminder_days)
-       else e.reminder_days end as days
-   from care_events e
-   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   left join notification_preferences p on p.user_id = $2
-   where e.yard_id = $1 and ($3::uuid[] is null or e.horse_id = any($3))
-     and e.due_date between now() - interval '90 days' and now() + interval '2 years'
-   order by e.due_date, e.id limit 2000`,
-  row: {
-    ...pick(careEvents, "id", "title", "description", "notes", "status"),
-    ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
-    ...pick(careEvents, "seriesDate", "seriesIndex"),
-    seriesTime: orNull(text),
-    horseName: orNull(horses.name),
-    /** Days before on which this person is reminded of it. */
-    days: careEvents.reminderDays,
-  },
-});
+const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
+
+/** Days before on which this person is reminded of an event. */
+const days = sql<
+  number[]
+>`case when not coalesce(${preferences.reminderNotifications}, true) then '{}'
+  when ${careEvents.reminderDays} = ${usual}
+    then coalesce(${preferences.reminderDays}, ${careEvents.reminderDays})
+  else ${careEvents.reminderDays} end`;
+
+/** The events of a feed: from 90 days ago to two years ahead, 2,000 at most. */
+export const feedEvents = listStatement(
+  "feed-events",
+  ["yard", "userId", "horseIds"],
+  (db, { yard, userId, horseIds }) =>
+    db
+      .select({
+        ...pick(careEvents, "id", "title", "description", "notes", "status"),
+        ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
+        ...pick(careEvents, "seriesDate", "seriesTime", "seriesIndex"),
+        horseName: horses.name,
+        days,
+      })
+      .from(careEvents)
+      .leftJoin(
+        horses,
+        and(eq(horses.yardId, careEvents.yardId), eq(horses.id, careEvents.horseId)),
+      )
+      .leftJoin(preferences, eq(preferences.userId, userId))
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          sql`(${horseIds}::uuid[] is null or ${careEvents.horseId} = any(${horseIds}::uuid[]))`,
+          between(
+            careEvents.dueDate,
+            sql`now() - interval '90 days'`,
+            sql`now() + interval '2 years'`,
+          ),
+        ),
+      )
+      .orderBy(asc(careEvents.dueDate), asc(careEvents.id))
+      .limit(2_000),
+);
 /** An event as a feed shows it. */
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 

@@ -27,7 +27,12 @@ interface Asked {
 /** What is overdue and what comes within the next week, or for one horse how it stands and all that is planned. */
 export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
   const { horse, overdueOnly, now } = asked;
-  const events = await openEvents(scope, [horse?.id ?? null, careEventTypes, until(asked), 40]);
+  const events = await openEvents(scope, {
+    horseId: horse?.id ?? null,
+    types: careEventTypes,
+    until: until(asked),
+    limit: 40,
+  });
   const isOverdue = (event: (typeof events)[number]) => eventStanding(event, now) === "OVERDUE";
   const late = events.filter(isOverdue).map((event) => dueWords(event, true));
   const coming = events.filter((event) => !isOverdue(event)).map((event) => dueWords(event, true));

@@ -63,7 +63,7 @@ export async function nextCare(
 ): Promise<OwnAnswer> {
   const { name, events } = sources[subject];
   const [due, [last]] = await Promise.all([
-    openEvents(scope, [horse?.id ?? null, events, farAhead, 6]),
+    openEvents(scope, { horseId: horse?.id ?? null, types: events, until: farAhead, limit: 6 }),
     doneOf(scope, subject, horse, 1),
   ]);
   const whose = horse ? `${plainly(horse.name)}'s ` : "the yard's ";

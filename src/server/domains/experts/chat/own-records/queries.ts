@@ -1,4 +1,4 @@
-import { and, desc, gte, isNull, lte, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { GeneralType, VisitType } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/matches.ts";
 import { pick } from "#server/core/pick.ts";
@@ -8,20 +8,33 @@ import { dietaryRecords, farrierRecords, medicationRecords } from "#server/schem
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** Events that are not completed, by due date: `$2` a horse or null, `$3` types, `$4` until when, `$5` how many. */
-export const openEvents = yardSql({
-  name: "chat-open-events",
-  text: `select e.id, e.title, e.event_type as "eventType", e.due_date as "dueDate", e.status,
-     e.horse_id as "horseId", h.name as "horseName"
-   from care_events e left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
-   where e.yard_id = $1 and e.status <> 'COMPLETED' and ($2::uuid is null or e.horse_id = $2)
-     and e.event_type = any($3) and e.due_date < $4
-   order by e.due_date, e.id limit $5`,
-  row: {
-    ...pick(careEvents, "id", "title", "eventType", "dueDate", "status", "horseId"),
-    horseName: kinds.orNull(horses.name),
-  },
-});
+/** Events of these types that are not completed, by due date; `horseId` null: of every horse. */
+export const openEvents = yardStatement(
+  "chat-open-events",
+  ["horseId", "types", "until", "limit"],
+  (db, { yard, horseId, types, until, limit }) =>
+    db
+      .select({
+        ...pick(careEvents, "id", "title", "eventType", "dueDate", "status", "horseId"),
+        horseName: horses.name,
+      })
+      .from(careEvents)
+      .leftJoin(
+        horses,
+        and(eq(horses.yardId, careEvents.yardId), eq(horses.id, careEvents.horseId)),
+      )
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          ne(careEvents.status, "COMPLETED"),
+          sql`(${horseId}::uuid is null or ${careEvents.horseId} = ${horseId})`,
+          sql`${careEvents.eventType} = any(${types}::text[])`,
+          lt(careEvents.dueDate, until),
+        ),
+      )
+      .orderBy(careEvents.dueDate, careEvents.id)
+      .limit(limit),
+);
 export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
 
 /**
