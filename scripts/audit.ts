@@ -2,6 +2,7 @@
 // and a day in scripts/audit/exceptions.json. Where npm cannot ask (no net, no such service), it says so and passes.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { parseJson } from "#server/core/parse-json.ts";
 import { Exceptions, judge } from "./audit/judge.ts";
 
 const exceptions = Exceptions.parse(
@@ -12,7 +13,7 @@ const { stdout } = spawnSync("npm", ["audit", "--json"], {
   timeout: 30_000,
   shell: process.platform === "win32",
 });
-const found = judge(parsed(stdout), exceptions, new Date().toISOString().slice(0, 10));
+const found = judge(parseJson(stdout), exceptions, new Date().toISOString().slice(0, 10));
 
 if (found.unasked) console.log("audit: npm could not ask for known weaknesses just now");
 else {
@@ -20,12 +21,4 @@ else {
   for (const each of found.open) console.error(`audit: ${each}`);
   if (found.open.length === 0) console.log("audit: no high or critical weakness is known");
   process.exitCode = found.open.length > 0 ? 1 : 0;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -55,14 +55,14 @@ async function run(name: "backup" | "restore", words: string[], dataDir: string)
     stdio: ["ignore", "ignore", "inherit"],
   });
   let most = 0;
-  const look = setInterval(() => {
+  const memoryTimer = setInterval(() => {
     const status = `/proc/${child.pid}/status`;
     if (!existsSync(status)) return;
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
     most = Math.max(most, Number(kilobytes ?? 0) / 1_024);
   }, 100);
   const [code] = await once(child, "exit");
-  clearInterval(look);
+  clearInterval(memoryTimer);
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
   return Math.round(most);
 }

@@ -12,10 +12,10 @@ const wrong: Record<string, (path: string) => string> = {
 
 /** Why a backup or a restore came to nothing, for the person at the terminal. */
 export function whyNot(error: unknown): string {
-  const told = error instanceof Error ? error : new Error(String(error));
-  const code = "code" in told ? String(told.code) : "";
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const code = "code" in failure ? String(failure.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT") return "There is no room left on the disk.";
   // one without a path is about the database
-  if ("path" in told && wrong[code]) return wrong[code](String(told.path));
+  if ("path" in failure && wrong[code]) return wrong[code](String(failure.path));
   return whyNotStarted(error).sentence;
 }

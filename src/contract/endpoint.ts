@@ -42,8 +42,16 @@ export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
 /** An endpoint that changes nothing. */
 export type Reading = Endpoint & { method: "GET" };
 
-/** Declares one call. Its literal types flow to both ends of the wire. */
-export const endpoint = <const E extends Endpoint>(spec: E) => spec;
+/** Declares one call: `endpoint("GET", "/api/horses/:id", { … })`. Its literal types flow to both ends of the wire. */
+export const endpoint = <
+  const M extends Endpoint["method"],
+  const P extends Endpoint["path"],
+  const S extends Omit<Endpoint, "method" | "path">,
+>(
+  method: M,
+  path: P,
+  spec: S,
+) => ({ method, path, ...spec });
 
 type Schema<E, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends $ZodType> ? S : undefined;

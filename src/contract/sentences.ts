@@ -19,10 +19,10 @@ interface Issue {
 export function sentence(issue: Issue): string {
   const field = fieldName(issue.path ?? []);
   if (issue.input === undefined || issue.input === null) return `${field} is required`;
-  return said[issue.code]?.(issue, field) ?? `${field} is not valid`;
+  return sentencesByCode[issue.code]?.(issue, field) ?? `${field} is not valid`;
 }
 
-const said: Record<string, (issue: Issue, field: string) => string> = {
+const sentencesByCode: Record<string, (issue: Issue, field: string) => string> = {
   unrecognized_keys: ({ keys }) => unknownField(keys?.[0] ?? ""),
   too_big: (issue, field) => `${field} must be ${atMost(issue)}`,
   too_small: (issue, field) => `${field} must be ${atLeast(issue)}`,

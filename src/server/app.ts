@@ -10,7 +10,7 @@ import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { takePolicyReports } from "./core/policy-reports.ts";
-import { tellWhomToTell } from "./core/security-txt.ts";
+import { serveSecurityTxt } from "./core/security-txt.ts";
 import { noteRefusals } from "./core/security-log.ts";
 import { boundSlowReaders } from "./core/slow-readers.ts";
 import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
@@ -93,7 +93,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 
   answerHealth(app);
   takePolicyReports(app);
-  tellWhomToTell(app, settings);
+  serveSecurityTxt(app, settings);
   answerCalls(app);
 
   const document = JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keysOf } from "#rules/keys-of.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, queryNumber } from "#contract/fields.ts";
 
@@ -11,18 +12,7 @@ export const activityActionLabels: Record<ActivityAction, string> = {
   RESTORED: "put back",
 };
 
-/** What entries can be narrowed to; each stands for the tables that people would call so. */
-export const activityKinds = [
-  "horses",
-  "records",
-  "events",
-  "plans",
-  "doses",
-  "outings",
-  "members",
-] as const;
-export type ActivityKind = (typeof activityKinds)[number];
-export const activityKindLabels: Record<ActivityKind, string> = {
+export const activityKindLabels = {
   horses: "Horses",
   records: "Health records",
   events: "Care events",
@@ -31,6 +21,9 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   outings: "Outings",
   members: "Members",
 };
+/** What entries can be narrowed to; each stands for the tables that people would call so. */
+export const activityKinds = keysOf(activityKindLabels);
+export type ActivityKind = keyof typeof activityKindLabels;
 
 /** Entries on one page, as given and at most. */
 export const ACTIVITY_LIMIT = 50;
@@ -93,17 +86,13 @@ export const ActivityPage = z.object({
 export type ActivityPage = z.output<typeof ActivityPage>;
 
 export const activityEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/activity",
+  list: endpoint("GET", "/api/activity", {
     access: "owner",
     summary: "Who did what in the yard, the newest first, in pages",
     query: ActivityQuery,
     reply: ActivityPage,
   }),
-  history: endpoint({
-    method: "GET",
-    path: "/api/history/:id",
+  history: endpoint("GET", "/api/history/:id", {
     access: "groom",
     summary: "Who added and changed one horse, record, event, plan or dose, the newest first",
     params: byId,

@@ -26,16 +26,12 @@ export const Archive = z.object({
 export type Archive = z.output<typeof Archive>;
 
 export const archiveEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/gdpr/archives",
+  list: endpoint("GET", "/api/gdpr/archives", {
     access: "signedIn",
     summary: "The archives this person has asked for in this yard, the latest first, at most 5",
     reply: z.array(Archive),
   }),
-  begin: endpoint({
-    method: "POST",
-    path: "/api/gdpr/archives",
+  begin: endpoint("POST", "/api/gdpr/archives", {
     access: "signedIn",
     summary:
       "Have a ZIP made of everything: the JSON file, a CSV for each list, photos and attachments; while one is made, answers that one",

@@ -43,9 +43,7 @@ export const attachmentIds = z.optional(
 );
 
 export const attachmentEndpoints = {
-  upload: endpoint({
-    method: "POST",
-    path: "/api/upload/attachment",
+  upload: endpoint("POST", "/api/upload/attachment", {
     access: "groom",
     summary:
       "Keep a document or photo (PDF, JPEG, PNG, WebP) to hang on a record; one that hangs on none is thrown away after a day",

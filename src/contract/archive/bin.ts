@@ -32,33 +32,25 @@ export const BinItem = z.object({
 export type BinItem = z.output<typeof BinItem>;
 
 export const binEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/bin",
+  list: endpoint("GET", "/api/bin", {
     access: "groom",
     summary: "What was deleted in the last 30 days, the newest first, at most 500",
     reply: z.array(BinItem),
   }),
-  putBack: endpoint({
-    method: "POST",
-    path: "/api/bin/:id/put-back",
+  putBack: endpoint("POST", "/api/bin/:id/put-back", {
     access: "groom",
     payment: "free",
     summary: "Put back what was deleted, under its old ids; a horse takes a manager",
     params: byId,
     reply: z.null(),
   }),
-  erase: endpoint({
-    method: "DELETE",
-    path: "/api/bin/:id",
+  erase: endpoint("DELETE", "/api/bin/:id", {
     access: "owner",
     summary: "Erase what lies in the bin for good, with its files",
     params: byId,
     reply: z.null(),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/bin/of/:id",
+  find: endpoint("GET", "/api/bin/of/:id", {
     access: "groom",
     summary: "The item that something deleted became, by the id it had",
     params: byId,

@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
 export const exportEndpoints = {
-  everything: endpoint({
-    method: "GET",
-    path: "/api/gdpr/export",
+  everything: endpoint("GET", "/api/gdpr/export", {
     access: "signedIn",
     summary: "Everything that is kept about this person and their yard, as one JSON file",
     reply: z.record(z.string(), z.unknown()),

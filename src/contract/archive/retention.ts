@@ -3,7 +3,7 @@ import { ARCHIVE_DAYS } from "./archives.ts";
 import { BIN_DAYS } from "./bin.ts";
 
 /**
- * How long things are kept once they have had their time, as PostgreSQL writes it. Our own choice under the ICO's
+ * How long things are kept once they are no longer used, as intervals of PostgreSQL. Our own choice under the ICO's
  * 'standard retention periods' (UK GDPR article 5(1)(e)) unless it says otherwise; docs/privacy/retention.md tells why.
  */
 export const KEPT = {

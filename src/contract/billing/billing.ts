@@ -102,97 +102,73 @@ export type Invoice = z.output<typeof Invoice>;
 const clientSecret = z.object({ clientSecret: z.string() });
 
 export const billingEndpoints = {
-  status: endpoint({
-    method: "GET",
-    path: "/api/subscription-status",
+  status: endpoint("GET", "/api/subscription-status", {
     access: "viewer",
     summary: "How the yard stands, what it pays and with which card",
     reply: SubscriptionStatus,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/create-subscription",
+  create: endpoint("POST", "/api/create-subscription", {
     access: "owner",
     payment: "free",
     summary:
       "Begin a subscription; it is active once its first payment is confirmed in the browser",
     reply: clientSecret,
   }),
-  refresh: endpoint({
-    method: "POST",
-    path: "/api/subscription/refresh",
+  refresh: endpoint("POST", "/api/subscription/refresh", {
     access: "owner",
     payment: "free",
     summary: "Look again at what the payment provider says",
     reply: done,
   }),
-  newCard: endpoint({
-    method: "POST",
-    path: "/api/subscription/card",
+  newCard: endpoint("POST", "/api/subscription/card", {
     access: "owner",
     payment: "free",
     summary: "Begin to keep another card; it is used once it is confirmed in the browser",
     reply: clientSecret,
   }),
-  pause: endpoint({
-    method: "POST",
-    path: "/api/subscription/pause",
+  pause: endpoint("POST", "/api/subscription/pause", {
     access: "owner",
     payment: "free",
     summary: "Stop collecting payments until the subscription is resumed",
     reply: done,
   }),
-  resume: endpoint({
-    method: "POST",
-    path: "/api/subscription/resume",
+  resume: endpoint("POST", "/api/subscription/resume", {
     access: "owner",
     payment: "free",
     summary: "Collect payments again",
     reply: done,
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/api/subscription/cancel",
+  cancel: endpoint("POST", "/api/subscription/cancel", {
     access: "owner",
     payment: "free",
     summary: "End the subscription when the month that is paid for is over",
     reply: done,
   }),
-  keep: endpoint({
-    method: "POST",
-    path: "/api/subscription/keep",
+  keep: endpoint("POST", "/api/subscription/keep", {
     access: "owner",
     payment: "free",
     summary: "Undo a cancellation before its end is reached",
     reply: done,
   }),
-  retry: endpoint({
-    method: "POST",
-    path: "/api/subscription/retry",
+  retry: endpoint("POST", "/api/subscription/retry", {
     access: "owner",
     payment: "free",
     summary: "Try a failed payment again with the card on file",
     reply: done,
   }),
-  details: endpoint({
-    method: "GET",
-    path: "/api/billing-details",
+  details: endpoint("GET", "/api/billing-details", {
     access: "owner",
     summary: "Whom invoices are made out to",
     reply: BillingDetails,
   }),
-  changeDetails: endpoint({
-    method: "PUT",
-    path: "/api/billing-details",
+  changeDetails: endpoint("PUT", "/api/billing-details", {
     access: "owner",
     payment: "free",
     summary: "Change whom invoices are made out to",
     body: BillingDetailsInput,
     reply: BillingDetails,
   }),
-  invoices: endpoint({
-    method: "GET",
-    path: "/api/invoices",
+  invoices: endpoint("GET", "/api/invoices", {
     access: "owner",
     summary: "The yard's latest invoices with refunds and disputes, at most 24",
     reply: z.array(Invoice),

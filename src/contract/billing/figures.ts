@@ -37,9 +37,7 @@ export const Figures = z.object({
 export type Figures = z.output<typeof Figures>;
 
 export const figuresEndpoints = {
-  figures: endpoint({
-    method: "GET",
-    path: "/api/admin/figures",
+  figures: endpoint("GET", "/api/admin/figures", {
     access: "admin",
     summary: "Yards by status, revenue, failed payments and what the last reconciliation found",
     reply: Figures,

@@ -1,19 +1,7 @@
+import { keysOf } from "#rules/keys-of.ts";
 import type { RecurringPattern } from "#rules/care/recurrence.ts";
 
-export const careEventTypes = [
-  "VACCINATION",
-  "FARRIER",
-  "DENTAL",
-  "WORMING",
-  "CHECKUP",
-  "VET",
-  "PHYSIO",
-  "SADDLE_FITTER",
-  "MEDICATION",
-  "EXERCISE",
-] as const;
-export type CareEventType = (typeof careEventTypes)[number];
-export const careEventTypeLabels: Record<CareEventType, string> = {
+export const careEventTypeLabels = {
   VACCINATION: "Vaccination",
   FARRIER: "Farrier",
   DENTAL: "Dental",
@@ -25,6 +13,8 @@ export const careEventTypeLabels: Record<CareEventType, string> = {
   MEDICATION: "Medication",
   EXERCISE: "Exercise",
 };
+export const careEventTypes = keysOf(careEventTypeLabels);
+export type CareEventType = keyof typeof careEventTypeLabels;
 
 /** The first three are offered when adding, all four when editing (spec section 3). */
 export const priorities = ["LOW", "MEDIUM", "HIGH", "URGENT"] as const;

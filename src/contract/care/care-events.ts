@@ -155,51 +155,39 @@ const CareEventCounts = z.object({
 });
 
 export const careEventEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/care-events",
+  list: endpoint("GET", "/api/care-events", {
     access: "viewer",
     summary:
       "Care events by due date, at most 1,000 unless asked; without from and to those nearest to now, half of the limit on each side",
     query: CareEventQuery,
     reply: z.array(CareEvent),
   }),
-  upcoming: endpoint({
-    method: "GET",
-    path: "/api/care-events/upcoming",
+  upcoming: endpoint("GET", "/api/care-events/upcoming", {
     access: "viewer",
     summary:
       "Events still to come that are not completed, the next one first, at most 200 unless asked",
     query: NearQuery,
     reply: z.array(CareEvent),
   }),
-  overdue: endpoint({
-    method: "GET",
-    path: "/api/care-events/overdue",
+  overdue: endpoint("GET", "/api/care-events/overdue", {
     access: "viewer",
     summary: "Pending events whose due date is past, the oldest first, at most 200 unless asked",
     query: NearQuery,
     reply: z.array(CareEvent),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/api/care-events/counts",
+  counts: endpoint("GET", "/api/care-events/counts", {
     access: "viewer",
     summary:
       "How many events are overdue, upcoming, and vaccinations; whole, however long the lists",
     reply: CareEventCounts,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/care-events",
+  create: endpoint("POST", "/api/care-events", {
     access: "groom",
     summary: "Add a care event; a proposed id makes the call safe to repeat",
     body: z.extend(CareEventInput, { id: proposedId }),
     reply: CareEvent,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/care-events/:id",
+  update: endpoint("PUT", "/api/care-events/:id", {
     access: "groom",
     summary:
       "Replace an event's fields, unless somebody has since the version given, or only its status; completing makes the next of a series and moves the plan on",
@@ -207,17 +195,13 @@ export const careEventEndpoints = {
     body: eitherChange,
     reply: CareEvent,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/care-events/:id",
+  remove: endpoint("DELETE", "/api/care-events/:id", {
     access: "groom",
     summary: "Delete an event; one that came from a plan is passed over this time",
     params: byId,
     reply: z.null(),
   }),
-  draftRecord: endpoint({
-    method: "GET",
-    path: "/api/care-events/:id/draft-record",
+  draftRecord: endpoint("GET", "/api/care-events/:id/draft-record", {
     access: "viewer",
     summary:
       "The record this event stands for, filled in as far as is known; null when it has one or stands for none",

@@ -167,51 +167,39 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
 
 export const carePlanEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/care-plan",
+  list: endpoint("GET", "/api/horses/:horseId/care-plan", {
     access: "viewer",
     summary: "A horse's care plan: one item for each kind of care, with what is due next",
     params: OfHorse,
     reply: z.array(CarePlan),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/horses/:horseId/care-plan",
+  create: endpoint("POST", "/api/horses/:horseId/care-plan", {
     access: "groom",
     summary: "Add an item to the plan; its next event appears at once",
     params: OfHorse,
     body: z.extend(CarePlanInput, { id: proposedId }),
     reply: CarePlan,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/horses/:horseId/care-plan/:id",
+  update: endpoint("PUT", "/api/horses/:horseId/care-plan/:id", {
     access: "groom",
     summary: "Change an item of the plan and move its event",
     params: OneOfHorse,
     body: CarePlanEdit,
     reply: CarePlan,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/horses/:horseId/care-plan/:id",
+  remove: endpoint("DELETE", "/api/horses/:horseId/care-plan/:id", {
     access: "groom",
     summary: "Delete an item of the plan with its open event; what was done stays",
     params: OneOfHorse,
     reply: z.null(),
   }),
-  suggestions: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/care-plan/suggestions",
+  suggestions: endpoint("GET", "/api/horses/:horseId/care-plan/suggestions", {
     access: "viewer",
     summary: "Usual plans for a horse of this age that it does not have yet",
     params: OfHorse,
     reply: z.array(SuggestedPlan),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/api/horses/:horseId/care-plan/suggestions",
+  accept: endpoint("POST", "/api/horses/:horseId/care-plan/suggestions", {
     access: "groom",
     summary:
       "Take over suggested plans, all of them when none is named; repeating it changes nothing",

@@ -1,23 +1,10 @@
+import { keysOf } from "#rules/keys-of.ts";
 import type { WormTest } from "#rules/worming/evidence.ts";
 import { type CareEventType, careEventTypes } from "./care-event-types.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
-/**
- * What care is about. Records and events of the same subject belong together: work on it makes what
- * was due of it done. Each event type is one; what general records note besides has no event type.
- */
-export const careSubjects = [
-  ...careEventTypes,
-  "TAPEWORM_TEST",
-  "REDWORM_TEST",
-  "WEIGHT",
-  "OBSERVATION",
-  "OTHER",
-] as const;
-export type CareSubject = (typeof careSubjects)[number];
-
 /** What an event is called that appears because this is due. */
-export const careSubjectTitles: Record<CareSubject, string> = {
+export const careSubjectTitles = {
   VACCINATION: "Vaccination",
   FARRIER: "Farrier visit",
   DENTAL: "Dental check",
@@ -34,6 +21,12 @@ export const careSubjectTitles: Record<CareSubject, string> = {
   OBSERVATION: "Look again",
   OTHER: "Follow-up",
 };
+/**
+ * What care is about. Records and events of the same subject belong together: work on it makes what
+ * was due of it done. Each event type is one; what general records note besides has no event type.
+ */
+export const careSubjects = keysOf(careSubjectTitles);
+export type CareSubject = keyof typeof careSubjectTitles;
 
 /** The subject of each type of veterinary visit. */
 export const subjectOfVisit: Record<VisitType, CareSubject> = {

@@ -33,18 +33,14 @@ export const Forecast = z.object({
 export type Forecast = z.output<typeof Forecast>;
 
 export const costEndpoints = {
-  spent: endpoint({
-    method: "GET",
-    path: "/api/costs",
+  spent: endpoint("GET", "/api/costs", {
     access: "viewer",
     summary:
       "What was spent by month, kind and horse; the last twelve months unless asked otherwise",
     query: z.object({ from: optionalDate(), to: optionalDate() }),
     reply: z.array(Spent),
   }),
-  forecast: endpoint({
-    method: "GET",
-    path: "/api/costs/forecast",
+  forecast: endpoint("GET", "/api/costs/forecast", {
     access: "viewer",
     summary: "What the care plans will cost in the next twelve months",
     reply: z.array(Forecast),

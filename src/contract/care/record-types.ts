@@ -1,26 +1,18 @@
+import { keysOf } from "#rules/keys-of.ts";
 import type { DrugClass, EggReading, WormResult, WormTest } from "#rules/worming/evidence.ts";
 
-/** The kinds of health record, as they stand in paths. The first four are the tabs the product names; `general` is 'More'. */
-export const recordKinds = ["veterinary", "farrier", "dietary", "medication", "general"] as const;
-export type RecordKind = (typeof recordKinds)[number];
-export const recordKindLabels: Record<RecordKind, string> = {
+export const recordKindLabels = {
   veterinary: "Veterinary",
   farrier: "Farrier",
   dietary: "Dietary",
   medication: "Medication",
   general: "Other",
 };
+/** The kinds of health record, as they stand in paths. The first four are the tabs the product names; `general` is 'More'. */
+export const recordKinds = keysOf(recordKindLabels);
+export type RecordKind = keyof typeof recordKindLabels;
 
-export const visitTypes = [
-  "CHECKUP",
-  "VACCINATION",
-  "DENTAL",
-  "EMERGENCY",
-  "TREATMENT",
-  "REPRODUCTION",
-] as const;
-export type VisitType = (typeof visitTypes)[number];
-export const visitTypeLabels: Record<VisitType, string> = {
+export const visitTypeLabels = {
   CHECKUP: "Routine Check-up",
   VACCINATION: "Vaccination",
   DENTAL: "Dental Work",
@@ -28,33 +20,20 @@ export const visitTypeLabels: Record<VisitType, string> = {
   TREATMENT: "Treatment/Surgery",
   REPRODUCTION: "Reproduction",
 };
+export const visitTypes = keysOf(visitTypeLabels);
+export type VisitType = keyof typeof visitTypeLabels;
 
-export const serviceTypes = [
-  "TRIMMING",
-  "SHOEING",
-  "COLD_SHOEING",
-  "HOT_SHOEING",
-  "CORRECTIVE",
-] as const;
-export type ServiceType = (typeof serviceTypes)[number];
-export const serviceTypeLabels: Record<ServiceType, string> = {
+export const serviceTypeLabels = {
   TRIMMING: "Trim Only",
   SHOEING: "New Shoes",
   COLD_SHOEING: "Cold Shoeing",
   HOT_SHOEING: "Hot Shoeing",
   CORRECTIVE: "Corrective Work",
 };
+export const serviceTypes = keysOf(serviceTypeLabels);
+export type ServiceType = keyof typeof serviceTypeLabels;
 
-export const feedTypes = [
-  "HAY",
-  "CONCENTRATE",
-  "PASTURE",
-  "SUPPLEMENTS",
-  "TREATS",
-  "SALT_MINERALS",
-] as const;
-export type FeedType = (typeof feedTypes)[number];
-export const feedTypeLabels: Record<FeedType, string> = {
+export const feedTypeLabels = {
   HAY: "Hay",
   CONCENTRATE: "Concentrate",
   PASTURE: "Pasture",
@@ -62,18 +41,10 @@ export const feedTypeLabels: Record<FeedType, string> = {
   TREATS: "Treats",
   SALT_MINERALS: "Salt and Minerals",
 };
+export const feedTypes = keysOf(feedTypeLabels);
+export type FeedType = keyof typeof feedTypeLabels;
 
-/** How often feed or medication is given. */
-export const frequencies = [
-  "DAILY",
-  "TWICE_DAILY",
-  "THREE_TIMES_DAILY",
-  "WEEKLY",
-  "AS_NEEDED",
-  "EVERY_OTHER_DAY",
-] as const;
-export type Frequency = (typeof frequencies)[number];
-export const frequencyLabels: Record<Frequency, string> = {
+export const frequencyLabels = {
   DAILY: "Daily",
   TWICE_DAILY: "Twice Daily",
   THREE_TIMES_DAILY: "Three Times Daily",
@@ -81,22 +52,19 @@ export const frequencyLabels: Record<Frequency, string> = {
   AS_NEEDED: "As Needed",
   EVERY_OTHER_DAY: "Every Other Day",
 };
+/** How often feed or medication is given. */
+export const frequencies = keysOf(frequencyLabels);
+export type Frequency = keyof typeof frequencyLabels;
 
-export const medicationRoutes = [
-  "ORAL",
-  "INTRAMUSCULAR",
-  "INTRAVENOUS",
-  "TOPICAL",
-  "INJECTION",
-] as const;
-export type MedicationRoute = (typeof medicationRoutes)[number];
-export const medicationRouteLabels: Record<MedicationRoute, string> = {
+export const medicationRouteLabels = {
   ORAL: "Oral",
   INTRAMUSCULAR: "Intramuscular",
   INTRAVENOUS: "Intravenous",
   TOPICAL: "Topical",
   INJECTION: "Injection",
 };
+export const medicationRoutes = keysOf(medicationRouteLabels);
+export type MedicationRoute = keyof typeof medicationRouteLabels;
 
 /** Into what a medicine was injected, where it matters: rules on joints. */
 export const injectionSites = ["JOINT", "ELSEWHERE"] as const;
@@ -106,18 +74,7 @@ export const injectionSiteLabels: Record<InjectionSite, string> = {
   ELSEWHERE: "Not a joint",
 };
 
-export const generalTypes = [
-  "WORMING",
-  "FAECAL_EGG_COUNT",
-  "DENTAL",
-  "PHYSIO",
-  "SADDLE_FIT",
-  "WEIGHT",
-  "OBSERVATION",
-  "OTHER",
-] as const;
-export type GeneralType = (typeof generalTypes)[number];
-export const generalTypeLabels: Record<GeneralType, string> = {
+export const generalTypeLabels = {
   WORMING: "Worming",
   FAECAL_EGG_COUNT: "Worm Egg Count",
   DENTAL: "Dental",
@@ -127,6 +84,8 @@ export const generalTypeLabels: Record<GeneralType, string> = {
   OBSERVATION: "Observation",
   OTHER: "Other",
 };
+export const generalTypes = keysOf(generalTypeLabels);
+export type GeneralType = keyof typeof generalTypeLabels;
 
 /** The labels of the field that says what a record is; a medication is named in words. */
 export const recordTypeLabels: Record<RecordKind, Readonly<Record<string, string>>> = {

@@ -58,35 +58,27 @@ const callsOf = <
   kind: K,
   schemas: { edit: E; made: N; record: R },
 ) => ({
-  list: endpoint({
-    method: "GET",
-    path: `/api/horses/:horseId/${kind}`,
+  list: endpoint("GET", `/api/horses/:horseId/${kind}`, {
     access: "viewer",
     summary: `A horse's ${kind} records, newest first, at most 1,000`,
     params: OfHorse,
     reply: z.array(schemas.record),
   }),
-  create: endpoint({
-    method: "POST",
-    path: `/api/horses/:horseId/${kind}`,
+  create: endpoint("POST", `/api/horses/:horseId/${kind}`, {
     access: "groom",
     summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat`,
     params: OfHorse,
     body: schemas.made,
     reply: schemas.record,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: `/api/horses/:horseId/${kind}/:id`,
+  update: endpoint("PUT", `/api/horses/:horseId/${kind}/:id`, {
     access: "groom",
     summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
     params: OneOfHorse,
     body: schemas.edit,
     reply: schemas.record,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: `/api/horses/:horseId/${kind}/:id`,
+  remove: endpoint("DELETE", `/api/horses/:horseId/${kind}/:id`, {
     access: "groom",
     summary: `Delete a ${kind} record with its attachments and put back what was due`,
     params: OneOfHorse,

@@ -52,18 +52,14 @@ export type Measure = z.output<typeof Measure>;
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 
 export const timelineEndpoints = {
-  entries: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/timeline",
+  entries: endpoint("GET", "/api/horses/:horseId/timeline", {
     access: "viewer",
     summary: "Everything on record of a horse by date, the newest first, in pages",
     params: OfHorse,
     query: TimelineQuery,
     reply: z.array(TimelineEntry),
   }),
-  measures: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/measures",
+  measures: endpoint("GET", "/api/horses/:horseId/measures", {
     access: "viewer",
     summary: "Weight and body condition of a horse over time, the oldest first, at most 1,000",
     params: OfHorse,

@@ -56,42 +56,32 @@ export const BodiesChosen = z.object({
 export type BodiesChosen = z.output<typeof BodiesChosen>;
 
 export const complianceEndpoints = {
-  bodies: endpoint({
-    method: "GET",
-    path: "/api/compliance/bodies",
+  bodies: endpoint("GET", "/api/compliance/bodies", {
     access: "viewer",
     summary: "The bodies whose rules the yard goes by, and the horses that go by others",
     reply: BodiesChosen,
   }),
-  chooseBodies: endpoint({
-    method: "PUT",
-    path: "/api/compliance/bodies",
+  chooseBodies: endpoint("PUT", "/api/compliance/bodies", {
     access: "manager",
     summary: "Choose the bodies whose rules the yard goes by; null: the usual ones",
     body: BodiesEdit,
     reply: BodiesChosen,
   }),
-  chooseHorseBodies: endpoint({
-    method: "PUT",
-    path: "/api/horses/:id/bodies",
+  chooseHorseBodies: endpoint("PUT", "/api/horses/:id/bodies", {
     access: "groom",
     summary: "Choose the bodies whose rules one horse goes by; null: as the yard",
     params: byId,
     body: BodiesEdit,
     reply: BodiesChosen,
   }),
-  ofHorse: endpoint({
-    method: "GET",
-    path: "/api/horses/:id/compliance",
+  ofHorse: endpoint("GET", "/api/horses/:id/compliance", {
     access: "viewer",
     summary: `Whether a horse may go to a body's event by its own doses, and beside that by what it was given; overall is the gravest of the two. ${CONFIRM_SENTENCE}`,
     params: z.object({ id: z.uuid("Invalid horse ID") }),
     query: z.object({ body: z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), on }),
     reply: z.extend(VaccinationAnswer, { medicines: MedicineAnswer, overall: AnyVerdict }),
   }),
-  board: endpoint({
-    method: "GET",
-    path: "/api/compliance",
+  board: endpoint("GET", "/api/compliance", {
     access: "viewer",
     summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
     query: z.object({ on }),

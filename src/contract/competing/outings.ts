@@ -112,17 +112,13 @@ export const OutingBoard = z.object({ outings: z.array(Outing), rows: z.array(Ou
 export type OutingBoard = z.output<typeof OutingBoard>;
 
 export const outingEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/outings",
+  list: endpoint("GET", "/api/outings", {
     access: "viewer",
     summary: `The yard's planned outings by day, at most ${OUTING_LIST_MAX}; without from those that are not over`,
     query: OutingQuery,
     reply: z.array(Outing),
   }),
-  board: endpoint({
-    method: "GET",
-    path: "/api/outings/board",
+  board: endpoint("GET", "/api/outings/board", {
     access: "viewer",
     summary: `Horses by the next ${OUTINGS_ON_BOARD_MAX} outings, each with its verdict. ${CONFIRM_SENTENCE}`,
     query: z.object({
@@ -132,26 +128,20 @@ export const outingEndpoints = {
     }),
     reply: OutingBoard,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/outings",
+  create: endpoint("POST", "/api/outings", {
     access: "groom",
     summary: "Plan an outing; a proposed id makes the call safe to repeat",
     body: z.extend(OutingInput, { id: proposedId }),
     reply: Outing,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/outings/:id",
+  update: endpoint("PUT", "/api/outings/:id", {
     access: "groom",
     summary: "Replace an outing's fields and its horses",
     params: byId,
     body: OutingEdit,
     reply: Outing,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/outings/:id",
+  remove: endpoint("DELETE", "/api/outings/:id", {
     access: "groom",
     summary: "Delete an outing; the horses and their records stay",
     params: byId,

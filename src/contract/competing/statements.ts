@@ -74,18 +74,14 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>;
 
 export const statementEndpoints = {
-  ofHorse: endpoint({
-    method: "GET",
-    path: "/api/horses/:id/statement",
+  ofHorse: endpoint("GET", "/api/horses/:id/statement", {
     access: "viewer",
     summary: `A horse's vaccinations and medicines and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     query: z.object({ on: calendarDate("Give the day of the event as on=YYYY-MM-DD") }),
     reply: Statement,
   }),
-  ofOuting: endpoint({
-    method: "GET",
-    path: "/api/outings/:id/statement",
+  ofOuting: endpoint("GET", "/api/outings/:id/statement", {
     access: "viewer",
     summary: `The vaccinations and medicines of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,

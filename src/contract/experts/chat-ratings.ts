@@ -45,9 +45,7 @@ export const AnswerRatings = z.object({
 export type AnswerRatings = z.output<typeof AnswerRatings>;
 
 export const answerRatingsEndpoints = {
-  ratings: endpoint({
-    method: "GET",
-    path: "/api/admin/answer-ratings",
+  ratings: endpoint("GET", "/api/admin/answer-ratings", {
     access: "admin",
     summary: "How the experts' answers were rated, by specialist and week, and what did not help",
     reply: AnswerRatings,

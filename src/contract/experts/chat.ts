@@ -100,16 +100,12 @@ export const ChatProgress = z.object({ add: z.string(), fresh: z.boolean() });
 const OfSession = z.object({ sessionId: z.uuid("Invalid session ID") });
 
 export const chatEndpoints = {
-  sessions: endpoint({
-    method: "GET",
-    path: "/api/chat/sessions",
+  sessions: endpoint("GET", "/api/chat/sessions", {
     access: "viewer",
     summary: "This person's chats in this yard, the one last used first, at most 200",
     reply: z.array(ChatSession),
   }),
-  createSession: endpoint({
-    method: "POST",
-    path: "/api/chat/sessions",
+  createSession: endpoint("POST", "/api/chat/sessions", {
     access: "viewer",
     // what is asked may be an emergency
     payment: "free",
@@ -117,25 +113,19 @@ export const chatEndpoints = {
     body: ChatSessionInput,
     reply: ChatSession,
   }),
-  removeSession: endpoint({
-    method: "DELETE",
-    path: "/api/chat/sessions/:sessionId",
+  removeSession: endpoint("DELETE", "/api/chat/sessions/:sessionId", {
     access: "viewer",
     summary: "Delete a chat with its messages",
     params: OfSession,
     reply: z.null(),
   }),
-  messages: endpoint({
-    method: "GET",
-    path: "/api/chat/sessions/:sessionId/messages",
+  messages: endpoint("GET", "/api/chat/sessions/:sessionId/messages", {
     access: "viewer",
     summary: "The messages of a chat, the oldest first, at most the last 500",
     params: OfSession,
     reply: z.array(ChatMessage),
   }),
-  send: endpoint({
-    method: "POST",
-    path: "/api/chat/sessions/:sessionId/messages",
+  send: endpoint("POST", "/api/chat/sessions/:sessionId/messages", {
     access: "viewer",
     payment: "free",
     summary:
@@ -145,9 +135,7 @@ export const chatEndpoints = {
     progress: ChatProgress,
     reply: ChatMessage,
   }),
-  rate: endpoint({
-    method: "PUT",
-    path: "/api/chat/messages/:id/rating",
+  rate: endpoint("PUT", "/api/chat/messages/:id/rating", {
     access: "viewer",
     payment: "free",
     summary:
@@ -160,9 +148,7 @@ export const chatEndpoints = {
     }),
     reply: ChatMessage,
   }),
-  service: endpoint({
-    method: "GET",
-    path: "/api/chat/service",
+  service: endpoint("GET", "/api/chat/service", {
     access: "viewer",
     summary: "Which model answers, if any, and whether it may see the yard's records",
     reply: ChatService,

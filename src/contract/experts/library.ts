@@ -53,17 +53,13 @@ export const LibraryPage = z.object({
 const byEntryId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 export const libraryEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/library",
+  list: endpoint("GET", "/api/library", {
     access: "public",
     summary: "A page of the reference library: by specialist, topic or search, nearest first",
     query: LibraryQuery,
     reply: LibraryPage,
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/library/:id",
+  find: endpoint("GET", "/api/library/:id", {
     access: "public",
     summary: "One entry of the reference library",
     params: byEntryId,

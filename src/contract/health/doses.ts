@@ -107,18 +107,14 @@ export type DosesOfHorse = z.output<typeof DosesOfHorse>;
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 
 export const doseEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/doses",
+  list: endpoint("GET", "/api/horses/:horseId/doses", {
     access: "viewer",
     summary:
       "A horse's vaccinations: its passport's doses, and visits that count as an influenza dose because no dose tells more of them",
     params: OfHorse,
     reply: DosesOfHorse,
   }),
-  replace: endpoint({
-    method: "PUT",
-    path: "/api/horses/:horseId/doses",
+  replace: endpoint("PUT", "/api/horses/:horseId/doses", {
     access: "groom",
     summary:
       "Write a horse's passport history in one go, in place of what was there or beside it; safe to repeat",

@@ -112,25 +112,19 @@ export const TreatmentsOfHorse = z.object({
 export type TreatmentsOfHorse = z.output<typeof TreatmentsOfHorse>;
 
 export const medicineEndpoints = {
-  book: endpoint({
-    method: "GET",
-    path: "/api/medicines",
+  book: endpoint("GET", "/api/medicines", {
     access: "viewer",
     summary:
       "The yard's medicines book, the newest day first, in pages: every line ever written, what was corrected or deleted struck out",
     query: BookQuery,
     reply: z.array(MedicineEntry),
   }),
-  withdrawals: endpoint({
-    method: "GET",
-    path: "/api/medicines/withdrawals",
+  withdrawals: endpoint("GET", "/api/medicines/withdrawals", {
     access: "viewer",
     summary: "The withdrawals that vets gave and that still run, the last to end first",
     reply: z.array(Withdrawal),
   }),
-  ofHorse: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/treatments",
+  ofHorse: endpoint("GET", "/api/horses/:horseId/treatments", {
     access: "viewer",
     summary: "What a horse was given, as the rules on medicines read it, at most 1,000",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),

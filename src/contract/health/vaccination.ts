@@ -50,9 +50,7 @@ export const VaccinationAnswer = z.object({
 export type VaccinationAnswer = z.output<typeof VaccinationAnswer>;
 
 export const vaccinationEndpoints = {
-  check: endpoint({
-    method: "POST",
-    path: "/api/vaccination-check",
+  check: endpoint("POST", "/api/vaccination-check", {
     access: "public",
     summary: `Whether a flu record lets a horse go to a body's event; stores nothing. ${CONFIRM_SENTENCE}`,
     body: VaccinationQuestion,

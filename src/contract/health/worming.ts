@@ -141,9 +141,7 @@ export const EggCounts = z.object({
 export type EggCounts = z.output<typeof EggCounts>;
 
 export const wormingEndpoints = {
-  board: endpoint({
-    method: "GET",
-    path: "/api/worming",
+  board: endpoint("GET", "/api/worming", {
     access: "viewer",
     summary:
       "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; never whether to treat",
@@ -161,33 +159,25 @@ export const wormingEndpoints = {
       rows: z.array(WormingRow),
     }),
   }),
-  ofHorse: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/worming",
+  ofHorse: endpoint("GET", "/api/horses/:horseId/worming", {
     access: "viewer",
     summary: "What is on record of a horse's worms, what it says today, and why",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),
     reply: WormingOfHorse,
   }),
-  enterCounts: endpoint({
-    method: "POST",
-    path: "/api/worming/counts",
+  enterCounts: endpoint("POST", "/api/worming/counts", {
     access: "groom",
     summary: `Write the egg counts of many horses in one sitting, at most ${COUNTS_MAX}; safe to repeat`,
     body: EggCounts,
     reply: z.object({ written: z.int() }),
   }),
-  rule: endpoint({
-    method: "GET",
-    path: "/api/worming/rule",
+  rule: endpoint("GET", "/api/worming/rule", {
     access: "viewer",
     summary:
       "What the yard has changed in the worming rule, the newest change first; the first counts",
     reply: z.array(WormingRuleChange),
   }),
-  changeRule: endpoint({
-    method: "POST",
-    path: "/api/worming/rule",
+  changeRule: endpoint("POST", "/api/worming/rule", {
     access: "manager",
     summary: "Change limits and intervals of the worming rule on a prescriber's advice",
     body: WormingRuleEdit,

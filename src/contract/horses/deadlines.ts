@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keysOf } from "#rules/keys-of.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate } from "#contract/fields.ts";
@@ -19,23 +20,14 @@ export const countryLabels: Record<Country, string> = {
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 const where = z.enum(countries, "Say where the horse is kept");
 
-const asked = {
+const horseFacts = {
   country: where,
   acquired: optionalDate(),
   imported: optionalDate(),
   died: optionalDate(),
 };
 
-export const deadlineCodes = [
-  "FOAL_NOTIFICATION",
-  "PASSPORT_APPLICATION",
-  "PASSPORT_IN_HAND",
-  "CHANGE_OF_OWNER",
-  "REGISTER_IMPORT",
-  "RETURN_AFTER_DEATH",
-] as const;
-export type DeadlineCode = (typeof deadlineCodes)[number];
-export const deadlineTitles: Record<DeadlineCode, string> = {
+export const deadlineTitles = {
   FOAL_NOTIFICATION: "Notify Weatherbys of the foal",
   PASSPORT_APPLICATION: "Apply for the passport",
   PASSPORT_IN_HAND: "Passport and chip in hand",
@@ -43,9 +35,11 @@ export const deadlineTitles: Record<DeadlineCode, string> = {
   REGISTER_IMPORT: "Register the imported horse",
   RETURN_AFTER_DEATH: "Return the passport",
 };
+export const deadlineCodes = keysOf(deadlineTitles);
+export type DeadlineCode = keyof typeof deadlineTitles;
 
 export const DeadlinesInput = z.object({
-  ...asked,
+  ...horseFacts,
   racing: z._default(z.boolean(), false),
   /** Those that are wanted in the calendar. */
   codes: z
@@ -55,7 +49,7 @@ export const DeadlinesInput = z.object({
 export type DeadlinesInput = z.output<typeof DeadlinesInput>;
 
 export const DeadlineQuery = z.object({
-  ...asked,
+  ...horseFacts,
   racing: z._default(z.enum(["yes", "no"]), "no"),
 });
 export type DeadlineQuery = z.output<typeof DeadlineQuery>;
@@ -80,18 +74,14 @@ export const PaperDeadlines = z.object({
 });
 
 export const deadlineEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/horses/:horseId/deadlines",
+  list: endpoint("GET", "/api/horses/:horseId/deadlines", {
     access: "viewer",
     summary: "The last days for a horse's papers where it is kept, and what is not known of them",
     params: OfHorse,
     query: DeadlineQuery,
     reply: PaperDeadlines,
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/horses/:horseId/deadlines",
+  add: endpoint("POST", "/api/horses/:horseId/deadlines", {
     access: "groom",
     summary: "Put chosen last days into the calendar; what is there already is left as it is",
     params: OfHorse,

@@ -146,65 +146,49 @@ export const HorsePage = z.object({
 });
 
 export const horseEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/horses",
+  list: endpoint("GET", "/api/horses", {
     access: "viewer",
     summary: "The yard's horses by name, at most 1,000",
     reply: z.array(ListedHorse),
   }),
-  summaries: endpoint({
-    method: "GET",
-    path: "/api/horse-summaries",
+  summaries: endpoint("GET", "/api/horse-summaries", {
     access: "viewer",
     summary: "A page of horses with record counts, next care event and overdue count",
     query: HorsePageQuery,
     reply: HorsePage,
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/horses/:id",
+  find: endpoint("GET", "/api/horses/:id", {
     access: "viewer",
     summary: "One horse",
     params: byId,
     reply: Horse,
   }),
-  standing: endpoint({
-    method: "GET",
-    path: "/api/horses/:id/standing",
+  standing: endpoint("GET", "/api/horses/:id/standing", {
     access: "viewer",
     summary: "How a horse stands with its care, and at most 10 reasons, the gravest first",
     params: byId,
     reply: HorseStanding,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/horses",
+  create: endpoint("POST", "/api/horses", {
     access: "groom",
     summary: "Add a horse; a proposed id makes the call safe to repeat",
     body: z.extend(HorseInput, { id: proposedId }),
     reply: Horse,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/horses/:id",
+  update: endpoint("PUT", "/api/horses/:id", {
     access: "groom",
     summary: "Replace a horse's fields, unless somebody has since the version given",
     params: byId,
     body: HorseEdit,
     reply: Horse,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/horses/:id",
+  remove: endpoint("DELETE", "/api/horses/:id", {
     access: "manager",
     summary: "Delete a horse with its records, events and photos",
     params: byId,
     reply: z.null(),
   }),
-  uploadPhoto: endpoint({
-    method: "POST",
-    path: "/api/upload/horse-photo",
+  uploadPhoto: endpoint("POST", "/api/upload/horse-photo", {
     access: "groom",
     summary: "Keep a photo; answers the address to put on the horse",
     upload: "photo",

@@ -33,9 +33,7 @@ export const IdentityAnswer = z.object({
 export type IdentityAnswer = z.output<typeof IdentityAnswer>;
 
 export const identityEndpoints = {
-  check: endpoint({
-    method: "POST",
-    path: "/api/identity-check",
+  check: endpoint("POST", "/api/identity-check", {
     access: "public",
     summary: "What a microchip number and a UELN say about themselves; stores nothing",
     body: IdentityQuestion,

@@ -36,49 +36,37 @@ export const LinkedEvent = z.object({
 export type LinkedEvent = z.output<typeof LinkedEvent>;
 
 export const calendarFeedEndpoints = {
-  find: endpoint({
-    method: "GET",
-    path: "/api/calendar-feed",
+  find: endpoint("GET", "/api/calendar-feed", {
     access: "viewer",
     summary: "This person's calendar feed of this yard; null when it is off",
     reply: z.nullable(CalendarFeed),
   }),
-  open: endpoint({
-    method: "POST",
-    path: "/api/calendar-feed",
+  open: endpoint("POST", "/api/calendar-feed", {
     access: "viewer",
     payment: "free",
     summary: "Turn the feed on, under a new address that is told only now; an older one ends",
     body: FeedInput,
     reply: z.object({ url: z.string() }),
   }),
-  narrow: endpoint({
-    method: "PUT",
-    path: "/api/calendar-feed",
+  narrow: endpoint("PUT", "/api/calendar-feed", {
     access: "viewer",
     payment: "free",
     summary: "Choose which horses the feed tells of",
     body: FeedInput,
     reply: CalendarFeed,
   }),
-  close: endpoint({
-    method: "DELETE",
-    path: "/api/calendar-feed",
+  close: endpoint("DELETE", "/api/calendar-feed", {
     access: "viewer",
     summary: "Turn the feed off; its address and the links in its entries end",
     reply: z.null(),
   }),
-  linked: endpoint({
-    method: "GET",
-    path: "/api/event-link",
+  linked: endpoint("GET", "/api/event-link", {
     access: "public",
     summary: "The event behind the link of a calendar entry; looking changes nothing",
     query: z.object({ token }),
     reply: LinkedEvent,
   }),
-  complete: endpoint({
-    method: "POST",
-    path: "/api/event-link",
+  complete: endpoint("POST", "/api/event-link", {
     access: "public",
     payment: "needed",
     summary: "Complete the event behind the link of a calendar entry; safe to repeat",

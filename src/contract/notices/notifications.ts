@@ -101,79 +101,59 @@ export const PushSubscriptionInput = z.looseObject({
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 
 export const notificationEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/notifications",
+  list: endpoint("GET", "/api/notifications", {
     access: "viewer",
     summary: "What this person has been told in this yard, the newest first",
     query: NotificationQuery,
     reply: z.array(Notification),
   }),
-  unread: endpoint({
-    method: "GET",
-    path: "/api/notifications/unread",
+  unread: endpoint("GET", "/api/notifications/unread", {
     access: "viewer",
     summary: "How many of them are unread, 100 at most",
     reply: z.object({ unread: z.int() }),
   }),
-  read: endpoint({
-    method: "POST",
-    path: "/api/notifications/:id/read",
+  read: endpoint("POST", "/api/notifications/:id/read", {
     access: "viewer",
     payment: "free",
     summary: "Mark one as read",
     params: byId,
     reply: Notification,
   }),
-  readAll: endpoint({
-    method: "POST",
-    path: "/api/notifications/read-all",
+  readAll: endpoint("POST", "/api/notifications/read-all", {
     access: "viewer",
     payment: "free",
     summary: "Mark all of this person's in this yard as read",
     reply: z.null(),
   }),
-  preferences: endpoint({
-    method: "GET",
-    path: "/api/notification-preferences",
+  preferences: endpoint("GET", "/api/notification-preferences", {
     access: "signedIn",
     summary: "How this person wants to be told",
     reply: NotificationPreferences,
   }),
-  setPreferences: endpoint({
-    method: "PUT",
-    path: "/api/notification-preferences",
+  setPreferences: endpoint("PUT", "/api/notification-preferences", {
     access: "signedIn",
     summary: "Change how this person wants to be told; what is left out stays as it was",
     body: PreferencesInput,
     reply: NotificationPreferences,
   }),
-  pushKey: endpoint({
-    method: "GET",
-    path: "/api/push-key",
+  pushKey: endpoint("GET", "/api/push-key", {
     access: "signedIn",
     summary: "The public key with which a browser subscribes; null when this server sends no push",
     reply: z.object({ publicKey: z.nullable(z.string()) }),
   }),
-  subscribe: endpoint({
-    method: "POST",
-    path: "/api/push-subscriptions",
+  subscribe: endpoint("POST", "/api/push-subscriptions", {
     access: "signedIn",
     summary: "Send push messages to this browser until it signs out; safe to repeat",
     body: PushSubscriptionInput,
     reply: z.null(),
   }),
-  unsubscribeBrowser: endpoint({
-    method: "POST",
-    path: "/api/push-subscriptions/forget",
+  unsubscribeBrowser: endpoint("POST", "/api/push-subscriptions/forget", {
     access: "signedIn",
     summary: "Send no more push messages to this browser",
     body: z.object({ endpoint: requiredText("Say which browser", 1_000) }),
     reply: z.null(),
   }),
-  stopMails: endpoint({
-    method: "POST",
-    path: "/api/unsubscribe",
+  stopMails: endpoint("POST", "/api/unsubscribe", {
     access: "public",
     summary: "Stop all notification mails, with the token of a link in one of them",
     body: z.object({ token: requiredText("The link is not complete", 200) }),

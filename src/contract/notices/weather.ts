@@ -1,20 +1,9 @@
 import * as z from "zod/mini";
+import { keysOf } from "#rules/keys-of.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, optionalText, seenVersion } from "#contract/fields.ts";
 
-/** The Met Office's warning elements. */
-export const weatherAlertTypes = [
-  "RAIN",
-  "THUNDERSTORM",
-  "WIND",
-  "SNOW",
-  "LIGHTNING",
-  "ICE",
-  "EXTREME_HEAT",
-  "FOG",
-] as const;
-export type WeatherAlertType = (typeof weatherAlertTypes)[number];
-export const weatherAlertLabels: Record<WeatherAlertType, string> = {
+export const weatherAlertLabels = {
   RAIN: "rain",
   THUNDERSTORM: "thunderstorms",
   WIND: "wind",
@@ -24,6 +13,9 @@ export const weatherAlertLabels: Record<WeatherAlertType, string> = {
   EXTREME_HEAT: "extreme heat",
   FOG: "fog",
 };
+/** The Met Office's warning elements. */
+export const weatherAlertTypes = keysOf(weatherAlertLabels);
+export type WeatherAlertType = keyof typeof weatherAlertLabels;
 
 /** From the least to the most severe. */
 export const weatherSeverities = ["YELLOW", "AMBER", "RED"] as const;
@@ -80,23 +72,17 @@ const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);
 export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
 
 export const weatherEndpoints = {
-  alerts: endpoint({
-    method: "GET",
-    path: "/api/weather-alerts",
+  alerts: endpoint("GET", "/api/weather-alerts", {
     access: "viewer",
     summary: "The warnings in force or ahead for the yard's area, the most severe first",
     reply: z.array(WeatherAlert),
   }),
-  place: endpoint({
-    method: "GET",
-    path: "/api/yard-place",
+  place: endpoint("GET", "/api/yard-place", {
     access: "viewer",
     summary: "Where the yard is, as far as weather warnings need to know",
     reply: YardPlace,
   }),
-  setPlace: endpoint({
-    method: "PUT",
-    path: "/api/yard-place",
+  setPlace: endpoint("PUT", "/api/yard-place", {
     access: "manager",
     summary: "Say where the yard is; without a postcode there are no weather warnings",
     body: YardPlaceEdit,

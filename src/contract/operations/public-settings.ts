@@ -15,9 +15,7 @@ export const closedWords = ({ registrationOpen, demoOpen }: PublicSettings) =>
 
 // apart from the settings themselves: every page brings this along
 export const publicSettingsEndpoints = {
-  read: endpoint({
-    method: "GET",
-    path: "/api/public-settings",
+  read: endpoint("GET", "/api/public-settings", {
     access: "public",
     summary: "The announcement, and whether registration and the demo yard are open",
     reply: PublicSettings,

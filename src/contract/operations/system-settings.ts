@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keysOf } from "#rules/keys-of.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 import "#contract/sentences.ts";
@@ -43,15 +44,6 @@ const line = (max: number) => {
   );
 };
 
-export const settingKeys = [
-  "unpaidYardMayWrite",
-  "registrationOpen",
-  "demoOpen",
-  "announcement",
-  "maxHorsesPerYard",
-] as const;
-export type SettingKey = (typeof settingKeys)[number];
-
 interface SettingSpec {
   label: string;
   description: string;
@@ -95,7 +87,9 @@ export const systemSettings = {
     schema: wholeNumber(1, HORSES_PER_YARD_MAX),
     defaultValue: 2_000,
   },
-} satisfies Record<SettingKey, SettingSpec>;
+} satisfies Record<string, SettingSpec>;
+export const settingKeys = keysOf(systemSettings);
+export type SettingKey = keyof typeof systemSettings;
 export type SystemSettings = {
   [Key in SettingKey]: z.output<(typeof systemSettings)[Key]["schema"]>;
 };
@@ -119,16 +113,12 @@ export const SystemSetting = z.object({
 export type SystemSetting = z.output<typeof SystemSetting>;
 
 export const systemSettingEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/system-settings",
+  list: endpoint("GET", "/api/system-settings", {
     access: "admin",
     summary: "Every setting of the installation, those at their default too",
     reply: z.array(SystemSetting),
   }),
-  change: endpoint({
-    method: "PUT",
-    path: "/api/system-settings/:settingKey",
+  change: endpoint("PUT", "/api/system-settings/:settingKey", {
     access: "admin",
     summary: "Set one setting; of two people who do at the same time the last one wins",
     params: z.object({ settingKey: z.string() }),

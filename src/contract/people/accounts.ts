@@ -109,40 +109,30 @@ export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 export const CodeInput = z.object({ code: requiredText("Enter the code", 40) });
 
 export const accountEndpoints = {
-  user: endpoint({
-    method: "GET",
-    path: "/api/user",
+  user: endpoint("GET", "/api/user", {
     access: "signedIn",
     summary: "The person signed in",
     reply: User,
   }),
-  rename: endpoint({
-    method: "PATCH",
-    path: "/api/user",
+  rename: endpoint("PATCH", "/api/user", {
     access: "signedIn",
     summary: "Correct one's own first and last name",
     body: z.partial(NameInput),
     reply: User,
   }),
-  deleteAccount: endpoint({
-    method: "DELETE",
-    path: "/api/user",
+  deleteAccount: endpoint("DELETE", "/api/user", {
     access: "signedIn",
     summary:
       "Ask for one's own account to be erased in seven days, with all that it alone owns; ends every other session",
     body: DeleteAccountInput,
     reply: User,
   }),
-  keepAccount: endpoint({
-    method: "POST",
-    path: "/api/user/keep",
+  keepAccount: endpoint("POST", "/api/user/keep", {
     access: "signedIn",
     summary: "Take the wish back to have one's account erased",
     reply: User,
   }),
-  login: endpoint({
-    method: "POST",
-    path: "/api/login",
+  login: endpoint("POST", "/api/login", {
     access: "public",
     changesSession: true,
     summary:
@@ -150,53 +140,41 @@ export const accountEndpoints = {
     body: LoginInput,
     reply: z.union([User, SecondStep]),
   }),
-  secondStep: endpoint({
-    method: "POST",
-    path: "/api/login/second-step",
+  secondStep: endpoint("POST", "/api/login/second-step", {
     access: "public",
     changesSession: true,
     summary: "Finish signing in with a code from the app, or a recovery code",
     body: CodeInput,
     reply: User,
   }),
-  register: endpoint({
-    method: "POST",
-    path: "/api/register",
+  register: endpoint("POST", "/api/register", {
     access: "public",
     changesSession: true,
     summary: "Make an account with a yard of its own and sign in",
     body: RegisterInput,
     reply: User,
   }),
-  logout: endpoint({
-    method: "POST",
-    path: "/api/logout",
+  logout: endpoint("POST", "/api/logout", {
     access: "public",
     changesSession: true,
     summary: "End this session",
     reply: z.null(),
   }),
-  forgotPassword: endpoint({
-    method: "POST",
-    path: "/api/forgot-password",
+  forgotPassword: endpoint("POST", "/api/forgot-password", {
     access: "public",
     summary:
       "Ask for a reset link by mail; the answer is the same whether or not the account exists",
     body: ForgotPasswordInput,
     reply: z.null(),
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: "/api/reset-password",
+  resetPassword: endpoint("POST", "/api/reset-password", {
     access: "public",
     changesSession: true,
     summary: "Set a new password with the token of a reset link; ends every session",
     body: ResetPasswordInput,
     reply: z.null(),
   }),
-  sessions: endpoint({
-    method: "GET",
-    path: "/api/sessions",
+  sessions: endpoint("GET", "/api/sessions", {
     access: "signedIn",
     summary: "Where this person is signed in",
     reply: z.array(
@@ -211,16 +189,12 @@ export const accountEndpoints = {
       }),
     ),
   }),
-  endOtherSessions: endpoint({
-    method: "DELETE",
-    path: "/api/sessions",
+  endOtherSessions: endpoint("DELETE", "/api/sessions", {
     access: "signedIn",
     summary: "Sign out everywhere else",
     reply: z.null(),
   }),
-  endSession: endpoint({
-    method: "DELETE",
-    path: "/api/sessions/:id",
+  endSession: endpoint("DELETE", "/api/sessions/:id", {
     access: "signedIn",
     summary: "Sign out there",
     params: z.object({ id: z.uuid("Invalid session ID") }),

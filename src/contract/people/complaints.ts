@@ -34,31 +34,23 @@ export const OutcomeInput = z.object({
 });
 
 export const complaintEndpoints = {
-  mine: endpoint({
-    method: "GET",
-    path: "/api/data-complaints",
+  mine: endpoint("GET", "/api/data-complaints", {
     access: "signedIn",
     summary: "This person's complaints about how their data was handled, the latest first",
     reply: z.array(Complaint),
   }),
-  complain: endpoint({
-    method: "POST",
-    path: "/api/data-complaints",
+  complain: endpoint("POST", "/api/data-complaints", {
     access: "signedIn",
     summary: "Complain about how one's data was handled; acknowledged by mail at once",
     body: z.extend(ComplaintInput, { id: proposedId }),
     reply: Complaint,
   }),
-  received: endpoint({
-    method: "GET",
-    path: "/api/admin/complaints",
+  received: endpoint("GET", "/api/admin/complaints", {
     access: "admin",
     summary: "All complaints, open ones first and of those the oldest, at most 200",
     reply: z.array(ReceivedComplaint),
   }),
-  close: endpoint({
-    method: "POST",
-    path: "/api/admin/complaints/:id/close",
+  close: endpoint("POST", "/api/admin/complaints/:id/close", {
     access: "admin",
     summary: "Tell a complaint's person what came of it, by mail, and close it",
     params: byId,

@@ -47,17 +47,13 @@ export const ConsentInput = z.object({
 export const CONSENT_HISTORY_MAX = 200;
 
 export const consentEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/consents",
+  list: endpoint("GET", "/api/consents", {
     access: "signedIn",
     summary: "Where each consent stands; with history=true the ledger, the newest line first",
     query: z.object({ history: z._default(z.enum(["true", "false"]), "false") }),
     reply: z.array(Consent),
   }),
-  change: endpoint({
-    method: "PUT",
-    path: "/api/consents",
+  change: endpoint("PUT", "/api/consents", {
     access: "signedIn",
     summary: "Give or withdraw a consent; answers where each one stands",
     body: ConsentInput,

@@ -16,42 +16,32 @@ export const ChangePasswordInput = z.object({
 });
 
 export const credentialEndpoints = {
-  changeEmail: endpoint({
-    method: "POST",
-    path: "/api/user/email",
+  changeEmail: endpoint("POST", "/api/user/email", {
     access: "signedIn",
     summary:
       "Ask for another e-mail address; it changes once the link that is sent there is opened",
     body: ChangeEmailInput,
     reply: User,
   }),
-  keepEmail: endpoint({
-    method: "DELETE",
-    path: "/api/user/email",
+  keepEmail: endpoint("DELETE", "/api/user/email", {
     access: "signedIn",
     summary: "Take the wish for another e-mail address back",
     reply: User,
   }),
-  sendConfirmation: endpoint({
-    method: "POST",
-    path: "/api/user/email/confirmation",
+  sendConfirmation: endpoint("POST", "/api/user/email/confirmation", {
     access: "signedIn",
     summary:
       "Mail the link that confirms one's own e-mail address again; a newer one ends the older",
     reply: User,
   }),
-  confirmEmail: endpoint({
-    method: "POST",
-    path: "/api/confirm-email",
+  confirmEmail: endpoint("POST", "/api/confirm-email", {
     access: "public",
     summary:
       "Confirm an e-mail address with the token of the link that was sent there; a new one takes the old one's place",
     body: z.object({ token: requiredText("The link is not complete", 200) }),
     reply: z.null(),
   }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "/api/user/password",
+  changePassword: endpoint("POST", "/api/user/password", {
     access: "signedIn",
     summary: "Change the password; ends every other session",
     body: ChangePasswordInput,

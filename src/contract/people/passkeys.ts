@@ -62,57 +62,43 @@ export type ShownCredential = z.output<typeof ShownCredential>;
 const browserOptions = z.object({ options: z.string() });
 
 export const passkeyEndpoints = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/passkeys",
+  list: endpoint("GET", "/api/passkeys", {
     access: "signedIn",
     summary: "This person's passkeys, the oldest first",
     reply: z.array(Passkey),
   }),
-  begin: endpoint({
-    method: "POST",
-    path: "/api/passkeys/begin",
+  begin: endpoint("POST", "/api/passkeys/begin", {
     access: "signedIn",
     summary: "What the browser needs to make a passkey, as JSON text",
     body: PasskeyPassword,
     reply: browserOptions,
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/passkeys",
+  add: endpoint("POST", "/api/passkeys", {
     access: "signedIn",
     summary: "Keep the passkey that the browser has made",
     body: z.object({ name, credential: NewCredential }),
     reply: z.array(Passkey),
   }),
-  rename: endpoint({
-    method: "PATCH",
-    path: "/api/passkeys/:id",
+  rename: endpoint("PATCH", "/api/passkeys/:id", {
     access: "signedIn",
     summary: "Give a passkey another name",
     params: byId,
     body: PasskeyName,
     reply: z.array(Passkey),
   }),
-  remove: endpoint({
-    method: "POST",
-    path: "/api/passkeys/:id/remove",
+  remove: endpoint("POST", "/api/passkeys/:id/remove", {
     access: "signedIn",
     summary: "Take a passkey's right to sign in away; asks for the password",
     params: byId,
     body: PasskeyPassword,
     reply: z.array(Passkey),
   }),
-  beginSignIn: endpoint({
-    method: "POST",
-    path: "/api/login/passkey/begin",
+  beginSignIn: endpoint("POST", "/api/login/passkey/begin", {
     access: "public",
     summary: "What the browser needs to show a passkey, as JSON text",
     reply: browserOptions,
   }),
-  signIn: endpoint({
-    method: "POST",
-    path: "/api/login/passkey",
+  signIn: endpoint("POST", "/api/login/passkey", {
     access: "public",
     changesSession: true,
     summary: "Sign in with a passkey; it counts as both factors",

@@ -14,9 +14,7 @@ export const PasswordAndCodeInput = z.extend(PasswordInput, CodeInput.shape);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const twoFactorEndpoints = {
-  find: endpoint({
-    method: "GET",
-    path: "/api/two-factor",
+  find: endpoint("GET", "/api/two-factor", {
     access: "signedIn",
     summary: "Whether signing in takes a second factor, and how many recovery codes are left",
     reply: z.object({
@@ -25,9 +23,7 @@ export const twoFactorEndpoints = {
       recoveryCodesLeft: z.int(),
     }),
   }),
-  begin: endpoint({
-    method: "POST",
-    path: "/api/two-factor/begin",
+  begin: endpoint("POST", "/api/two-factor/begin", {
     access: "signedIn",
     summary: "Make a secret for an authenticator app; nothing changes before a code is shown",
     body: PasswordInput,
@@ -39,25 +35,19 @@ export const twoFactorEndpoints = {
       qr: z.string(),
     }),
   }),
-  confirm: endpoint({
-    method: "POST",
-    path: "/api/two-factor/confirm",
+  confirm: endpoint("POST", "/api/two-factor/confirm", {
     access: "signedIn",
     summary: "Turn it on with a first code; answers the recovery codes, which are shown only now",
     body: CodeInput,
     reply: RecoveryCodes,
   }),
-  remake: endpoint({
-    method: "POST",
-    path: "/api/two-factor/recovery-codes",
+  remake: endpoint("POST", "/api/two-factor/recovery-codes", {
     access: "signedIn",
     summary: "Make new recovery codes; the old ones are worth nothing from then on",
     body: PasswordAndCodeInput,
     reply: RecoveryCodes,
   }),
-  turnOff: endpoint({
-    method: "POST",
-    path: "/api/two-factor/off",
+  turnOff: endpoint("POST", "/api/two-factor/off", {
     access: "signedIn",
     summary: "Sign in with the password alone again",
     body: PasswordAndCodeInput,

@@ -1,13 +1,10 @@
+import { londonWords } from "#rules/date-words.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 
-const words = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
-  return (instant: Date) => format.format(instant);
-};
-const weekday = words({ weekday: "long" });
-const day = words({ day: "numeric", month: "short" });
-const dayAndYear = words({ day: "numeric", month: "short", year: "numeric" });
+const weekday = londonWords({ weekday: "long" });
+const day = londonWords({ day: "numeric", month: "short" });
+const dayAndYear = londonWords({ day: "numeric", month: "short", year: "numeric" });
 
 /** When something is due, as one would say it on that UK day: 'tomorrow at 15:00', 'overdue since 5 Jan 2025'. */
 export function dueWords(due: Date, today: string): string {

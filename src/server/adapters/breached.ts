@@ -7,32 +7,32 @@ const MOST_BYTES = 200_000;
 /** Hexadecimal figures of the hash that leave this house: about 800 passwords share them. */
 const SHOWN = 5;
 
-let door: { address: URL; onTrouble: (error: unknown) => void } | null = null;
+let service: { address: URL; onTrouble: (error: unknown) => void } | null = null;
 
 /**
- * Opens the door to a list of passwords that were found in breaches, asked by range (the Pwned Passwords
- * API, or a copy of it on one's own host); null: shut, and nobody is asked.
+ * Sets the list of passwords that were found in breaches, asked by range (the Pwned Passwords
+ * API, or a copy of it on one's own host); null: off, and nobody is asked.
  */
 export function openBreached(
   address: URL | null,
   onTrouble: (error: unknown) => void = () => undefined,
 ) {
-  door = address && { address, onTrouble };
+  service = address && { address, onTrouble };
 }
 
 /**
  * Whether a password was seen in a breach. Only the first five figures of its SHA-1 are told, and the
  * answer is padded, so nobody on the way learns more than that somebody chose some password. False when
- * the door is shut or the service does not answer: people can always go on.
+ * it is off or the service does not answer: people can always go on.
  */
 export async function isBreached(password: string): Promise<boolean> {
-  if (!door) return false;
+  if (!service) return false;
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
   try {
-    const range = await readRange(door.address, hash.slice(0, SHOWN));
+    const range = await readRange(service.address, hash.slice(0, SHOWN));
     return range.split("\n").some((line) => isSeen(line.trim(), hash.slice(SHOWN)));
   } catch (error) {
-    door.onTrouble(error);
+    service.onTrouble(error);
     return false;
   }
 }

@@ -17,7 +17,7 @@ type Numbered = Mail & { id: string };
 type Post = (mail: Numbered) => Promise<void>;
 let post: Post | undefined;
 
-/** Opens the door to the mail server, or, without one, to a folder where each mail becomes an .eml file. */
+/** Sets where mails go: to the mail server or, without one, into a folder where each becomes an .eml file. */
 export function openMail(settings: MailSettings) {
   const { smtpUrl, from, patienceMs = 10_000 } = settings;
   post = smtpUrl ? bySmtp(smtpUrl, from, patienceMs) : intoFolder(settings);
@@ -36,7 +36,7 @@ interface MailSettings {
 
 /** Sends one mail; resolves when the mail server (or the disk) has it. */
 export async function sendMail(mail: Mail): Promise<void> {
-  if (!post) throw new Error("The mail door is not open");
+  if (!post) throw new Error("Mail is not configured");
   await post({ ...mail, id: mail.id ?? uuid() });
 }
 

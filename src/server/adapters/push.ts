@@ -25,10 +25,10 @@ export interface PushMessage {
 type Outcome = "sent" | "gone";
 type Post = (browser: Browser, message: PushMessage) => Promise<Outcome>;
 
-let door: { publicKey: string; post: Post } | undefined;
+let service: { publicKey: string; post: Post } | undefined;
 
 /**
- * Opens the door to the browsers' push services. The key that proves who sends is made once and kept
+ * Sets up the browsers' push services. The key that proves who sends is made once and kept
  * in `folder`; `contact` is the address, as a mail header writes it, to which a push service can complain.
  * In tests `post` stands in for them, or `send` for the network alone.
  */
@@ -45,18 +45,18 @@ export function openPush({
 }) {
   const keys = readOrMakeKeys(folder);
   const subject = `mailto:${/<([^<>]+)>$/.exec(contact)?.[1] ?? contact}`;
-  door = { publicKey: keys.publicKey, post: post ?? overTheWire({ ...keys, subject }, send) };
+  service = { publicKey: keys.publicKey, post: post ?? overTheWire({ ...keys, subject }, send) };
 }
 
-/** The key that browsers subscribe with; null while the door is shut. */
-export const pushKey = (): string | null => door?.publicKey ?? null;
+/** The key that browsers subscribe with; null while push is off. */
+export const pushKey = (): string | null => service?.publicKey ?? null;
 
 /** Sends one message; `gone` when that browser takes none any more. Throws when it may be tried again. */
 export async function sendPush(browser: Browser, message: PushMessage): Promise<Outcome> {
-  if (!door) throw new Error("The push door is not open");
+  if (!service) throw new Error("Push is not configured");
   // kept since before the rules were as strict as they are: no browser has such an address
   if (!isPushService(browser.endpoint)) return "gone";
-  return door.post(browser, message);
+  return service.post(browser, message);
 }
 
 // the push services of the browsers there are: else anybody could have us call any address

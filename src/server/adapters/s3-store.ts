@@ -8,7 +8,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { FileStore, OpenFile } from "./files.ts";
 
 /** Milliseconds after which an S3 service that does not answer is given up on, all tries together. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const TRIES = 3;
 /** How many files of a folder are deleted at the same time. */
 const AT_ONCE = 8;
@@ -16,19 +16,19 @@ const AT_ONCE = 8;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
-export function s3Store(place: S3Place, patienceMs = PATIENCE_MS): FileStore {
-  const ask = s3(place, patienceMs);
-  const remove = (key: string) => ask({ method: "DELETE", key });
+export function s3Store(place: S3Place, timeoutMs = TIMEOUT_MS): FileStore {
+  const send = s3(place, timeoutMs);
+  const remove = (key: string) => send({ method: "DELETE", key });
   return {
     async put(key, bytes) {
-      await ask({ method: "PUT", key, bytes });
+      await send({ method: "PUT", key, bytes });
     },
     async get(key) {
-      const { status, body } = await ask({ method: "GET", key });
+      const { status, body } = await send({ method: "GET", key });
       return status === 404 ? null : body;
     },
     async open(key) {
-      const { status, body, open } = await ask({ method: "GET", key, streamed: true });
+      const { status, body, open } = await send({ method: "GET", key, streamed: true });
       if (status === 404) return null;
       // a service that does not say how long it is has been read whole
       return open ?? { stream: Readable.from([body]), bytes: body.length };
@@ -37,7 +37,7 @@ export function s3Store(place: S3Place, patienceMs = PATIENCE_MS): FileStore {
       if (folder === "") throw new Error("The whole bucket is not a folder");
       let after: string | undefined;
       do {
-        const { body } = await ask({ method: "GET", key: "", query: listing(folder, after) });
+        const { body } = await send({ method: "GET", key: "", query: listing(folder, after) });
         const xml = body.toString();
         const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => plain(key));
         for (let from = 0; from < keys.length; from += AT_ONCE)
@@ -55,7 +55,7 @@ const listing = (folder: string, after?: string) => ({
   ...(after ? { "continuation-token": after } : {}),
 });
 
-interface Wish {
+interface S3Request {
   method: "GET" | "PUT" | "DELETE";
   /** Empty for the bucket itself. */
   key: string;
@@ -66,17 +66,17 @@ interface Wish {
 }
 
 /** Signs and sends requests to the bucket; what fails in passing is tried again. */
-function s3({ endpoint, region, bucket, ...keys }: S3Place, patienceMs: number) {
+function s3({ endpoint, region, bucket, ...keys }: S3Place, timeoutMs: number) {
   const client = new AwsClient({ ...keys, region, service: "s3" });
   const root = `${endpoint.href.replace(/\/$/, "")}/${bucket}`;
 
-  return async ({ method, key, query, bytes, streamed = false }: Wish): Promise<Answer> => {
+  return async ({ method, key, query, bytes, streamed = false }: S3Request): Promise<Answer> => {
     const steps = key.split("/");
     // URL would walk up to another folder, or another bucket
     if (steps.includes("..") || steps.includes(".")) throw new Error("No file has such a key");
     const address = new URL(`${root}/${steps.map(encodeURIComponent).join("/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-    const deadline = AbortSignal.timeout(patienceMs);
+    const deadline = AbortSignal.timeout(timeoutMs);
     const once = async () => {
       const headers = { "x-amz-content-sha256": sha256(bytes ?? Buffer.alloc(0)) };
       const signed = await client.sign(address, { method, headers });

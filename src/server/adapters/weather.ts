@@ -13,7 +13,7 @@ const MOST_BYTES = 1_000_000;
 
 let feed: URL | null = null;
 
-/** Opens the door to the warnings' feed, one RSS document a region under this address; null: shut. */
+/** Sets the address of the warnings' feed, which has one RSS document a region under it; null: off. */
 export function openWeather(address: URL | null) {
   feed = address;
 }
@@ -22,7 +22,7 @@ export const isWeatherOpen = () => feed !== null;
 
 /** Reads a region's warnings as they are published now. Throws when the feed is away or is no feed. */
 export async function readFeed(region: string, last: LastAnswer): Promise<Answer> {
-  if (!feed) throw new Error("The weather door is shut");
+  if (!feed) throw new Error("The weather feed is off");
   const reply = await fetch(`${feed.href.replace(/\/$/, "")}/${region}`, {
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -44,7 +44,7 @@ export function batched<Row>(text: string, quick?: Quick, rowMode?: "array") {
 }
 
 // lists of large rows that arrived all at once would keep everybody else waiting for as long as it takes to parse them
-const inTurn = limitConcurrency({ running: 4, waiting: 1_000 });
+const limited = limitConcurrency({ running: 4, waiting: 1_000 });
 
 /** Reads a few rows, of which one too many means that there are more: then all of them in batches. */
 export async function* fewOrAll<Row>(
@@ -53,7 +53,7 @@ export async function* fewOrAll<Row>(
   readAll: () => AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   // whoever holds a connection already must not wait for those who want one
-  const rows = await (isInTransaction() ? readFew() : inTurn(readFew));
+  const rows = await (isInTransaction() ? readFew() : limited(readFew));
   if (rows.length > 0 && rows.length <= few) yield rows;
   if (rows.length <= few) return;
   // they are read again, and would be held for as long as this list waits its turn

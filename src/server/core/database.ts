@@ -9,7 +9,7 @@ import { pipeline } from "./pipeline.ts";
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 type Runner = pg.Pool | pg.PoolClient;
-interface Moment {
+interface Context {
   runner: Runner;
   drizzled: NodePgDatabase;
   /** Under whose name the running transaction's changes are noted, as it was told last. */
@@ -23,8 +23,8 @@ const LINES = 3;
 
 let pool: pg.Pool | undefined;
 let lines: ReturnType<typeof pipeline> | undefined;
-let root: Moment | undefined;
-const current = new AsyncLocalStorage<Moment | undefined>();
+let root: Context | undefined;
+const current = new AsyncLocalStorage<Context | undefined>();
 
 /** Opens the pool that statements work on, and the lines that quick ones share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
@@ -47,7 +47,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
   });
   pool = opened;
   lines = pipeline(settings, onLost, LINES);
-  root = moment(opened);
+  root = contextOf(opened);
 }
 
 export async function closeDatabase() {
@@ -57,13 +57,13 @@ export async function closeDatabase() {
   root = undefined;
 }
 
-const moment = (runner: Runner): Moment => ({
+const contextOf = (runner: Runner): Context => ({
   runner,
   drizzled: drizzle(runner, { casing: "snake_case" }),
   onceCommitted: [],
 });
 
-function now(): Moment {
+function now(): Context {
   const here = current.getStore() ?? root;
   if (!here) throw new Error("The database is not open");
   return here;
@@ -97,7 +97,7 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
   const client = await connectionPool().connect();
   // lost between two statements; without a listener that would end the process
   client.on("error", nextStatementSaysSo);
-  const here = moment(client);
+  const here = contextOf(client);
   let result: T;
   try {
     await client.query(begin);
@@ -178,13 +178,13 @@ export function workAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
     const here = current.getStore();
     if (here && here.actor !== actor) {
       here.actor = actor;
-      await runOn(false, { ...sayActor, values: [actor] });
+      await runOn(false, { ...setActor, values: [actor] });
     }
     return work();
   });
 }
 
-const sayActor = { name: "say-actor", text: "select set_config('loosebox.actor', $1, true)" };
+const setActor = { name: "say-actor", text: "select set_config('loosebox.actor', $1, true)" };
 
 /** Runs a statement of a library's own in the running transaction, if there is one. */
 export async function runStatement(text: string, values?: unknown[]) {

@@ -18,12 +18,18 @@ interface Limit {
   /** How many within `seconds`. */
   points: number;
   seconds: number;
-  /** What the person is told. */
-  sentence: string;
+  /** What is counted of what it is given; left out: that itself. */
+  keyOf?: (given: string) => string;
 }
 
-/** A limit counted in PostgreSQL, so that it holds across restarts and several processes. */
-export function limit({ name, points, seconds, sentence }: Limit) {
+/**
+ * A limit counted in PostgreSQL, so that it holds across restarts and several processes. Whoever goes beyond it is told
+ * the sentence.
+ */
+export function limit(
+  { name, points, seconds, keyOf = (given) => given }: Limit,
+  sentence: string,
+) {
   let made: RateLimiterPostgres | undefined;
   const limiter = () =>
     (made ??= new RateLimiterPostgres({
@@ -39,27 +45,31 @@ export function limit({ name, points, seconds, sentence }: Limit) {
       clearExpiredByTimeout: false,
     }));
 
-  /** Counts one try for this key and refuses when there were too many. */
-  const take = async (key: string) => {
-    if (!enabled) return;
+  /** Counts one try and gives the seconds to wait: 0, unless there were too many. */
+  const count = async (given: string): Promise<number> => {
+    if (!enabled) return 0;
     try {
-      await limiter().consume(key);
+      await limiter().consume(keyOf(given));
+      return 0;
     } catch (reason) {
-      throw refused(reason, sentence);
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
     }
   };
 
-  const forget = async (key: string) => {
-    if (enabled) await limiter().delete(key);
+  return {
+    /** Counts one try and refuses when there were too many. */
+    take: async (given: string) => {
+      const retryAfter = await count(given);
+      if (retryAfter > 0) throw new Refusal(429, sentence, { retryAfter });
+    },
+    /** Counts one try and says whether there were few enough. */
+    allows: async (given: string) => (await count(given)) === 0,
+    forget: async (given: string) => {
+      if (enabled) await limiter().delete(keyOf(given));
+    },
   };
-
-  return { take, forget };
 }
-
-const refused = (reason: unknown, sentence: string) =>
-  reason instanceof RateLimiterRes
-    ? new Refusal(429, sentence, { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) })
-    : reason;
 
 /** Clears away counters that have run out. */
 export const sweepLimits = statement("sweep-limits", [], (db) =>

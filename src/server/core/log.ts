@@ -74,7 +74,7 @@ declare module "fastify" {
 function discreet(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
-  const given = Object.entries(error).filter(([key]) => telling.has(key));
+  const given = Object.entries(error).filter(([key]) => loggedProperties.has(key));
   return {
     type: name,
     message: withoutValues(message),
@@ -84,8 +84,15 @@ function discreet(error: unknown): object {
   };
 }
 
-// properties of errors that name things of ours
-const telling = new Set(["code", "statusCode", "constraint", "table", "column", "routine"]);
+// they name things of ours, never what people typed
+const loggedProperties = new Set([
+  "code",
+  "statusCode",
+  "constraint",
+  "table",
+  "column",
+  "routine",
+]);
 
 const withoutValues = (message: string) =>
   (message.split("\nparams: ")[0] ?? "")

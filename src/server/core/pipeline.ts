@@ -2,7 +2,7 @@ import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
 
 /** A connection with the statements under way on it. */
-interface Line {
+interface PipelinedConnection {
   opening: Promise<pg.Client>;
   underWay: number;
 }
@@ -14,52 +14,56 @@ interface Line {
  * what was under way on a lost one fails.
  */
 export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {
-  const lines = new Set<Line>();
+  const connections = new Set<PipelinedConnection>();
   let isEnding = false;
 
-  const open = (): Line => {
+  const open = (): PipelinedConnection => {
     const client = new pg.Client({ ...settings, pipeline: true });
-    const line: Line = { underWay: 0, opening: client.connect().then(() => client) };
-    const drop = () => lines.delete(line);
-    line.opening.catch(drop);
+    const connection: PipelinedConnection = {
+      underWay: 0,
+      opening: client.connect().then(() => client),
+    };
+    const drop = () => connections.delete(connection);
+    connection.opening.catch(drop);
     client.on("end", drop);
     client.on("error", (error) => {
       drop();
       if (!isEnding) onLost(error);
     });
-    lines.add(line);
-    return line;
+    connections.add(connection);
+    return connection;
   };
 
-  const giveUp = (line: Line) => {
-    lines.delete(line);
-    line.opening.then((client) => client.end()).catch(() => undefined);
+  const giveUp = (connection: PipelinedConnection) => {
+    connections.delete(connection);
+    connection.opening.then((client) => client.end()).catch(() => undefined);
   };
 
-  const choose = (): Line => {
-    let best: Line | undefined;
-    for (const line of lines) if (!best || line.underWay < best.underWay) best = line;
-    return !best || (best.underWay > 0 && lines.size < most) ? open() : best;
+  const choose = (): PipelinedConnection => {
+    let best: PipelinedConnection | undefined;
+    for (const connection of connections)
+      if (!best || connection.underWay < best.underWay) best = connection;
+    return !best || (best.underWay > 0 && connections.size < most) ? open() : best;
   };
 
   const query = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
-    const line = choose();
-    line.underWay += 1;
+    const connection = choose();
+    connection.underWay += 1;
     try {
-      return await (await line.opening).query<Row>(statement);
+      return await (await connection.opening).query<Row>(statement);
     } catch (error) {
       // it may be broken before it says so: nobody else shall choose it
-      if (isDatabaseAway(error)) giveUp(line);
+      if (isDatabaseAway(error)) giveUp(connection);
       throw error;
     } finally {
-      line.underWay -= 1;
+      connection.underWay -= 1;
     }
   };
 
   /** Ends when what is under way has been answered. */
   const end = async () => {
     isEnding = true;
-    await Promise.allSettled([...lines].map(async ({ opening }) => (await opening).end()));
+    await Promise.allSettled([...connections].map(async ({ opening }) => (await opening).end()));
   };
 
   return { query, end };

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { addressKey, limit } from "./limits.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** Where browsers tell what a page's content policy has kept it from. */
 export const POLICY_REPORTS_PATH = "/api/policy-reports";
 
-const reportsFrom = limit({
-  name: "policy-reports-from",
-  points: 30,
-  seconds: 3_600,
-  sentence: "That is enough reports for an hour, thank you.",
-});
+const reportsFrom = limit(
+  { name: "policy-reports-from", points: 30, seconds: 3_600, keyOf: addressKey },
+  "That is enough reports for an hour, thank you.",
+);
 
 /** Kinds of violation that a process remembers to have logged; beyond that, new ones go unsaid. */
 const KINDS_MAX = 200;
@@ -40,7 +39,7 @@ export function takePolicyReports(app: FastifyInstance) {
     // browsers send them without the page's Origin
     const config = { crossOrigin: true };
     inner.post(POLICY_REPORTS_PATH, { config }, async (request, reply) => {
-      await reportsFrom.take(addressKey(request.ip));
+      await reportsFrom.take(request.ip);
       for (const each of kindsIn(String(request.body))) {
         const kind = `${each.directive} ${each.blocked}`;
         if (seen.has(kind) || seen.size >= KINDS_MAX) continue;
@@ -53,7 +52,7 @@ export function takePolicyReports(app: FastifyInstance) {
 }
 
 function kindsIn(text: string) {
-  const given = parsed(text);
+  const given = parseJson(text);
   const one = Report.safeParse(given).data?.["csp-report"];
   if (one) return [{ directive: one["effective-directive"], blocked: whatOf(one["blocked-uri"]) }];
   const many = Reports.safeParse(given).data ?? [];
@@ -61,14 +60,6 @@ function kindsIn(text: string) {
     directive: body.effectiveDirective,
     blocked: whatOf(body.blockedURL),
   }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 // `inline`, `eval`, `data`; of an address its origin; of a browser's extension not even which

@@ -33,16 +33,16 @@ export class SpooledAnswer {
 }
 
 /**
- * Writes an answer from its pieces, in order. Throws what the pieces throw, or a 503 when too much is held. `asker` null:
+ * Writes an answer from its chunks, in order. Throws what the chunks throw, or a 503 when too much is held. `asker` null:
  * the product's own work, which is bounded elsewhere.
  */
 export async function spool(
   asker: Asker | null,
-  pieces: Iterable<string> | AsyncIterable<string>,
+  chunks: Iterable<string> | AsyncIterable<string>,
 ): Promise<SpooledAnswer> {
   const writer = spoolWriter(asker);
   try {
-    for await (const piece of pieces) await writer.write(piece);
+    for await (const chunk of chunks) await writer.write(chunk);
     return await writer.finish();
   } catch (error) {
     await writer.discard();
@@ -63,8 +63,8 @@ function spoolWriter(asker: Asker | null) {
     waitingBytes = 0;
   };
   return {
-    async write(piece: string) {
-      const written = Buffer.from(piece);
+    async write(chunk: string) {
+      const written = Buffer.from(chunk);
       waiting.push(written);
       waitingBytes += written.length;
       bytes += written.length;

@@ -32,13 +32,14 @@ export const uuid = kind<string>("uuid");
 /** `YYYY-MM-DD`. */
 export const date = kind<string>("date");
 export const instant = kind<Date>("timestamp with time zone");
-export const json = <T>() => kind<T>("jsonb");
+export const json = <T>(type: "json" | "jsonb" = "jsonb") => kind<T>(type);
 export const textList = kind<string[]>("text[]");
 export const uuidList = kind<string[]>("uuid[]");
 /** What a function gives that gives nothing. */
 export const nothing = kind<unknown>("void");
-/** Text that is one of these. */
+/** Text that is one of these, and a list of such. */
 export const oneOf = <T extends string>() => kind<T>("text");
+export const someOf = <T extends string>() => kind<T[]>("text[]");
 
 /** The same, or null: after an outer join, or where the expression says so. */
 export const orNull = <C extends Column | Kind<unknown>>(of: C) =>

@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 const GOOD_FOR_MS = 180 * 86_400_000;
 
 /** Serves `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. */
-export function tellWhomToTell(app: FastifyInstance, { publicUrl }: Config) {
+export function serveSecurityTxt(app: FastifyInstance, { publicUrl }: Config) {
   app.get("/.well-known/security.txt", async (_, reply) => {
     const lines = [
       `Contact: ${new URL(paths.contact, publicUrl).href}`,

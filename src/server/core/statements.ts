@@ -25,7 +25,7 @@ export interface Options {
   acrossYards?: string;
 }
 
-/** A statement in SQL, for what the builder cannot say or where its cost was measured to matter. */
+/** A statement in SQL: for what the builder cannot say, or only at twice the length, or where its cost was measured to matter. */
 export interface SqlText<S extends Shape> extends Options {
   /** By which it is prepared, once a connection. */
   name: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { connectionPool } from "#server/core/database.ts";
 import type { YardRole } from "#server/core/scope.ts";
-import { newToken, tokenHash } from "#server/domains/people/accounts/token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 import { newOwner, visitor } from "./yard.ts";
 
 /** A person who is signed in and works in somebody else's yard in this role. */

@@ -28,7 +28,7 @@ let settings: ModelSettings | null = null;
 let tellTrouble: (error: ModelFailed) => void = () => undefined;
 let model: Promise<LanguageModel> | null = null;
 
-/** Opens the door to the model that is configured, or leaves it shut; nothing is loaded until it is asked. */
+/** Sets the model in use, or none; nothing is loaded until it is asked. */
 export function openModel(
   given: ModelSettings | null,
   onTrouble: (error: ModelFailed) => void = () => undefined,

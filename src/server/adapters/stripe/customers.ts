@@ -1,28 +1,28 @@
 import type Stripe from "stripe";
 import type { BillingDetails, BillingDetailsInput } from "#contract/billing/billing.ts";
-import { asking, idOf } from "./stripe.ts";
+import { callStripe, idOf } from "./stripe.ts";
 
 /** Whom invoices are made out to, as Stripe has it. */
 export const readDetails = (customer: string): Promise<BillingDetails | null> =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const found = await stripe.customers.retrieve(customer);
     return found.deleted ? null : detailsOf(found);
   });
 
-const said = (text: string | null | undefined) => text ?? "";
+const orEmpty = (text: string | null | undefined) => text ?? "";
 
 const detailsOf = ({ name, email, address }: Stripe.Customer): BillingDetails => ({
-  name: said(name),
-  email: said(email),
-  line1: said(address?.line1),
-  line2: said(address?.line2),
-  city: said(address?.city),
-  postalCode: said(address?.postal_code),
+  name: orEmpty(name),
+  email: orEmpty(email),
+  line1: orEmpty(address?.line1),
+  line2: orEmpty(address?.line2),
+  city: orEmpty(address?.city),
+  postalCode: orEmpty(address?.postal_code),
 });
 
 /** Makes the customer that stands for a yard. The same key makes the same one. */
 export const makeCustomer = (yardId: string, key: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const made = await stripe.customers.create(
       { metadata: { yard_id: yardId } },
       { idempotencyKey: `${key}:customer` },
@@ -32,13 +32,13 @@ export const makeCustomer = (yardId: string, key: string) =>
 
 /** Tells Stripe who a new customer is, before they have said more. */
 export const introduce = (customer: string, who: { name: string; email: string }, key: string) =>
-  asking((stripe) =>
+  callStripe((stripe) =>
     stripe.customers.update(customer, who, { idempotencyKey: `${key}:introduce` }),
   );
 
 /** Changes whom invoices are made out to. */
 export const writeDetails = (customer: string, details: BillingDetailsInput, key: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const { name, email, line1, line2, city, postalCode } = details;
     const changed = await stripe.customers.update(
       customer,
@@ -54,7 +54,7 @@ export const writeDetails = (customer: string, details: BillingDetailsInput, key
 
 /** Begins to keep another card. Its id is for us, its secret for the browser. */
 export const beginCard = (customer: string, key: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const { id, client_secret } = await stripe.setupIntents.create(
       { customer, allowed_payment_method_types: ["card"], usage: "off_session" },
       { idempotencyKey: `${key}:card` },
@@ -65,7 +65,7 @@ export const beginCard = (customer: string, key: string) =>
 
 /** The card that was given through a setup intent of this customer; null while there is none. */
 export const cardGiven = (setupIntent: string, customer: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const given = await stripe.setupIntents.retrieve(setupIntent);
     if (given.status === "canceled") return "never" as const;
     if (given.status !== "succeeded" || idOf(given.customer) !== customer) return null;
@@ -74,7 +74,7 @@ export const cardGiven = (setupIntent: string, customer: string) =>
 
 /** Pays with this card from now on. */
 export const useCard = (on: { customer: string; subscription: string | null }, method: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const key = { idempotencyKey: `${on.customer}:card:${method}` };
     await stripe.customers.update(
       on.customer,

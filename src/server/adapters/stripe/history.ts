@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { disputeStates, invoiceStates } from "#contract/billing/billing.ts";
-import { asking, idOf, instant } from "./stripe.ts";
+import { callStripe, idOf, instant } from "./stripe.ts";
 
 /** One invoice with what became of its money. Amounts are in pence. */
 export interface Billed {
@@ -16,10 +16,12 @@ export interface Billed {
 
 /** A customer's latest 24 invoices, the newest first, with refunds and disputes as Stripe reports them. */
 export async function readHistory(customer: string): Promise<Billed[]> {
-  const { data: invoices } = await asking((stripe) =>
+  const { data: invoices } = await callStripe((stripe) =>
     stripe.invoices.list({ customer, limit: 24, expand: ["data.payments"] }),
   );
-  const { data: charges } = await asking((stripe) => stripe.charges.list({ customer, limit: 100 }));
+  const { data: charges } = await callStripe((stripe) =>
+    stripe.charges.list({ customer, limit: 100 }),
+  );
   const disputes = await disputesOf(charges);
   return invoices.filter(isForPeople).map((invoice) => {
     const mine = charges.filter(({ payment_intent }) => paysFor(invoice, idOf(payment_intent)));
@@ -49,7 +51,7 @@ const paysFor = ({ payments }: Stripe.Invoice, intent: string | null) =>
 async function disputesOf(charges: Stripe.Charge[]) {
   const states = new Map<string, (typeof disputeStates)[number]>();
   for (const { id } of charges.filter(({ disputed }) => disputed)) {
-    const { data } = await asking((stripe) => stripe.disputes.list({ charge: id, limit: 1 }));
+    const { data } = await callStripe((stripe) => stripe.disputes.list({ charge: id, limit: 1 }));
     const decided = disputeStates.find((each) => each === data[0]?.status);
     states.set(id, decided ?? "open");
   }

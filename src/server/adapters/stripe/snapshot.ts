@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { ruling } from "#rules/billing/standing.ts";
-import { asking, idOf, instant } from "./stripe.ts";
+import { callStripe, idOf, instant } from "./stripe.ts";
 
 /** What Stripe says of a customer's subscription. */
 export interface StripeSnapshot {
@@ -48,7 +48,7 @@ export async function readSnapshot(customer: string): Promise<StripeSnapshot | n
 }
 
 const subscriptionsOf = (customer: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     try {
       const { data } = await stripe.subscriptions.list({
         customer,
@@ -129,7 +129,7 @@ async function owedOn(subscription: Stripe.Subscription): Promise<Owed | null> {
 
 async function ifOwed(id: string | null) {
   if (id === null) return null;
-  const invoice = await asking((stripe) =>
+  const invoice = await callStripe((stripe) =>
     stripe.invoices.retrieve(id, { expand: ["payments.data.payment.payment_intent"] }),
   );
   return invoice.status === "paid" || invoice.status === "void" ? null : invoice;
@@ -137,7 +137,7 @@ async function ifOwed(id: string | null) {
 
 /** While a subscription is paused its invoices are void, and what was owed before is still owed. */
 async function lastOpen(subscription: string): Promise<string | null> {
-  const { data } = await asking((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, status: "open", limit: 1 }),
   );
   return data[0]?.id ?? null;

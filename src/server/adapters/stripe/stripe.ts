@@ -3,20 +3,20 @@ import type { StripeKeys } from "#server/core/config.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
 
-interface Door {
+interface Connected {
   keys: StripeKeys;
   stripe: Stripe;
   onTrouble: (error: unknown) => void;
 }
 
-let door: Door | null = null;
+let connected: Connected | null = null;
 
 /**
- * Opens the door to Stripe, or, without keys, leaves it shut. The SDK is loaded only now: it takes a
+ * Sets up Stripe; without keys it is off. The SDK is loaded only now: it takes a
  * fifth of a second and 30 MB that a yard without card payment has better uses for.
  */
 export async function openStripe(keys: StripeKeys | null, onTrouble: (error: unknown) => void) {
-  door = keys && { keys, onTrouble, stripe: await connect(keys) };
+  connected = keys && { keys, onTrouble, stripe: await connect(keys) };
 }
 
 async function connect({ secretKey, apiBase }: StripeKeys) {
@@ -33,22 +33,25 @@ async function connect({ secretKey, apiBase }: StripeKeys) {
 }
 
 /** Whether money can move. */
-export const isConfigured = () => door !== null;
+export const isConfigured = () => connected !== null;
 
 /** The keys that are set; refuses when there are none. */
 export const keysInUse = (): StripeKeys => opened().keys;
 
 /** What the page needs to take a card; null without keys. */
 export const checkout = () =>
-  door && { publishableKey: door.keys.publishableKey, scriptUrl: door.keys.scriptUrl.href };
+  connected && {
+    publishableKey: connected.keys.publishableKey,
+    scriptUrl: connected.keys.scriptUrl.href,
+  };
 
-function opened(): Door {
-  if (!door) throw new Refusal(503, NOT_CONFIGURED);
-  return door;
+function opened(): Connected {
+  if (!connected) throw new Refusal(503, NOT_CONFIGURED);
+  return connected;
 }
 
 /** Asks Stripe something. What it refuses or fails to answer comes back in words for the person. */
-export async function asking<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { stripe, onTrouble } = opened();
   try {
     return await ask(stripe);

@@ -1,5 +1,5 @@
 import { PRICE_PENCE } from "#rules/billing/price.ts";
-import { asking, idOf } from "./stripe.ts";
+import { callStripe, idOf } from "./stripe.ts";
 
 const PRODUCT = "loosebox_horse";
 
@@ -7,7 +7,7 @@ let price: { id: string; stripe: unknown } | null = null;
 
 /** Stripe's name for the price of a horse: found by the amount in `rules/`, made when it is not there. */
 const horsePrice = () =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     if (price?.stripe === stripe) return price.id;
     const lookup = `loosebox-horse-gbp-${PRICE_PENCE}`;
     const { data } = await stripe.prices.list({ lookup_keys: [lookup], limit: 1 });
@@ -17,7 +17,7 @@ const horsePrice = () =>
   });
 
 const makePrice = (lookup: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     await stripe.products
       .create(
         { id: PRODUCT, name: "Loosebox, for one horse", unit_label: "horse" },
@@ -48,7 +48,7 @@ export async function startSubscription(
 ) {
   const { customer, yardId, quantity } = start;
   const each = await horsePrice();
-  await asking((stripe) =>
+  await callStripe((stripe) =>
     stripe.subscriptions.create(
       {
         customer,
@@ -67,7 +67,7 @@ export async function startSubscription(
 
 /** The secret with which the browser may pay a subscription's latest invoice; null when nothing is to be paid. */
 export const paymentSecret = (subscription: string) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, {
       expand: ["latest_invoice.confirmation_secret"],
     });
@@ -80,7 +80,7 @@ export const setQuantity = (
   to: { subscription: string; item: string; quantity: number },
   key: string,
 ): Promise<unknown> =>
-  asking((stripe) =>
+  callStripe((stripe) =>
     stripe.subscriptions.update(
       to.subscription,
       {
@@ -93,7 +93,7 @@ export const setQuantity = (
 
 /** Stops or begins again to collect payments; what falls due meanwhile is not owed. */
 export const setPaused = (subscription: string, paused: boolean, key: string): Promise<unknown> =>
-  asking((stripe) =>
+  callStripe((stripe) =>
     stripe.subscriptions.update(
       subscription,
       { pause_collection: paused ? { behavior: "void" } : "" },
@@ -103,7 +103,7 @@ export const setPaused = (subscription: string, paused: boolean, key: string): P
 
 /** Ends a subscription when the month that is paid for is over, or takes that back. */
 export const setEnding = (subscription: string, ending: boolean, key: string): Promise<unknown> =>
-  asking((stripe) =>
+  callStripe((stripe) =>
     stripe.subscriptions.update(
       subscription,
       { cancel_at_period_end: ending },
@@ -113,15 +113,17 @@ export const setEnding = (subscription: string, ending: boolean, key: string): P
 
 /** Ends a subscription at once. */
 export const endNow = (subscription: string): Promise<unknown> =>
-  asking((stripe) => stripe.subscriptions.cancel(subscription));
+  callStripe((stripe) => stripe.subscriptions.cancel(subscription));
 
 /** Tries to pay an invoice with the card on file. */
 export const payInvoice = (invoice: string, key: string): Promise<unknown> =>
-  asking((stripe) => stripe.invoices.pay(invoice, {}, { idempotencyKey: `${key}:pay:${invoice}` }));
+  callStripe((stripe) =>
+    stripe.invoices.pay(invoice, {}, { idempotencyKey: `${key}:pay:${invoice}` }),
+  );
 
 /** Hears of every subscription of the account that has not ended; asks for a hundred at a time. */
 export const everySubscription = (hear: (customer: string, said: Live) => void) =>
-  asking(async (stripe) => {
+  callStripe(async (stripe) => {
     for await (const each of stripe.subscriptions.list({ limit: 100 }))
       hear(idOf(each.customer) ?? "", {
         subscriptionId: each.id,

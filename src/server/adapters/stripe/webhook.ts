@@ -1,5 +1,5 @@
 import { Refusal } from "#server/core/refusal.ts";
-import { asking, idOf, keysInUse } from "./stripe.ts";
+import { callStripe, idOf, keysInUse } from "./stripe.ts";
 
 /** All that is taken from an event: which it is, and whose money it is about. */
 export interface Told {
@@ -18,7 +18,7 @@ const TOLERANCE = 300;
 export async function openEvent(body: Buffer, signature: string): Promise<Told | null> {
   const { webhookSecret, secretKey } = keysInUse();
   if (!webhookSecret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is not set");
-  const event = await asking(async (stripe) => {
+  const event = await callStripe(async (stripe) => {
     try {
       return stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE);
     } catch {

@@ -12,7 +12,7 @@ import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/strip
 import { customerFor } from "./checkout.ts";
 import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
 import { update } from "./update.ts";
-import { limitCalls } from "./limits.ts";
+import { stripeCalls } from "./limits.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
@@ -61,10 +61,10 @@ const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: SubscriptionRow
         payUrl: owedUrl,
       };
 
-/** Looks again because somebody has just acted in the browser. */
+/** Syncs the subscription because somebody has just acted in the browser. */
 export async function refresh({ yardId }: Scope) {
   keysInUse();
-  await limitCalls(yardId);
+  await stripeCalls.take(yardId);
   await syncSubscription(yardId);
   return null;
 }
@@ -72,7 +72,7 @@ export async function refresh({ yardId }: Scope) {
 /** Begins to keep another card: what the browser needs to take it. `refresh` puts it to use. */
 export async function newCard({ yardId }: Scope) {
   keysInUse();
-  await limitCalls(yardId);
+  await stripeCalls.take(yardId);
   const customer = await customerFor(yardId);
   const { version } = await begin(yardId);
   const { id, clientSecret } = await beginCard(customer, `${yardId}:${version}`);
@@ -99,7 +99,7 @@ export async function details({ yardId }: Scope) {
 /** Changes whom invoices are made out to. */
 export async function changeDetails({ yardId }: Scope, input: BillingDetailsInput) {
   keysInUse();
-  await limitCalls(yardId);
+  await stripeCalls.take(yardId);
   return writeDetails(await customerFor(yardId), input, uuid());
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
 import { findSubscription } from "./queries.ts";
-import { limitCalls } from "./limits.ts";
+import { stripeCalls } from "./limits.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
@@ -32,7 +32,7 @@ type Act = (subscription: string, key: string, row: SubscriptionRow) => Promise<
 /** Does something to a live subscription and syncs what came of it, also when it was refused. */
 async function change({ yardId }: Scope, act: Act) {
   keysInUse();
-  await limitCalls(yardId);
+  await stripeCalls.take(yardId);
   const row = await findSubscription(yardId);
   const id = row && liveId(row);
   if (!row || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");

@@ -7,7 +7,7 @@ import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";
 import { begin, ownersOf, findYard } from "./queries.ts";
 import { update, updateUnlessChanged } from "./update.ts";
-import { limitCalls } from "./limits.ts";
+import { stripeCalls } from "./limits.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
@@ -25,7 +25,7 @@ const STEPS = 8;
  */
 export async function startCheckout({ yardId }: Scope) {
   keysInUse();
-  await limitCalls(yardId);
+  await stripeCalls.take(yardId);
   const horses = await horsesToPayFor(yardId);
   const customer = await customerFor(yardId);
   for (let step = 0; step < STEPS; step += 1) {

@@ -1,3 +1,4 @@
+import { londonWords } from "#rules/date-words.ts";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
@@ -29,11 +30,7 @@ export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnap
   );
 }
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  day: "numeric",
-  month: "long",
-});
+const dayWords = londonWords({ day: "numeric", month: "long" });
 
 const notification = ({ pence, reason }: Owed) => ({
   title: `Your payment of ${sterling(pounds(pence))} did not go through`,
@@ -46,7 +43,7 @@ const notification = ({ pence, reason }: Owed) => ({
 
 function failedPayment(firstName: string, { pence, reason, nextTry }: Owed) {
   const amount = sterling(pounds(pence));
-  const next = nextTry ? `We will try again on ${day.format(nextTry)}. ` : "";
+  const next = nextTry ? `We will try again on ${dayWords(nextTry)}. ` : "";
   return {
     subject: `Your Loosebox payment of ${amount} did not go through`,
     text: `Hello ${firstName},

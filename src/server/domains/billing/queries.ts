@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { excluded } from "#server/core/upsert.ts";
 import {
@@ -81,9 +82,7 @@ const readOwners = statement("owners-of-yard", ["yard"], (db, { yard }) =>
   db
     .select({
       userId: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...pick(users, "email", "firstName", "lastName"),
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
@@ -149,12 +148,8 @@ export const everyYard = statement(
   (db) =>
     db
       .select({
-        yardId: subscriptions.yardId,
-        customerId: subscriptions.customerId,
+        ...pick(subscriptions, "yardId", "customerId", "paused", "quantity", "subscriptionId"),
         status: subscriptions.stripeStatus,
-        paused: subscriptions.paused,
-        quantity: subscriptions.quantity,
-        subscriptionId: subscriptions.subscriptionId,
         exists: sql<boolean>`exists (select from ${yards} where ${eq(yards.id, subscriptions.yardId)})`,
         horses: sql<number>`(select count(*)::integer from ${horses}
           where ${eq(horses.yardId, subscriptions.yardId)})`,
@@ -173,11 +168,7 @@ const keepReconciliation = statement(
       .values(done)
       .onConflictDoUpdate({
         target: reconciliations.day,
-        set: {
-          checked: excluded(reconciliations.checked),
-          differences: excluded(reconciliations.differences),
-          finishedAt: excluded(reconciliations.finishedAt),
-        },
+        set: excluded(reconciliations, "checked", "differences", "finishedAt"),
       }),
 );
 const insertDifference = statement(

@@ -11,7 +11,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 /** How long after the first change of a yard's horses the quantity follows: what comes meanwhile goes with it. */
 const SETTLE_SECONDS = 10;
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 /**
  * Has Stripe charge for the horses that are there, and nothing for a yard that is gone. Compares before
@@ -47,6 +47,6 @@ export function startReconcilingQuantities(log: FastifyBaseLogger) {
     queueReconciliations().catch((error: unknown) =>
       log.warn({ err: error }, "horses not followed"),
     );
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   return () => clearInterval(timer);
 }

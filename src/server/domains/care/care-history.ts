@@ -99,10 +99,10 @@ function selectAbout(subject: CareSubject, { kind, table, on, next, column, subj
   const types = Object.keys(subjects).filter((type) => subjects[type] === subject);
   if (types.length === 0) return [];
   // a next date whose event was deleted by hand asks for nothing any more
-  const asked = next ? `case when next_dismissed then null else ${next} end` : "null::date";
+  const nextDate = next ? `case when next_dismissed then null else ${next} end` : "null::date";
   const only = column ? `and ${column} in (${types.map((type) => `'${type}'`).join(", ")})` : "";
   return [
-    `select '${kind}' as kind, id, ${on} as "on", ${asked} as next, created_at from ${table}
+    `select '${kind}' as kind, id, ${on} as "on", ${nextDate} as next, created_at from ${table}
      where yard_id = $1 and horse_id = $2 ${only}`,
   ];
 }

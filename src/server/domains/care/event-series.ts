@@ -29,9 +29,9 @@ export async function succeed(scope: Scope, event: CareEventRow, completedAt: Da
   const next = nextOccurrence({ pattern, first, end }, done);
   if (next === null) return;
   const { title, description, eventType, priority, horseId, reminderDays, notes } = event;
-  const said = { title, description, eventType, priority, horseId, reminderDays, notes };
+  const copied = { title, description, eventType, priority, horseId, reminderDays, notes };
   await rows.insert(scope, {
-    ...said,
+    ...copied,
     id: uuid(),
     dueDate: next.due,
     recurring: pattern,

@@ -9,6 +9,7 @@ import { type Change, type Planned, reconcile } from "#rules/care/reconcile.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
@@ -155,11 +156,9 @@ const openEvents = yardStatement(
   (db, { yard, horseId, subject }) =>
     db
       .select({
-        id: careEvents.id,
+        ...pick(careEvents, "id", "planId", "recordId"),
         from: sql<string>`${careEvents.plannedFrom}`,
         by: sql<string>`${careEvents.plannedFor}`,
-        planId: careEvents.planId,
-        recordId: careEvents.recordId,
       })
       .from(careEvents)
       .where(

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
+import { matches } from "#server/core/matches.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { isNoLaterThan, versionAfter } from "#server/core/version.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -15,11 +16,7 @@ export const keepHorseBodies = yardStatement(
         bodiesUpdatedAt: versionAfter(sql`${last}::timestamptz`),
       })
       .where(
-        and(
-          eq(horses.yardId, yard),
-          eq(horses.id, id),
-          isNoLaterThan(horses.bodiesUpdatedAt, seen),
-        ),
+        and(matches(horses, { yardId: yard, id }), isNoLaterThan(horses.bodiesUpdatedAt, seen)),
       )
       .returning({ id: horses.id }),
 );

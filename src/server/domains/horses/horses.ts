@@ -10,8 +10,8 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
+import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
-import { yards } from "#server/schema/people.ts";
 import { lapsedFlu, standing, standingsOf } from "./standing.ts";
 
 export { lapsedFlu, standing };
@@ -58,16 +58,12 @@ const nullWhenMissing = (error: unknown) => {
   throw error;
 };
 
-// held until the running transaction ends, so that two who add the last horse at the same time do not both
-const holdCount = yardStatement("hold-horse-count", [], (db, { yard }) =>
-  db.select({ count: yards.horseCount }).from(yards).where(eq(yards.id, yard)).for("no key update"),
-);
-
 /** How many horses the yard may still add; nobody else adds one until the running transaction ends. */
 async function roomFor(scope: Scope): Promise<number> {
   const { maxHorsesPerYard } = await currentSettings();
-  const [yard] = await holdCount(scope);
-  return maxHorsesPerYard - (yard?.count ?? 0);
+  // two who add the last horse at the same time do not both
+  const yard = await lockYardRow(scope.yardId);
+  return maxHorsesPerYard - (yard?.horseCount ?? 0);
 }
 
 /** Refuses one more horse in a yard that has as many as it may. */

@@ -5,6 +5,7 @@ import { HISTORY_MAX } from "#contract/archive/activity.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -44,17 +45,11 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
   return db
     .select({
       id: sql<string>`${e.id}::text`,
-      at: e.at,
-      byPerson: e.byPerson,
+      ...pick(e, "at", "byPerson", "action", "rowId", "horseId", "label", "changes"),
       byName: sql<string | null>`${fullName(u)}`,
-      action: e.action,
       table: e.tableName,
-      rowId: e.rowId,
-      horseId: e.horseId,
       horseName: sql<string | null>`coalesce(${horseNow}, ${horseThen})`,
       memberName: sql<string | null>`case when ${e.tableName} = 'memberships' then ${member} end`,
-      label: e.label,
-      changes: e.changes,
       along: sql<number>`case when ${e.tableName} = 'horses'
         and ${e.action} in ('DELETED', 'RESTORED') then ${along} else 0 end`,
     })

@@ -1,3 +1,4 @@
+import { londonWords } from "#rules/date-words.ts";
 import {
   careEventStatusLabels,
   priorityLabels,
@@ -123,15 +124,13 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 const textWords = (column: string, text: string) =>
   column === "image_url" ? "a photo" : (labels[column]?.[text] ?? timeWords(text) ?? text);
 
-const inLondon = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
-const dayFormat = inLondon(day);
-const instantFormat = inLondon({ ...day, hour: "2-digit", minute: "2-digit" });
+const dayAsWords = londonWords(day);
+const instantAsWords = londonWords({ ...day, hour: "2-digit", minute: "2-digit" });
 
 function timeWords(text: string) {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayFormat.format(new Date(text));
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)) return instantFormat.format(new Date(text));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayAsWords(new Date(text));
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)) return instantAsWords(new Date(text));
   return undefined;
 }
 

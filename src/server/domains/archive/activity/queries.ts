@@ -6,7 +6,7 @@ import { sqlStatement, statement } from "#server/core/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";
 
 // entries refuse to be deleted by anybody who does not say that it is for erasing; in SQL: it reads no table
-const sayErasing = sqlStatement({
+const allowErasing = sqlStatement({
   name: "say-erasing",
   text: "select set_config('loosebox.erasing', 'on', true)",
   row: { set_config: text },
@@ -24,6 +24,6 @@ const dropOld = statement(
 /** Drops entries of the history that are older than it is kept. */
 export const dropOldActivity = () =>
   inTransaction(async () => {
-    await sayErasing();
+    await allowErasing();
     await dropOld({ months: ACTIVITY_MONTHS });
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { BinKind } from "#contract/archive/bin.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { isDuplicate, workAs } from "#server/core/database.ts";
@@ -10,7 +10,7 @@ import { FORMER, nameOf, nounOf } from "#server/domains/archive/activity/activit
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { binItems, binRows } from "#server/schema/archive.ts";
+import { binItems } from "#server/schema/archive.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { refuseConflicts } from "./conflicts.ts";
 import { makeRoom, onItsOwn } from "./events.ts";
@@ -36,7 +36,7 @@ export const putBack = (scope: Scope, id: string) =>
     const item = await hold(scope, id);
     if (item.table === "horses") await holdPlace(scope);
     else if (item.horseId) await holdHorse(scope, item.horseId);
-    if (item.table === "outings") await holdEntered(scope, { id });
+    if (item.table === "outings") await holdEntered(scope, [id]);
     if (await isTaken(scope, item.table, item.rowId)) throw usedAgain();
     await refuseConflicts(scope, item.table, id);
     if (item.table === "care_events") await makeRoom(scope, id);
@@ -94,25 +94,18 @@ async function holdHorse(scope: Scope, horseId: string) {
 }
 
 // those that are still there, in the order of their ids as everywhere; the others are no longer entered
-const holdEntered = yardStatement("hold-horses-of-outing-in-bin", ["id"], (db, { yard, id }) => {
-  const entered = db
-    .select({ id: sql`(${binRows.row} ->> 'horse_id')::uuid` })
-    .from(binRows)
-    .where(
-      and(eq(binRows.yardId, yard), eq(binRows.itemId, id), eq(binRows.tableName, "outing_horses")),
-    );
-  return db
-    .select({ id: horseTable.id })
-    .from(horseTable)
-    .where(and(eq(horseTable.yardId, yard), sql`${horseTable.id} in ${entered}`))
-    .orderBy(horseTable.id)
-    .for("no key update");
+const holdEntered = yardSql({
+  name: "hold-horses-of-outing-in-bin",
+  text: `select id from horses where yard_id = $1 and id in (select (b.row ->> 'horse_id')::uuid
+     from bin_rows b where b.yard_id = $1 and b.item_id = $2 and b.table_name = 'outing_horses')
+   order by id for no key update`,
+  row: { id: horseTable.id },
 });
 
 // nothing asks any more for what it stood for, and so it went at once: it is somebody's own from now on
 async function insist(scope: Scope, id: string, eventId: string) {
   if (await isTaken(scope, "care_events", eventId)) return;
-  await onItsOwn(scope, { item: id });
+  await onItsOwn(scope, [id]);
   await restore(scope, [id]);
 }
 

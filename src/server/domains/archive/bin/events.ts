@@ -1,8 +1,7 @@
-import { and, eq, exists, notExists, sql } from "drizzle-orm";
+import { boolean } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { yardSql } from "#server/core/statements.ts";
 import { removeDisplaced } from "#server/domains/care/displaced-events.ts";
-import { auditEntries, binItems as i, binRows as b } from "#server/schema/archive.ts";
 import { careEvents } from "#server/schema/care.ts";
 
 /**
@@ -10,91 +9,43 @@ import { careEvents } from "#server/schema/care.ts";
  * it; then the one that comes back is from now on one made by hand.
  */
 export async function makeRoom(scope: Scope, item: string) {
-  for (const { id, untouched } of await inItsPlace(scope, { item }))
+  for (const { id, untouched } of await inItsPlace(scope, [item]))
     if (untouched) await removeDisplaced(scope, id);
-    else await onItsOwn(scope, { item });
-  await outOfSeries(scope, { item });
+    else await onItsOwn(scope, [item]);
+  await outOfSeries(scope, [item]);
 }
 
-const e = careEvents;
-const horseId = sql`(${b.row} ->> 'horse_id')::uuid`;
-
-const inItsPlace = yardStatement("event-in-its-place", ["item"], (db, { yard, item }) => {
-  const byPeople = db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.yardId, e.yardId),
-        eq(auditEntries.rowId, e.id),
-        sql`${auditEntries.byPerson}`,
-      ),
-    );
-  return db
-    .select({
-      id: e.id,
-      untouched: sql<boolean>`${e.status} = 'PENDING' and ${notExists(byPeople)}`,
-    })
-    .from(b)
-    .innerJoin(i, and(eq(i.yardId, b.yardId), eq(i.id, b.itemId), eq(i.rowId, b.rowId)))
-    .innerJoin(
-      e,
-      and(
-        eq(e.yardId, b.yardId),
-        eq(e.horseId, horseId),
-        sql`${e.subject} = ${b.row} ->> 'subject' and ${e.status} <> 'COMPLETED'`,
-      ),
-    )
-    .where(
-      and(
-        eq(b.yardId, yard),
-        eq(b.itemId, item),
-        eq(b.part, "ROW"),
-        sql`${b.row} ->> 'status' <> 'COMPLETED'`,
-      ),
-    );
+// in SQL: what lies in the bin is JSON
+const inItsPlace = yardSql({
+  name: "event-in-its-place",
+  text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a
+       where a.yard_id = e.yard_id and a.row_id = e.id and a.by_person) as untouched
+   from bin_rows b
+   join bin_items i on i.yard_id = b.yard_id and i.id = b.item_id and i.row_id = b.row_id
+   join care_events e on e.yard_id = b.yard_id and e.horse_id = (b.row ->> 'horse_id')::uuid
+     and e.subject = b.row ->> 'subject' and e.status <> 'COMPLETED'
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.row ->> 'status' <> 'COMPLETED'`,
+  row: { id: careEvents.id, untouched: boolean },
 });
 
 /** Makes an event in the bin, when it comes back, one made by hand. */
-export const onItsOwn = yardStatement("bin-event-on-its-own", ["item"], (db, { yard, item }) =>
-  db
-    .update(b)
-    .set({
-      row: sql`${b.row} || '{"subject": null, "planned_for": null, "planned_from": null,
-        "plan_id": null, "record_kind": null, "record_id": null}'`,
-    })
-    .where(
-      and(
-        eq(b.yardId, yard),
-        eq(b.itemId, item),
-        eq(b.part, "ROW"),
-        eq(b.tableName, "care_events"),
-      ),
-    ),
-);
+export const onItsOwn = yardSql({
+  name: "bin-event-on-its-own",
+  text: `update bin_rows b set row = b.row || '{"subject": null, "planned_for": null,
+     "planned_from": null, "plan_id": null, "record_kind": null, "record_id": null}'
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'`,
+  row: {},
+  writes: true,
+});
 
 // its place in the series was taken by the next one made
-const outOfSeries = yardStatement("bin-event-out-of-series", ["item"], (db, { yard, item }) => {
-  const taken = db
-    .select({ id: e.id })
-    .from(e)
-    .where(
-      and(
-        eq(e.yardId, b.yardId),
-        eq(e.seriesId, sql`(${b.row} ->> 'series_id')::uuid`),
-        eq(e.occurrence, sql`(${b.row} ->> 'occurrence')::integer`),
-      ),
-    );
-  return db
-    .update(b)
-    .set({ row: sql`${b.row} || '{"series_id": null, "occurrence": null}'` })
-    .where(
-      and(
-        eq(b.yardId, yard),
-        eq(b.itemId, item),
-        eq(b.part, "ROW"),
-        eq(b.tableName, "care_events"),
-        exists(taken),
-      ),
-    );
+const outOfSeries = yardSql({
+  name: "bin-event-out-of-series",
+  text: `update bin_rows b set row = b.row || '{"series_id": null, "occurrence": null}'
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'
+     and exists (select from care_events e where e.yard_id = b.yard_id
+       and e.series_id = (b.row ->> 'series_id')::uuid
+       and e.occurrence = (b.row ->> 'occurrence')::integer)`,
+  row: {},
+  writes: true,
 });

@@ -1,15 +1,13 @@
 import { BIN_DAYS, BIN_MAX } from "#contract/archive/bin.ts";
+import { pick } from "#server/core/pick.ts";
 import { integer, notNull, orNull, type RowOf, text } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { binItems, binRows } from "#server/schema/archive.ts";
 
 const shown = {
-  id: binItems.id,
+  ...pick(binItems, "id", "rowId", "horseId", "deletedAt"),
   table: binItems.tableName,
-  rowId: binItems.rowId,
-  horseId: binItems.horseId,
   row: notNull(binRows.row),
-  deletedAt: binItems.deletedAt,
   deletedBy: orNull(text),
   daysLeft: integer,
   along: integer,

@@ -1,6 +1,6 @@
-import { getTableName, type Table } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
+import { getTableColumns, getTableName, type Table } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
+import { columnName } from "#server/core/column-name.ts";
 import { boolean } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
@@ -42,7 +42,7 @@ export async function rememberLinks<T extends Table>(
       item,
       id,
       table: getTableName(table),
-      row: { was: byColumn(was), became: byColumn(became) },
+      row: { was: byColumn(table, was), became: byColumn(table, became) },
     });
 }
 
@@ -55,8 +55,16 @@ const addLink = yardStatement(
       .values({ yardId: yard, itemId: item, part: "LINK", tableName: table, rowId: id, row }),
 );
 
-const byColumn = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value]));
+/** A row as the database names its columns. */
+function byColumn(table: Table, row: object) {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]) => {
+      const column = columns[key];
+      return column ? [[columnName(column), value]] : [];
+    }),
+  );
+}
 
 /** A statement that copies rows of a table to an item: put back, they come again if there is room for them then. */
 export const roomFor = (table: Table) => {

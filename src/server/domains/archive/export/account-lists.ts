@@ -1,5 +1,7 @@
-import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { listStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
@@ -9,119 +11,83 @@ import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-i
  * What the export holds about the account of the person who asks, whichever yard they are in.
  */
 
-type Asker = Pick<Scope, "userId">;
-const whoever =
-  <R>(find: (asker: Asker) => R) =>
-  (_: Scope, asker: Asker) =>
-    find(asker);
+interface Rows {
+  table: PgTable;
+  /** The column that says whose a row is. */
+  owner: PgColumn;
+  columns: Record<string, PgColumn>;
+  orderBy?: PgColumn[];
+  only?: SQL;
+}
 
-export const account = whoever(
-  listStatement("export-account", ["userId"], (db, { userId }) =>
+function ofAccount(name: string, { table, owner, columns, orderBy = [], only }: Rows) {
+  const find = listStatement(`export-${name}`, ["userId"], (db, { userId }) =>
     db
-      .select({
-        id: users.id,
-        email: users.email,
-        emailConfirmedAt: users.emailConfirmedAt,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-        createdAt: users.createdAt,
-        updatedAt: users.updatedAt,
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
-  ),
-);
+      .select(columns)
+      .from(table)
+      .where(and(eq(owner, userId), only))
+      .orderBy(...orderBy),
+  );
+  return (_: Scope, asker: Pick<Scope, "userId">) => find(asker);
+}
 
-export const consentsOf = whoever(
-  listStatement("export-consents", ["userId"], (db, { userId }) =>
-    db
-      .select({
-        consentType: consents.consentType,
-        version: consents.version,
-        consented: consents.consented,
-        consentedAt: consents.consentedAt,
-        ipAddress: consents.ipAddress,
-        userAgent: consents.userAgent,
-      })
-      .from(consents)
-      .where(eq(consents.userId, userId))
-      .orderBy(consents.consentedAt, consents.id),
-  ),
-);
+export const account = ofAccount("account", {
+  table: users,
+  owner: users.id,
+  columns: {
+    ...pick(users, "id", "email", "emailConfirmedAt", "firstName"),
+    ...pick(users, "lastName", "role", "createdAt", "updatedAt"),
+  },
+});
 
-export const complaints = whoever(
-  listStatement("export-complaints", ["userId"], (db, { userId }) =>
-    db
-      .select({
-        about: dataComplaints.about,
-        receivedAt: dataComplaints.receivedAt,
-        acknowledgedAt: dataComplaints.acknowledgedAt,
-        closedAt: dataComplaints.closedAt,
-        outcome: dataComplaints.outcome,
-      })
-      .from(dataComplaints)
-      .where(eq(dataComplaints.userId, userId))
-      .orderBy(dataComplaints.receivedAt, dataComplaints.id),
-  ),
-);
+export const consentsOf = ofAccount("consents", {
+  table: consents,
+  owner: consents.userId,
+  columns: {
+    ...pick(consents, "consentType", "version", "consented"),
+    ...pick(consents, "consentedAt", "ipAddress", "userAgent"),
+  },
+  orderBy: [consents.consentedAt, consents.id],
+});
 
-export const sessionsOf = whoever(
-  listStatement("export-sessions", ["userId"], (db, { userId }) =>
-    db
-      .select({
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(sessions.createdAt),
-  ),
-);
+export const complaints = ofAccount("complaints", {
+  table: dataComplaints,
+  owner: dataComplaints.userId,
+  columns: pick(dataComplaints, "about", "receivedAt", "acknowledgedAt", "closedAt", "outcome"),
+  orderBy: [dataComplaints.receivedAt, dataComplaints.id],
+});
 
-export const twoFactorOf = whoever(
-  listStatement("export-two-factor", ["userId"], (db, { userId }) =>
-    db
-      .select({ onSince: twoFactor.confirmedAt })
-      .from(twoFactor)
-      .where(and(eq(twoFactor.userId, userId), isNotNull(twoFactor.confirmedAt))),
-  ),
-);
+export const sessionsOf = ofAccount("sessions", {
+  table: sessions,
+  owner: sessions.userId,
+  columns: pick(sessions, "createdAt", "lastSeenAt", "expiresAt", "ipAddress", "userAgent"),
+  orderBy: [sessions.createdAt],
+});
 
-export const passkeysOf = whoever(
-  listStatement("export-passkeys", ["userId"], (db, { userId }) =>
-    db
-      .select({
-        name: passkeys.name,
-        synced: passkeys.synced,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-      })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId))
-      .orderBy(passkeys.createdAt),
-  ),
-);
+export const twoFactorOf = ofAccount("two-factor", {
+  table: twoFactor,
+  owner: twoFactor.userId,
+  columns: { onSince: twoFactor.confirmedAt },
+  only: isNotNull(twoFactor.confirmedAt),
+});
 
-export const knownBrowsersOf = whoever(
-  listStatement("export-known-browsers", ["userId"], (db, { userId }) =>
-    db
-      .select({ firstSeenAt: knownBrowsers.firstSeenAt, lastSeenAt: knownBrowsers.lastSeenAt })
-      .from(knownBrowsers)
-      .where(eq(knownBrowsers.userId, userId))
-      .orderBy(knownBrowsers.firstSeenAt),
-  ),
-);
+export const passkeysOf = ofAccount("passkeys", {
+  table: passkeys,
+  owner: passkeys.userId,
+  columns: pick(passkeys, "name", "synced", "createdAt", "lastUsedAt"),
+  orderBy: [passkeys.createdAt],
+});
 
-export const notificationPreferencesOf = whoever(
-  listStatement("export-notification-preferences", ["userId"], (db, { userId }) => {
-    const { userId: _, ...chosen } = getTableColumns(notificationPreferences);
-    return db
-      .select(chosen)
-      .from(notificationPreferences)
-      .where(eq(notificationPreferences.userId, userId));
-  }),
-);
+export const knownBrowsersOf = ofAccount("known-browsers", {
+  table: knownBrowsers,
+  owner: knownBrowsers.userId,
+  columns: pick(knownBrowsers, "firstSeenAt", "lastSeenAt"),
+  orderBy: [knownBrowsers.firstSeenAt],
+});
+
+const { userId: preferencesOf, ...chosen } = getTableColumns(notificationPreferences);
+export const notificationPreferencesOf = ofAccount("notification-preferences", {
+  table: notificationPreferences,
+  owner: preferencesOf,
+  columns: chosen,
+});

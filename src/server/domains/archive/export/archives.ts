@@ -5,6 +5,7 @@ import { ARCHIVE_LIST_MAX } from "#contract/archive/archives.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { limit } from "#server/core/limits.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { number, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -13,12 +14,10 @@ import { archives } from "#server/schema/archive.ts";
 import { archiveJob } from "./make-archive.ts";
 import { chunkKey } from "./stored-chunks.ts";
 
-const daily = limit({
-  name: "archive",
-  points: 5,
-  seconds: 86_400,
-  sentence: "Five archives have been made for you today. Please try again tomorrow.",
-});
+const daily = limit(
+  { name: "archive", points: 5, seconds: 86_400 },
+  "Five archives have been made for you today. Please try again tomorrow.",
+);
 
 /** The archives of this person in this yard, the latest first. */
 export async function list(scope: Scope) {
@@ -59,15 +58,7 @@ export async function download(scope: Scope, id: string) {
   return { stream: Readable.from(chunks()), bytes, askedAt };
 }
 
-const columns = {
-  id: archives.id,
-  state: archives.state,
-  done: archives.done,
-  total: archives.total,
-  bytes: archives.bytes,
-  askedAt: archives.askedAt,
-  expiresAt: archives.expiresAt,
-};
+const columns = pick(archives, "id", "state", "done", "total", "bytes", "askedAt", "expiresAt");
 type Row = RowOf<typeof columns>;
 
 const shown = (row: Row) => ({
@@ -125,12 +116,7 @@ const insert = yardSql({
 });
 const ready = yardStatement("ready-archive", ["userId", "id"], (db, given) =>
   db
-    .select({
-      attempt: archives.attempt,
-      parts: archives.parts,
-      bytes: archives.bytes,
-      askedAt: archives.askedAt,
-    })
+    .select(pick(archives, "attempt", "parts", "bytes", "askedAt"))
     .from(archives)
     .where(and(isOf(given), eq(archives.id, given.id), eq(archives.state, "READY"), isKept)),
 );

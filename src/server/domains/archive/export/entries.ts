@@ -4,13 +4,14 @@ import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
+import { pick } from "#server/core/pick.ts";
 import { spool, type SpooledAnswer } from "#server/core/response-spool.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { openFileOrNothing } from "#server/domains/archive/files/files.ts";
 import { files as fileTable } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
-import { exportPieces } from "./export.ts";
+import { exportChunks } from "./export.ts";
 import { isVisible, mayHave } from "./lists.ts";
 import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
@@ -30,10 +31,10 @@ export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; disc
     const files = await filesOf(scope, mayHave(scope));
     const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
     await inSnapshot(async () => {
-      const json = await spool(null, exportPieces(scope, at));
+      const json = await spool(null, exportChunks(scope, at));
       entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
       for (const [name, { rows }] of listsIn(sections)) {
-        const table = await spool(null, csvPieces(rows(scope)));
+        const table = await spool(null, csvChunks(rows(scope)));
         if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
       }
     });
@@ -70,7 +71,7 @@ const listsIn = (within: Record<string, Section>, before = ""): [string, List][]
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A table with the columns of the list's rows, which are the same in all of them; nothing for an empty list. */
-async function* csvPieces(list: Batches<Row>) {
+async function* csvChunks(list: Batches<Row>) {
   let columns: string[] | undefined;
   for await (const rows of list) {
     const heading = columns ? "" : BYTE_ORDER_MARK + csv([Object.keys(rows[0] ?? {})]);
@@ -97,8 +98,7 @@ const filesOf = yardStatement("files-for-archive", ["all", "userId"], (db, given
     else 'attachments/' || ${f.entityType} end`;
   return db
     .select({
-      id: f.id,
-      originalName: f.originalName,
+      ...pick(f, "id", "originalName"),
       isPicture: sql<boolean>`${f.mimeType} = 'image/webp'`,
       createdAt: f.createdAt,
       holder: sql<string>`${holder}`,

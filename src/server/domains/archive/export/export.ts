@@ -15,18 +15,16 @@ export { dropExpiredArchives } from "./queries.ts";
 /** Goes up when a key of the file changes its meaning. */
 const FORMAT = 1;
 
-const once = limit({
-  name: "export",
-  points: 1,
-  seconds: 60,
-  sentence: "Your data was exported less than a minute ago. Please wait a minute and try again.",
-});
+const once = limit(
+  { name: "export", points: 1, seconds: 60 },
+  "Your data was exported less than a minute ago. Please wait a minute and try again.",
+);
 
 /** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
 export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
   const exportedAt = new Date();
-  const file = await inSnapshot(() => spool(askerOf(request), exportPieces(scope, exportedAt)));
+  const file = await inSnapshot(() => spool(askerOf(request), exportChunks(scope, exportedAt)));
   logSecurityEvent(request, "EXPORTED");
   const name = `loosebox-data-${londonDate(exportedAt)}.json`;
   void reply.header("content-disposition", `attachment; filename="${name}"`);
@@ -34,28 +32,28 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
 }
 
 /**
- * The JSON of the export file in pieces: the yard's data for its owner, for anybody else what they made. To be read in
+ * The JSON of the export file in chunks: the yard's data for its owner, for anybody else what they made. To be read in
  * one snapshot, so that its sections agree with each other.
  */
-export async function* exportPieces(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
+export async function* exportChunks(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
   yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;
-  yield* keyPieces(scope, sections);
+  yield* keyChunks(scope, sections);
   yield "}";
 }
 
-async function* keyPieces(scope: Scope, within: Record<string, Section>): AsyncGenerator<string> {
+async function* keyChunks(scope: Scope, within: Record<string, Section>): AsyncGenerator<string> {
   let between = "";
   for (const [key, section] of Object.entries(within)) {
     yield `${between}${JSON.stringify(key)}:`;
-    yield* sectionPieces(scope, section);
+    yield* sectionChunks(scope, section);
     between = ",";
   }
 }
 
-async function* sectionPieces(scope: Scope, section: Section): AsyncGenerator<string> {
+async function* sectionChunks(scope: Scope, section: Section): AsyncGenerator<string> {
   if ("rows" in section) return yield* listChunks(section.rows(scope), JSON.stringify);
   if ("one" in section) return yield JSON.stringify(await section.one(scope));
   yield "{";
-  yield* keyPieces(scope, section.sections);
+  yield* keyChunks(scope, section.sections);
   yield "}";
 }

@@ -8,6 +8,7 @@ import { inTransaction } from "#server/core/database.ts";
 import { job } from "#server/core/jobs.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { assigned } from "#server/core/upsert.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { archives } from "#server/schema/archive.ts";
 import { entriesFor } from "./entries.ts";
@@ -135,8 +136,7 @@ const finish = yardStatement(
       .set({
         state: "READY",
         done: sql`${a.total}`,
-        parts: sql`${given.parts}`,
-        bytes: sql`${given.bytes}`,
+        ...assigned({ parts: given.parts, bytes: given.bytes }),
         workedAt: sql`now()`,
         expiresAt: sql`now() + make_interval(days => ${given.days})`,
       })

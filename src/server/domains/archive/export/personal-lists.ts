@@ -1,32 +1,18 @@
-import { and, eq, exists, getTableColumns, or, type Placeholder, sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { yardListStatement } from "#server/core/list-statements.ts";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { yardListStatement, yardSqlList } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
+import { boolean, json, orNull, type Shape } from "#server/core/row-shape.ts";
+import type { Scope } from "#server/core/scope.ts";
 import { auditEntries, binItems, binRows } from "#server/schema/archive.ts";
 import { subscriptions } from "#server/schema/billing.ts";
-import { outingHorses, outings } from "#server/schema/competing.ts";
-import { chatMessages, chatSessions } from "#server/schema/experts.ts";
+import { outingHorses } from "#server/schema/competing.ts";
+import { chatSessions } from "#server/schema/experts.ts";
 import { notifications } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
  * What the export holds of yards for the person who asks, other than rows that they made.
  */
-
-/** Whether the person owns the yard of a row. */
-const owns = (db: NodePgDatabase, yardId: PgColumn, userId: Placeholder) =>
-  exists(
-    db
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(
-        and(
-          eq(memberships.yardId, yardId),
-          eq(memberships.userId, userId),
-          eq(memberships.role, "OWNER"),
-        ),
-      ),
-  );
 
 /** All those of the person, by their memberships. */
 export const yardsOf = yardListStatement(
@@ -47,20 +33,6 @@ export const yardsOf = yardListStatement(
   { acrossYards: "it lists all the yards that somebody belongs to" },
 );
 
-export const outingEntries = yardListStatement(
-  "export-outing-horses",
-  ["userId"],
-  (db, { yard, userId }) => {
-    const e = outingHorses;
-    return db
-      .select({ outingId: e.outingId, horseId: e.horseId })
-      .from(e)
-      .innerJoin(outings, and(eq(outings.yardId, e.yardId), eq(outings.id, e.outingId)))
-      .where(and(eq(e.yardId, yard), or(eq(outings.userId, userId), owns(db, e.yardId, userId))))
-      .orderBy(outings.firstDay, e.outingId, e.horseId);
-  },
-);
-
 export const notificationsOf = yardListStatement(
   "export-notifications",
   ["userId"],
@@ -74,85 +46,69 @@ export const notificationsOf = yardListStatement(
   },
 );
 
-export const chats = yardListStatement("export-chats", ["userId"], (db, { yard, userId }) => {
-  const s = chatSessions;
-  const m = chatMessages;
-  const messages = db
-    .select({
-      all: sql`coalesce(jsonb_agg(jsonb_build_object('role', ${m.role}, 'content', ${m.content},
-        'createdAt', ${m.createdAt}) order by ${m.createdAt}, ${m.id}), '[]')`,
-    })
-    .from(m)
-    .where(and(eq(m.yardId, s.yardId), eq(m.sessionId, s.id)));
-  return db
-    .select({
-      assistantType: s.assistantType,
-      title: s.title,
-      createdAt: s.createdAt,
-      messages: sql<unknown>`${messages}`,
-    })
-    .from(s)
-    .where(and(eq(s.yardId, yard), eq(s.userId, userId)))
-    .orderBy(s.createdAt, s.id);
+/** A list in SQL of the yard `$1` for the person `$2`. */
+function ofYard<S extends Shape>(list: { name: string; text: string; row: S }) {
+  const find = yardSqlList(list);
+  return (scope: Scope, { userId }: Pick<Scope, "userId">) => find(scope, [userId]);
+}
+
+/** Whether the person owns the yard. */
+const owns = `exists (select from memberships m
+     where m.yard_id = $1 and m.user_id = $2 and m.role = 'OWNER')`;
+
+export const outingEntries = ofYard({
+  name: "export-outing-horses",
+  text: `select e.outing_id as "outingId", e.horse_id as "horseId" from outing_horses e
+   join outings o on o.yard_id = e.yard_id and o.id = e.outing_id
+   where e.yard_id = $1 and (o.user_id = $2 or ${owns})
+   order by o.first_day, e.outing_id, e.horse_id`,
+  row: pick(outingHorses, "outingId", "horseId"),
 });
 
-export const activity = yardListStatement("export-activity", ["userId"], (db, { yard, userId }) => {
-  const e = auditEntries;
-  return db
-    .select({
-      at: e.at,
-      action: e.action,
-      what: e.tableName,
-      rowId: e.rowId,
-      horseId: e.horseId,
-      label: e.label,
-      changes: e.changes,
-      byYourself: sql<boolean | null>`${e.byId} = ${userId}`,
-    })
-    .from(e)
-    .where(and(eq(e.yardId, yard), or(eq(e.byId, userId), owns(db, e.yardId, userId))))
-    .orderBy(e.id);
+export const chats = ofYard({
+  name: "export-chats",
+  text: `select s.assistant_type as "assistantType", s.title, s.created_at as "createdAt",
+     (select coalesce(jsonb_agg(jsonb_build_object('role', m.role, 'content', m.content,
+         'createdAt', m.created_at) order by m.created_at, m.id), '[]')
+       from chat_messages m where m.yard_id = s.yard_id and m.session_id = s.id) as messages
+   from chat_sessions s where s.yard_id = $1 and s.user_id = $2 order by s.created_at, s.id`,
+  row: { ...pick(chatSessions, "assistantType", "title", "createdAt"), messages: json() },
 });
 
-export const bin = yardListStatement("export-bin", ["userId"], (db, { yard, userId }) => {
-  const i = binItems;
-  const b = binRows;
-  return db
-    .select({
-      deletedAt: i.deletedAt,
-      what: b.tableName,
-      row: sql<unknown>`${b.row} - 'yard_id' - 'sha256'`,
-    })
-    .from(i)
-    .innerJoin(b, and(eq(b.yardId, i.yardId), eq(b.itemId, i.id), eq(b.part, "ROW")))
-    .where(
-      and(
-        eq(i.yardId, yard),
-        or(sql`${b.row} ->> 'user_id' = ${userId}::uuid::text`, owns(db, i.yardId, userId)),
-      ),
-    )
-    .orderBy(i.deletedAt, b.n);
-});
-
-export const subscription = yardListStatement(
-  "export-subscription",
-  ["userId"],
-  (db, { yard, userId }) => {
-    const s = subscriptions;
-    return db
-      .select({
-        status: s.stripeStatus,
-        paused: s.paused,
-        horses: s.quantity,
-        periodEnd: s.periodEnd,
-        endsAt: s.endsAt,
-        cardBrand: s.cardBrand,
-        cardLast4: s.cardLast4,
-        cardExpMonth: s.cardExpMonth,
-        cardExpYear: s.cardExpYear,
-        customerId: s.customerId,
-      })
-      .from(s)
-      .where(and(eq(s.yardId, yard), owns(db, s.yardId, userId)));
+export const activity = ofYard({
+  name: "export-activity",
+  text: `select e.at, e.action, e.table_name as what, e.row_id as "rowId", e.horse_id as "horseId",
+     e.label, e.changes, e.by_id = $2 as "byYourself"
+   from audit_entries e where e.yard_id = $1 and (e.by_id = $2 or ${owns}) order by e.id`,
+  row: {
+    ...pick(auditEntries, "at", "action"),
+    what: auditEntries.tableName,
+    ...pick(auditEntries, "rowId", "horseId", "label", "changes"),
+    byYourself: orNull(boolean),
   },
-);
+});
+
+export const bin = ofYard({
+  name: "export-bin",
+  text: `select i.deleted_at as "deletedAt", b.table_name as what, b.row - 'yard_id' - 'sha256' as row
+   from bin_items i
+   join bin_rows b on b.yard_id = i.yard_id and b.item_id = i.id and b.part = 'ROW'
+   where i.yard_id = $1 and (b.row ->> 'user_id' = $2::uuid::text or ${owns})
+   order by i.deleted_at, b.n`,
+  row: { deletedAt: binItems.deletedAt, what: binRows.tableName, row: json() },
+});
+
+export const subscription = ofYard({
+  name: "export-subscription",
+  text: `select s.stripe_status as status, s.paused, s.quantity as horses, s.period_end as "periodEnd",
+     s.ends_at as "endsAt", s.card_brand as "cardBrand", s.card_last4 as "cardLast4",
+     s.card_exp_month as "cardExpMonth", s.card_exp_year as "cardExpYear", s.customer_id as "customerId"
+   from subscriptions s where s.yard_id = $1 and ${owns}`,
+  row: {
+    status: subscriptions.stripeStatus,
+    paused: subscriptions.paused,
+    horses: subscriptions.quantity,
+    ...pick(subscriptions, "periodEnd", "endsAt", "cardBrand", "cardLast4"),
+    ...pick(subscriptions, "cardExpMonth", "cardExpYear", "customerId"),
+  },
+});

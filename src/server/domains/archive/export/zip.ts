@@ -11,12 +11,12 @@ export interface Entry {
 }
 
 /**
- * A ZIP file as it comes, in pieces of about this size (the last is shorter). One entry is read at a time, however many
+ * A ZIP file as it comes, in chunks of about this size (the last is shorter). One entry is read at a time, however many
  * there are; `onEntry` hears how many have been begun.
  */
 export async function* zipped(
   entries: readonly Entry[],
-  pieceBytes: number,
+  chunkBytes: number,
   onEntry: (begun: number) => void,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -31,16 +31,16 @@ export async function* zipped(
       open().then((stream) => give(null, stream.once("error", fail)), fail);
     });
   zip.end();
-  yield* inPieces(out, pieceBytes);
+  yield* inChunks(out, chunkBytes);
 }
 
-async function* inPieces(stream: AsyncIterable<Buffer>, pieceBytes: number) {
+async function* inChunks(stream: AsyncIterable<Buffer>, chunkBytes: number) {
   let held: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     held.push(chunk);
     size += chunk.length;
-    if (size < pieceBytes) continue;
+    if (size < chunkBytes) continue;
     yield Buffer.concat(held);
     held = [];
     size = 0;

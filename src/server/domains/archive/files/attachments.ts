@@ -1,6 +1,8 @@
 import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import type { Attachment } from "#contract/archive/attachments.ts";
+import { matches } from "#server/core/matches.ts";
 import { isAmong } from "#server/core/conditions.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -33,9 +35,7 @@ const detachOthers = yardStatement(
       .delete(f)
       .where(
         and(
-          eq(f.yardId, yard),
-          eq(f.entityType, kind),
-          eq(f.entityId, id),
+          matches(f, { yardId: yard, entityType: kind, entityId: id }),
           not(isAmong(f.id, fileIds)),
         ),
       ),
@@ -58,11 +58,8 @@ const attachedTo = yardStatement(
   (db, { yard, kind, recordIds }) =>
     db
       .select({
-        id: f.id,
+        ...pick(f, "id", "originalName", "mimeType", "fileSize"),
         holder: f.entityId,
-        originalName: f.originalName,
-        mimeType: f.mimeType,
-        fileSize: f.fileSize,
       })
       .from(f)
       .where(and(eq(f.yardId, yard), eq(f.entityType, kind), isAmong(f.entityId, recordIds)))

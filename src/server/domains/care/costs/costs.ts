@@ -6,6 +6,7 @@ import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSqlList } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import { date, integer, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { carePlans } from "#server/schema/care.ts";
@@ -58,9 +59,7 @@ const plannedCare = yardSql({
     visitTypes: textList,
     horseId: uuid,
     horseName: horses.name,
-    every: carePlans.every,
-    until: carePlans.until,
-    unit: carePlans.unit,
+    ...pick(carePlans, "every", "until", "unit"),
     due: date,
   },
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableName, type SQL } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
 import type { FastifyInstance } from "fastify";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
+import { columnName } from "#server/core/column-name.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
@@ -33,7 +33,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   constructor(of: KindOfRecord<B, F, R, D>) {
     this.#of = of;
     this.table = getTableName(recordTables[of.kind]);
-    this.columns = { ...of.columns, day: toSnakeCase(of.on.name) };
+    this.columns = { ...of.columns, day: columnName(of.on) };
   }
 
   /** Binds the kind's four calls to its four verbs. */

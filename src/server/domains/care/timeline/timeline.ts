@@ -37,8 +37,8 @@ const londonDay = "(coalesce(completed_at, due_date) at time zone 'Europe/London
 const ofKind = (kind: RecordKind): Part => {
   const { table, columns } = records[kind];
   const { day, type = null, title = null, who, detail, pence = "null::integer" } = columns;
-  const told = [type, title, joined(who), joined(detail), "notes", pence];
-  return { kind, from: table, date: day, columns: told.map(String).join(", ") };
+  const expressions = [type, title, joined(who), joined(detail), "notes", pence];
+  return { kind, from: table, date: day, columns: expressions.map(String).join(", ") };
 };
 
 const parts: Part[] = [

@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import type { Priority } from "#contract/care/care-event-types.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
@@ -67,12 +68,3 @@ function reasonOf(entered: Entered, standing: TripStanding | undefined, day: str
     on.length > 0 ? `With the vaccination booked for ${on.map(dayWords).join(", ")} given: ` : "";
   return `${counted}${decides?.sentence} Source: ${decides?.source}.`;
 }
-
-const words = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-
-const dayWords = (date: string) => words.format(Date.parse(date));

@@ -30,7 +30,7 @@ async function claim(
 ): Promise<NewNotification[]> {
   // people are notified of what was read last
   await lockYards(yards, "outingNotices");
-  const notices = (await readEntered({ yards, from })).map(noticeOf);
+  const notices = (await readEntered([yards, from])).map(noticeOf);
   if (notices.length === 0) return [];
   const byKey = new Map(notices.map((each) => [keyOf(each), each]));
   const claimed = await claimNotices([JSON.stringify(notices.map(asRow)), notifiedOn]);

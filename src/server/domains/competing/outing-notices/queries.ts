@@ -1,9 +1,7 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { isAmong } from "#server/core/conditions.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
-import { careEvents } from "#server/schema/care.ts";
+import { pick } from "#server/core/pick.ts";
+import { orNull, text, textList } from "#server/core/row-shape.ts";
+import { sqlStatement } from "#server/core/statements.ts";
 import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
-import { influenzaDoses, vaccinationDoses } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*
@@ -14,63 +12,43 @@ import { horses } from "#server/schema/horses.ts";
 /** How long before an outing people are first notified that a horse may not go, in days: time to book, and to wait. */
 export const NOTICE_DAYS = 28;
 
-/** The horses that are entered, in these yards, for outings from a day on that are near, with their records. */
-export const readEntered = statement(
-  "entered-for-near-outings",
-  ["yards", "from"],
-  (db, { yards, from }) => {
-    const [o, e, h] = [outings, outingHorses, horses];
-    // looked up for each horse by its index: of all that a yard has on record few are entered
-    const f = influenzaDoses;
-    const ofFlu = and(eq(f.yardId, o.yardId), eq(f.horseId, e.horseId));
-    const d = vaccinationDoses;
-    const ofOthers = and(
-      eq(d.yardId, o.yardId),
-      eq(d.horseId, e.horseId),
-      sql`not ${d.diseases} @> array['INFLUENZA']`,
-    );
-    const c = careEvents;
-    const isBooked = and(
-      eq(c.yardId, o.yardId),
-      eq(c.horseId, e.horseId),
-      sql`${c.eventType} = 'VACCINATION' and ${c.status} <> 'COMPLETED'`,
-      sql`${c.dueDate} >= ${from}::date::timestamp at time zone 'Europe/London'`,
-    );
-    const dueOn = sql`(${c.dueDate} at time zone 'Europe/London')::date::text`;
-    return db
-      .select({
-        yardId: o.yardId,
-        outingId: o.id,
-        horseId: e.horseId,
-        name: o.name,
-        horseName: h.name,
-        firstDay: o.firstDay,
-        lastDay: o.lastDay,
-        body: o.body,
-        feiRules: o.feiRules,
-        flu: sql<string[]>`(select coalesce(array_agg(${f.date}::text), '{}') from ${f}
-          where ${ofFlu})`,
-        courseStart: sql<string | null>`(select max(${f.date})::text from ${f}
-          where ${ofFlu} and ${f.courseStart})`,
-        others: sql<string[]>`(select coalesce(array_agg(${d.date}::text), '{}')
-          from ${d} where ${ofOthers})`,
-        booked: sql<string[]>`(select coalesce(array_agg(${dueOn} order by ${c.dueDate}), '{}')
-          from ${c} where ${isBooked})`,
-      })
-      .from(o)
-      .innerJoin(e, and(eq(e.yardId, o.yardId), eq(e.outingId, o.id)))
-      .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
-      .where(
-        and(
-          isAmong(o.yardId, yards),
-          ne(o.body, "OTHER"),
-          sql`${o.firstDay} between ${from}::date and ${from}::date + ${sql.raw(String(NOTICE_DAYS))}`,
-        ),
-      )
-      .orderBy(o.yardId, o.firstDay, o.id, e.horseId);
+/** The horses that are entered, in the yards `$1`, for outings from the day `$2` on that are near, with their records. */
+export const readEntered = sqlStatement({
+  name: "entered-for-near-outings",
+  // looked up for each horse by its index: of all that a yard has on record few are entered
+  text: `select o.yard_id as "yardId", o.id as "outingId", e.horse_id as "horseId", o.name,
+     h.name as "horseName", o.first_day as "firstDay", o.last_day as "lastDay", o.body,
+     o.fei_rules as "feiRules", flu.days as flu, flu.course_start as "courseStart",
+     others.days as others, booked.days as booked
+   from outings o
+   join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
+   join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   cross join lateral (select coalesce(array_agg(f.date::text), '{}') as days,
+       (max(f.date) filter (where f.course_start))::text as course_start
+     from influenza_doses f where f.yard_id = o.yard_id and f.horse_id = e.horse_id) flu
+   cross join lateral (select coalesce(array_agg(d.date::text), '{}') as days
+     from vaccination_doses d where d.yard_id = o.yard_id and d.horse_id = e.horse_id
+       and not d.diseases @> array['INFLUENZA']) others
+   cross join lateral (select coalesce(array_agg((c.due_date at time zone 'Europe/London')::date::text
+       order by c.due_date), '{}') as days
+     from care_events c where c.yard_id = o.yard_id and c.horse_id = e.horse_id
+       and c.event_type = 'VACCINATION' and c.status <> 'COMPLETED'
+       and c.due_date >= $2::date::timestamp at time zone 'Europe/London') booked
+   where o.yard_id = any($1) and o.body <> 'OTHER'
+     and o.first_day between $2::date and $2::date + ${NOTICE_DAYS}
+   order by o.yard_id, o.first_day, o.id, e.horse_id`,
+  row: {
+    ...pick(outings, "yardId", "name", "firstDay", "lastDay", "body", "feiRules"),
+    outingId: outings.id,
+    horseId: outingHorses.horseId,
+    horseName: horses.name,
+    flu: textList,
+    courseStart: orNull(text),
+    others: textList,
+    booked: textList,
   },
-  { acrossYards: "the morning's run goes through all yards" },
-);
+  acrossYards: "the morning's run goes through all yards",
+});
 export type Entered = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
@@ -95,12 +73,7 @@ export const claimNotices = sqlStatement({
      where last.state <> excluded.state
    returning yard_id as "yardId", outing_id as "outingId", horse_id as "horseId",
      user_id as "userId"`,
-  row: {
-    yardId: outingNotices.yardId,
-    outingId: outingNotices.outingId,
-    horseId: outingNotices.horseId,
-    userId: outingNotices.userId,
-  },
+  row: pick(outingNotices, "yardId", "outingId", "horseId", "userId"),
   writes: true,
   acrossYards: "the morning's run goes through all yards",
 });

@@ -12,6 +12,7 @@ import {
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { matches } from "#server/core/matches.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
@@ -92,8 +93,7 @@ const withdrawOthers = yardStatement(
       .delete(outingHorses)
       .where(
         and(
-          eq(outingHorses.yardId, yard),
-          eq(outingHorses.outingId, id),
+          matches(outingHorses, { yardId: yard, outingId: id }),
           not(isAmong(outingHorses.horseId, horseIds)),
         ),
       ),

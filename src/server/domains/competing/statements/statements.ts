@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { eq } from "drizzle-orm";
 import type { Statement } from "#contract/competing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import { treatmentsThatCount } from "#rules/medicines/counting.ts";
@@ -9,14 +8,14 @@ import { check } from "#rules/vaccination/check.ts";
 import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { isAmong } from "#server/core/conditions.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
+import { json } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
 import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
-import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
@@ -46,7 +45,7 @@ interface Asked {
 }
 
 async function statement(scope: Scope, ids: readonly string[], asked: Asked) {
-  const horses = await findHorses(scope, { ids });
+  const horses = await findHorses(scope, [ids]);
   const given = await treatmentsOf(scope, ids);
   const [yard] = await findYard(scope);
   return {
@@ -105,38 +104,23 @@ const findYard = yardStatement("name-of-yard", [], (db, { yard }) =>
   db.select({ name: yards.name }).from(yards).where(eq(yards.id, yard)),
 );
 
-const h = alias(horseTable, "h");
-const findHorses = yardStatement("stated-horses", ["ids"], (db, { yard, ids }) => {
-  const d = vaccinationDoses;
-  const doses = db
-    .select({
-      all: sql`coalesce(jsonb_agg(jsonb_build_object('date', ${d.date}, 'diseases', ${d.diseases},
-          'product', ${d.product}, 'batch', ${d.batch}, 'givenBy', ${d.givenBy},
-          'courseStart', ${d.courseStart}) order by ${d.date}, ${d.id}), '[]')`,
-    })
-    .from(d)
-    .where(and(eq(d.yardId, h.yardId), eq(d.horseId, h.id)));
-  const v = vaccinationsWithoutDose;
-  const visits = db
-    .select({
-      all: sql`coalesce(jsonb_agg(jsonb_build_object('date', ${v.date}, 'diseases', '[]'::jsonb,
-          'product', null, 'batch', null, 'givenBy', ${v.veterinarian})
-          order by ${v.date}, ${v.id}), '[]')`,
-    })
-    .from(v)
-    .where(and(eq(v.yardId, h.yardId), eq(v.horseId, h.id)));
-  return db
-    .select({
-      id: h.id,
-      name: h.name,
-      dateOfBirth: h.dateOfBirth,
-      passportNumber: h.passportNumber,
-      microchipNumber: h.microchipNumber,
-      foodChainStatus: h.foodChainStatus,
-      doses: sql<(StatedDose & { courseStart: boolean })[]>`${doses}`,
-      visits: sql<StatedDose[]>`${visits}`,
-    })
-    .from(h)
-    .where(and(eq(h.yardId, yard), isAmong(h.id, ids)))
-    .orderBy(sql`lower(${h.name})`, h.id);
+const findHorses = yardSql({
+  name: "stated-horses",
+  // in SQL: each horse with two lists as JSON
+  text: `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
+     h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
+     (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,
+         'product', d.product, 'batch', d.batch, 'givenBy', d.given_by,
+         'courseStart', d.course_start) order by d.date, d.id), '[]')
+       from vaccination_doses d where d.yard_id = h.yard_id and d.horse_id = h.id) as doses,
+     (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
+         'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
+       from vaccinations_without_dose v where v.yard_id = h.yard_id and v.horse_id = h.id) as visits
+   from horses h where h.yard_id = $1 and h.id = any($2) order by lower(h.name), h.id`,
+  row: {
+    ...pick(horseTable, "id", "name", "dateOfBirth"),
+    ...pick(horseTable, "passportNumber", "microchipNumber", "foodChainStatus"),
+    doses: json<(StatedDose & { courseStart: boolean })[]>(),
+    visits: json<StatedDose[]>(),
+  },
 });

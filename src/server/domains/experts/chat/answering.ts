@@ -7,7 +7,7 @@ import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import type { Question, Listener } from "./question.ts";
 import { byModel } from "./by-model.ts";
 import { type DraftAnswer, fromLibrary, fromOwn } from "./draft-answer.ts";
-import { countModelAnswer } from "./limits.ts";
+import { modelAnswers } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
@@ -38,7 +38,7 @@ export async function answerTo(
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
-  if (!(await countModelAnswer(scope.userId))) return fromLibrary(plain, USED_UP);
+  if (!(await modelAnswers.allows(scope.userId))) return fromLibrary(plain, USED_UP);
   return orFromLibrary(plain, listener, async () =>
     byModel(scope, {
       ...asked,

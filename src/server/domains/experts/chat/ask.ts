@@ -7,7 +7,7 @@ import { answerTo } from "./answering.ts";
 import type { Listener } from "./question.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
 import type { DraftAnswer } from "./draft-answer.ts";
-import { countQuestion } from "./limits.ts";
+import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
 // into a chat that is still there and theirs, or nowhere
@@ -41,7 +41,7 @@ export async function ask(
   const { assistantType } = await find(scope, sessionId);
   const earlier = await messageBy(scope, eq(chatMessages.replyTo, id));
   if (earlier?.sessionId === sessionId) return earlier;
-  await countQuestion(scope.userId);
+  await questions.take(scope.userId);
   const before = await lastMessages(scope, sessionId, 8);
   await keepQuestion(scope, sessionId, { content, id });
   const drafted = await answerTo(

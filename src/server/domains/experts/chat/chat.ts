@@ -6,9 +6,11 @@ import {
   MESSAGE_LIST_MAX,
   type Rating,
 } from "#contract/experts/chat.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
+import { orNull, text } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { yardSql } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
@@ -19,39 +21,23 @@ const messages = yardRows(chatMessages, "Message");
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
-const listed = yardStatement("list-chats", ["userId", "limit"], (db, { yard, userId, limit }) => {
-  const question = db
-    .select({ content: sql<string>`left(${chatMessages.content}, 120)`.as("first_question") })
-    .from(chatMessages)
-    .where(
-      and(
-        eq(chatMessages.yardId, yard),
-        eq(chatMessages.sessionId, chatSessions.id),
-        eq(chatMessages.role, "user"),
-      ),
-    )
-    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
-    .limit(1)
-    .as("question");
-  return db
-    .select({
-      id: chatSessions.id,
-      userId: chatSessions.userId,
-      assistantType: chatSessions.assistantType,
-      title: chatSessions.title,
-      firstQuestion: question.content,
-      createdAt: chatSessions.createdAt,
-      updatedAt: chatSessions.updatedAt,
-    })
-    .from(chatSessions)
-    .leftJoinLateral(question, sql`true`)
-    .where(and(eq(chatSessions.yardId, yard), eq(chatSessions.userId, userId)))
-    .orderBy(desc(chatSessions.updatedAt), desc(chatSessions.id))
-    .limit(limit);
+const listed = yardSql({
+  name: "list-chats",
+  text: `select s.id, s.user_id as "userId", s.assistant_type as "assistantType", s.title,
+     s.created_at as "createdAt", s.updated_at as "updatedAt", question.content as "firstQuestion"
+   from chat_sessions s
+   left join lateral (select left(m.content, 120) as content from chat_messages m
+     where m.yard_id = $1 and m.session_id = s.id and m.role = 'user'
+     order by m.created_at, m.id limit 1) question on true
+   where s.yard_id = $1 and s.user_id = $2 order by s.updated_at desc, s.id desc limit $3`,
+  row: {
+    ...pick(chatSessions, "id", "userId", "assistantType", "title", "createdAt", "updatedAt"),
+    firstQuestion: orNull(text),
+  },
 });
 
 /** This person's chats, the one last used first. */
-export const list = (scope: Scope) => listed(scope, { userId: scope.userId, limit: CHAT_LIST_MAX });
+export const list = (scope: Scope) => listed(scope, [scope.userId, CHAT_LIST_MAX]);
 
 /** Begins a chat. The same proposed id a second time gives back the first. */
 export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {

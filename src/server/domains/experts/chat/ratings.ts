@@ -1,10 +1,9 @@
-import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod/mini";
 import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
-import { statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/pick.ts";
+import { integer, orNull, text } from "#server/core/row-shape.ts";
+import { sqlStatement } from "#server/core/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
-import { yards } from "#server/schema/people.ts";
 
 /**
  * How the answers of the whole installation were rated, for whoever runs it. A chat is its person's
@@ -18,76 +17,51 @@ export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
 
 const acrossYards = "the ratings are of the whole installation";
 
-const noDemo = isNull(yards.demoUntil);
-const ofSession = and(
-  eq(chatSessions.yardId, chatMessages.yardId),
-  eq(chatSessions.id, chatMessages.sessionId),
-);
+const weeks = sqlStatement({
+  name: "answer-ratings-by-week",
+  text: `select to_char(date_trunc('week', m.created_at at time zone 'Europe/London'), 'YYYY-MM-DD') as week,
+     s.assistant_type as "assistantType", count(*)::integer as answers,
+     (count(*) filter (where not (m.metadata ->> 'answered')::boolean))::integer as "notHeld",
+     (count(*) filter (where m.rating = 'UP'))::integer as up,
+     (count(*) filter (where m.rating = 'DOWN'))::integer as down
+   from chat_messages m
+   join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
+   join yards y on y.id = m.yard_id and y.demo_until is null
+   where m.role = 'assistant' and m.created_at > date_trunc('week', now() at time zone 'Europe/London')
+     at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'
+   group by 1, 2 order by 1 desc, 2`,
+  row: {
+    week: text,
+    assistantType: chatSessions.assistantType,
+    answers: integer,
+    notHeld: integer,
+    up: integer,
+    down: integer,
+  },
+  acrossYards,
+});
 
-const monday = sql<string>`to_char(date_trunc('week', ${chatMessages.createdAt} at time zone 'Europe/London'), 'YYYY-MM-DD')`;
-const firstMonday = sql`date_trunc('week', now() at time zone 'Europe/London') at time zone 'Europe/London' - make_interval(weeks => ${RATING_WEEKS - 1})`;
-const countIf = (condition: ReturnType<typeof sql>) =>
-  sql`count(*) filter (where ${condition})`.mapWith(Number);
-
-const weeks = statement(
-  "answer-ratings-by-week",
-  [],
-  (db) =>
-    db
-      .select({
-        week: monday,
-        assistantType: chatSessions.assistantType,
-        answers: count(),
-        notHeld: countIf(sql`not (${chatMessages.metadata} ->> 'answered')::boolean`),
-        up: countIf(sql`${chatMessages.rating} = 'UP'`),
-        down: countIf(sql`${chatMessages.rating} = 'DOWN'`),
-      })
-      .from(chatMessages)
-      .innerJoin(chatSessions, ofSession)
-      .innerJoin(yards, eq(yards.id, chatMessages.yardId))
-      .where(
-        and(noDemo, eq(chatMessages.role, "assistant"), gt(chatMessages.createdAt, firstMonday)),
-      )
-      .groupBy(sql`1`, chatSessions.assistantType)
-      .orderBy(sql`1 desc`, chatSessions.assistantType),
-  { acrossYards },
-);
-
-const question = alias(chatMessages, "question");
-
-const readDownvoted = statement(
-  "downvoted-answers",
-  [],
-  (db) =>
-    db
-      .select({
-        id: chatMessages.id,
-        assistantType: chatSessions.assistantType,
-        ratedAt: chatMessages.ratedAt,
-        reason: chatMessages.ratingReason,
-        metadata: chatMessages.metadata,
-        // what was not shared does not even leave the database
-        answer: sql<
-          string | null
-        >`case when ${chatMessages.ratingShared} then ${chatMessages.content} end`,
-        question: question.content,
-      })
-      .from(chatMessages)
-      .innerJoin(chatSessions, ofSession)
-      .innerJoin(yards, eq(yards.id, chatMessages.yardId))
-      .leftJoin(
-        question,
-        and(
-          eq(chatMessages.ratingShared, true),
-          eq(question.yardId, chatMessages.yardId),
-          eq(question.id, chatMessages.replyTo),
-        ),
-      )
-      .where(and(noDemo, eq(chatMessages.rating, "DOWN")))
-      .orderBy(desc(chatMessages.ratedAt), chatMessages.id)
-      .limit(DOWNVOTED_MAX),
-  { acrossYards },
-);
+// what was not shared does not even leave the database
+const readDownvoted = sqlStatement({
+  name: "downvoted-answers",
+  text: `select m.id, s.assistant_type as "assistantType", m.rated_at as "ratedAt",
+     m.rating_reason as reason, m.metadata, case when m.rating_shared then m.content end as answer,
+     question.content as question
+   from chat_messages m
+   join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
+   join yards y on y.id = m.yard_id and y.demo_until is null
+   left join chat_messages question on m.rating_shared and question.yard_id = m.yard_id
+     and question.id = m.reply_to
+   where m.rating = 'DOWN' order by m.rated_at desc, m.id limit ${DOWNVOTED_MAX}`,
+  row: {
+    ...pick(chatMessages, "id", "ratedAt", "metadata"),
+    assistantType: chatSessions.assistantType,
+    reason: chatMessages.ratingReason,
+    answer: orNull(text),
+    question: orNull(text),
+  },
+  acrossYards,
+});
 
 async function downvoted() {
   const rows = await readDownvoted();

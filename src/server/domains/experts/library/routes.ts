@@ -7,16 +7,14 @@ import * as library from "./library.ts";
 /** Searches anybody may make, signed in or not; reading without a search is free. */
 const SEARCHES_A_MINUTE = 120;
 
-const searches = limit({
-  name: "library-search",
-  points: SEARCHES_A_MINUTE,
-  seconds: 60,
-  sentence: "Too many searches from this connection. Please wait a minute and try again.",
-});
+const searches = limit(
+  { name: "library-search", points: SEARCHES_A_MINUTE, seconds: 60, keyOf: addressKey },
+  "Too many searches from this connection. Please wait a minute and try again.",
+);
 
 export function libraryRoutes(app: FastifyInstance) {
   route(app, calls.list, async ({ query }, { request }) => {
-    if (query.search !== null) await searches.take(addressKey(request.ip));
+    if (query.search !== null) await searches.take(request.ip);
     return library.page(query);
   });
   route(app, calls.find, ({ params }) => library.find(params.id));

@@ -11,6 +11,7 @@ import {
 import { putInBin, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
@@ -83,15 +84,8 @@ const d = vaccinationDoses;
 const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({
-      id: d.id,
-      date: d.date,
-      diseases: d.diseases,
-      product: d.product,
-      batch: d.batch,
-      givenBy: d.givenBy,
-      courseStart: d.courseStart,
-      veterinaryRecordId: d.veterinaryRecordId,
-      passportPageId: d.passportPageId,
+      ...pick(d, "id", "date", "diseases", "product", "batch"),
+      ...pick(d, "givenBy", "courseStart", "veterinaryRecordId", "passportPageId"),
     })
     .from(d)
     .where(and(eq(d.yardId, yard), eq(d.horseId, horseId)))

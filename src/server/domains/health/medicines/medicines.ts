@@ -1,17 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  gte,
-  lt,
-  lte,
-  notExists,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { BookQuery } from "#contract/health/medicines.ts";
@@ -21,8 +8,10 @@ import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medic
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
+import { notNull } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -77,11 +66,7 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
 
 const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
   db
-    .select({
-      id: horseTable.id,
-      dateOfBirth: horseTable.dateOfBirth,
-      foodChainStatus: horseTable.foodChainStatus,
-    })
+    .select(pick(horseTable, "id", "dateOfBirth", "foodChainStatus"))
     .from(horseTable)
     .where(eq(horseTable.yardId, yard)),
 );
@@ -99,25 +84,12 @@ type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
 const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
   db
     .select({
-      id: e.id,
-      horseId: e.horseId,
+      ...pick(e, "id", "horseId", "date", "until", "medicine", "product"),
+      ...pick(e, "batch", "amount", "frequency", "route", "injectedInto", "reason"),
+      ...pick(e, "prescribedBy", "givenBy", "withdrawalUntil", "corrects"),
       horseName: sql<string>`coalesce(${h.name}, ${e.horseName})`,
       isHere: sql<boolean>`${h.id} is not null`,
-      date: e.date,
-      until: e.until,
-      medicine: e.medicine,
-      product: e.product,
-      batch: e.batch,
-      amount: e.amount,
-      frequency: e.frequency,
-      route: e.route,
-      injectedInto: e.injectedInto,
-      reason: e.reason,
-      prescribedBy: e.prescribedBy,
-      givenBy: e.givenBy,
-      withdrawalUntil: e.withdrawalUntil,
       writtenAt: e.createdAt,
-      corrects: e.corrects,
       struckWhy: sql<"CORRECTED" | "DELETED" | null>`${next.change}`,
       struckAt: next.createdAt,
     })
@@ -159,32 +131,25 @@ export function book(scope: Scope, { horseId, ...asked }: BookQuery) {
   }));
 }
 
-const running = yardStatement("running-withdrawals", ["today"], (db, { yard, today }) => {
-  const struck = db
-    .select({ id: next.id })
-    .from(next)
-    .where(and(eq(next.yardId, e.yardId), eq(next.corrects, e.id)));
-  const last = db
-    .selectDistinctOn([e.horseId], {
-      horseId: e.horseId,
-      horseName: h.name,
-      medicine: e.medicine,
-      // none of them is null: it is compared with a day
-      until: sql<string>`${e.withdrawalUntil}`.as("until"),
-    })
-    .from(e)
-    .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
-    .where(and(eq(e.yardId, yard), gte(e.withdrawalUntil, today), isLine, notExists(struck)))
-    .orderBy(e.horseId, desc(e.withdrawalUntil), e.id)
-    .as("last");
-  return db
-    .select()
-    .from(last)
-    .orderBy(desc(last.until), sql`lower(${last.horseName})`, last.horseId);
+const running = yardSql({
+  name: "running-withdrawals",
+  text: `select * from (select distinct on (e.horse_id) e.horse_id as "horseId", h.name as "horseName",
+       e.medicine, e.withdrawal_until as until
+     from medicine_entries e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+     where e.yard_id = $1 and e.withdrawal_until >= $2 and e.change <> 'DELETED'
+       and not exists (select from medicine_entries next
+         where next.yard_id = e.yard_id and next.corrects = e.id)
+     order by e.horse_id, e.withdrawal_until desc, e.id) last
+   order by until desc, lower("horseName"), "horseId"`,
+  row: {
+    ...pick(medicineEntries, "horseId", "medicine"),
+    horseName: horseTable.name,
+    until: notNull(medicineEntries.withdrawalUntil),
+  },
 });
 
 /** For each horse that must not compete yet the withdrawal that ends last, the last of all first. */
 export async function withdrawals(scope: Scope) {
-  const rows = await running(scope, { today: londonDate(new Date()) });
+  const rows = await running(scope, [londonDate(new Date())]);
   return rows.map((row) => ({ ...row, notBefore: addDays(row.until, 1) }));
 }

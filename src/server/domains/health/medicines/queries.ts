@@ -1,62 +1,33 @@
-import { and, eq, exists, notExists, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { KEPT } from "#contract/archive/retention.ts";
-import { statement } from "#server/core/statements.ts";
-import { departedHorses, medicineEntries } from "#server/schema/health.ts";
+import { sqlStatement } from "#server/core/statements.ts";
 
 /*
  * What the law asks to keep for years is kept for every yard alike, with nobody signed in.
  */
 
 const acrossYards = "the sweep goes through all yards";
-const keptSince = sql`now() - interval '${sql.raw(KEPT.deletedMedicines)}'`;
-const e = medicineEntries;
+const keptSince = `now() - interval '${KEPT.deletedMedicines}'`;
 
-const clearDeleted = statement(
-  "sweep-deleted-medicines",
-  [],
-  (db) => {
-    const gone = alias(medicineEntries, "gone");
-    const back = alias(medicineEntries, "back");
-    const backs = db
-      .select({ id: back.id })
-      .from(back)
-      .where(and(eq(back.yardId, gone.yardId), eq(back.corrects, gone.id)));
-    const deletions = db
-      .select({ id: gone.id })
-      .from(gone)
-      .where(
-        and(
-          sql`${gone.change} = 'DELETED' and ${gone.createdAt} < ${keptSince}`,
-          eq(gone.yardId, e.yardId),
-          eq(gone.recordId, e.recordId),
-          notExists(backs),
-        ),
-      );
-    return db.delete(e).where(exists(deletions));
-  },
-  { acrossYards },
-);
+const clearDeleted = sqlStatement({
+  name: "sweep-deleted-medicines",
+  text: `delete from medicine_entries e where exists (select from medicine_entries gone
+     where gone.change = 'DELETED' and gone.created_at < ${keptSince}
+       and gone.yard_id = e.yard_id and gone.record_id = e.record_id
+       and not exists (select from medicine_entries back
+         where back.yard_id = gone.yard_id and back.corrects = gone.id))`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
 
-const clearDeparted = statement(
-  "sweep-departed-medicines",
-  [],
-  (db) => {
-    const { yardId, id, departedAt } = departedHorses;
-    const gone = db.$with("gone").as(
-      db
-        .delete(departedHorses)
-        .where(sql`${departedAt} < ${keptSince}`)
-        .returning({ yardId, id }),
-    );
-    const ofEntry = db
-      .select({ id: gone.id })
-      .from(gone)
-      .where(and(eq(gone.yardId, e.yardId), eq(gone.id, e.horseId)));
-    return db.with(gone).delete(e).where(exists(ofEntry));
-  },
-  { acrossYards },
-);
+const clearDeparted = sqlStatement({
+  name: "sweep-departed-medicines",
+  text: `with gone as (delete from departed_horses where departed_at < ${keptSince} returning yard_id, id)
+   delete from medicine_entries e using gone where gone.yard_id = e.yard_id and gone.id = e.horse_id`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
 
 /** Clears the lines of records and horses that were deleted five years ago. */
 export async function sweepMedicines() {

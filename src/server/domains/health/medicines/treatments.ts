@@ -1,23 +1,20 @@
 import type { Treatment } from "#rules/medicines/treatment.ts";
+import { pick } from "#server/core/pick.ts";
 import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { medicationRecords } from "#server/schema/care-records.ts";
 
 /** What counts as a treatment. */
 const columns = {
-  horseId: medicationRecords.horseId,
+  ...pick(medicationRecords, "horseId", "id", "route", "injectedInto", "withdrawalUntil"),
   kind: oneOf<Treatment["kind"]>(),
-  id: medicationRecords.id,
   name: text,
   words: text,
   from: date,
   to: orNull(date),
   frequency: orNull(medicationRecords.frequency),
   isCompleted: boolean,
-  route: medicationRecords.route,
-  injectedInto: medicationRecords.injectedInto,
   isPrescribed: boolean,
-  withdrawalUntil: medicationRecords.withdrawalUntil,
 };
 type TreatmentRow = RowOf<typeof columns>;
 

@@ -7,16 +7,14 @@ import { route } from "#server/core/route.ts";
 /** Questions anybody may ask, signed in or not: enough for a yard's afternoon, not for a flood. */
 export const CHECKS_A_MINUTE = 120;
 
-const checks = limit({
-  name: "vaccination-check",
-  points: CHECKS_A_MINUTE,
-  seconds: 60,
-  sentence: "Too many checks from this connection. Please wait a minute and try again.",
-});
+const checks = limit(
+  { name: "vaccination-check", points: CHECKS_A_MINUTE, seconds: 60, keyOf: addressKey },
+  "Too many checks from this connection. Please wait a minute and try again.",
+);
 
 export function vaccinationRoutes(app: FastifyInstance) {
   route(app, calls.check, async ({ body }, { request }) => {
-    await checks.take(addressKey(request.ip));
+    await checks.take(request.ip);
     return check(body);
   });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import type { WormEntry, WormPlan } from "#contract/health/worming.ts";
 import { addMonths } from "#rules/dates.ts";
@@ -6,11 +6,12 @@ import { londonDate } from "#rules/london.ts";
 import type { WormRecord } from "#rules/worming/history.ts";
 import { judgeWorms } from "#rules/worming/judge.ts";
 import { ruleWith } from "#rules/worming/thresholds.ts";
+import { pick } from "#server/core/pick.ts";
+import { json, someOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
-import { carePlans } from "#server/schema/care.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { ownRule } from "./rule.ts";
 
@@ -24,7 +25,7 @@ export async function board(scope: Scope) {
   const today = londonDate(new Date());
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);
-  const rows = await yardRecords(scope, { since, today, limit: HORSES_PER_YARD_MAX });
+  const rows = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);
   return {
     rule,
     rows: rows.map(({ horseId, name, planned, dateOfBirth, records }) => {
@@ -64,7 +65,7 @@ const asRecord = ([
   wormTest,
   wormResult,
   drugClass,
-]: InOrder): WormRecord => ({
+]: InOrder) => ({
   type,
   date,
   eggsPerGram,
@@ -79,70 +80,33 @@ const r = generalRecords;
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
 // each part is read once, by an index that begins with the yard: no horse is looked up by itself
-const yardRecords = yardStatement("worming-board", ["since", "today", "limit"], (db, given) => {
-  const inOrder = sql`${r.type}, ${r.date}, ${r.eggsPerGram}, ${r.eggReading}, ${r.wormTest},
-    ${r.wormResult}, ${r.drugClass}`;
-  const records = db
-    .select({
-      horseId: r.horseId,
-      records: sql`json_agg(json_build_array(${inOrder}))`.as("records"),
-    })
-    .from(r)
-    .where(
-      and(
-        eq(r.yardId, given.yard),
-        isAboutWorms,
-        gte(r.date, given.since),
-        lte(r.date, given.today),
-      ),
-    )
-    .groupBy(r.horseId)
-    .as("r");
-  const p = carePlans;
-  const plans = db
-    .select({ horseId: p.horseId, planned: sql`array_agg(${p.eventType})`.as("planned") })
-    .from(p)
-    .where(
-      and(
-        eq(p.yardId, given.yard),
-        sql`${p.eventType} in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST')`,
-      ),
-    )
-    .groupBy(p.horseId)
-    .as("p");
-  const h = horseTable;
-  return db
-    .select({
-      horseId: h.id,
-      name: h.name,
-      dateOfBirth: h.dateOfBirth,
-      planned: sql<WormPlan[]>`coalesce(${plans.planned}, '{}')`,
-      records: sql<InOrder[]>`coalesce(${records.records}, '[]')`,
-    })
-    .from(h)
-    .leftJoin(records, eq(records.horseId, h.id))
-    .leftJoin(plans, eq(plans.horseId, h.id))
-    .where(eq(h.yardId, given.yard))
-    .orderBy(sql`lower(${h.name})`, h.id)
-    .limit(given.limit);
+const yardRecords = yardSql({
+  name: "worming-board",
+  text: `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
+     coalesce(p.planned, '{}') as planned, coalesce(r.records, '[]') as records
+   from horses h
+   left join (select horse_id, json_agg(json_build_array(type, date, eggs_per_gram, egg_reading,
+       worm_test, worm_result, drug_class)) as records
+     from health_records where yard_id = $1 and type in ('WORMING', 'FAECAL_EGG_COUNT')
+       and date >= $2 and date <= $3 group by horse_id) r on r.horse_id = h.id
+   left join (select horse_id, array_agg(event_type) as planned from care_plans where yard_id = $1
+     and event_type in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST') group by horse_id) p
+     on p.horse_id = h.id
+   where h.yard_id = $1 order by lower(h.name), h.id limit $4`,
+  row: {
+    ...pick(horseTable, "name", "dateOfBirth"),
+    horseId: horseTable.id,
+    planned: someOf<WormPlan>(),
+    records: json<InOrder[]>("json"),
+  },
 });
 
 const entriesOf = yardStatement("worming-of-horse", ["horseId", "limit"], (db, given) =>
   db
     .select({
-      id: r.id,
+      ...pick(r, "id", "date", "description", "eggsPerGram", "eggReading", "wormTest"),
+      ...pick(r, "wormResult", "wormScore", "drugClass", "product", "weightKg", "laboratory"),
       type: sql<WormEntry["type"]>`${r.type}`,
-      date: r.date,
-      description: r.description,
-      eggsPerGram: r.eggsPerGram,
-      eggReading: r.eggReading,
-      wormTest: r.wormTest,
-      wormResult: r.wormResult,
-      wormScore: r.wormScore,
-      drugClass: r.drugClass,
-      product: r.product,
-      weightKg: r.weightKg,
-      laboratory: r.laboratory,
     })
     .from(r)
     .where(and(eq(r.yardId, given.yard), eq(r.horseId, given.horseId), isAboutWorms))

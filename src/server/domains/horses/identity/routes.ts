@@ -8,16 +8,14 @@ import { route } from "#server/core/route.ts";
 /** Numbers anybody may ask about, signed in or not: the horse form asks while one types. */
 export const CHECKS_A_MINUTE = 240;
 
-const checks = limit({
-  name: "identity-check",
-  points: CHECKS_A_MINUTE,
-  seconds: 60,
-  sentence: "Too many checks from this connection. Please wait a minute and try again.",
-});
+const checks = limit(
+  { name: "identity-check", points: CHECKS_A_MINUTE, seconds: 60, keyOf: addressKey },
+  "Too many checks from this connection. Please wait a minute and try again.",
+);
 
 export function identityRoutes(app: FastifyInstance) {
   route(app, calls.check, async ({ body: { microchipNumber, ueln } }, { request }) => {
-    await checks.take(addressKey(request.ip));
+    await checks.take(request.ip);
     return {
       microchipNumber:
         microchipNumber === null ? null : checkMicrochip(microchipNumber, ueln ? [ueln] : []),

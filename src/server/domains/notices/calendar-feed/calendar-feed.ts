@@ -5,6 +5,7 @@ import type { FeedInput } from "#contract/notices/calendar-feed.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -77,11 +78,7 @@ Loosebox
 `,
 });
 
-const shown = {
-  horseIds: feeds.horseIds,
-  createdAt: feeds.createdAt,
-  lastReadAt: feeds.lastReadAt,
-};
+const shown = pick(feeds, "horseIds", "createdAt", "lastReadAt");
 const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(feeds.yardId, yard), eq(feeds.userId, userId));
 
@@ -99,10 +96,7 @@ const addFeed = yardStatement(
       .onConflictDoUpdate({
         target: [feeds.yardId, feeds.userId],
         set: {
-          id: excluded(feeds.id),
-          tokenHash: excluded(feeds.tokenHash),
-          linkKey: excluded(feeds.linkKey),
-          horseIds: excluded(feeds.horseIds),
+          ...excluded(feeds, "id", "tokenHash", "linkKey", "horseIds"),
           createdAt: sql`now()`,
           lastReadAt: null,
         },

@@ -14,7 +14,7 @@ export async function calendar(token: string, asker: Asker) {
   if (!feed) return null;
   await markRead({ yard: feed.yardId, id: feed.id });
   const hash = createHash("sha256");
-  const body = await spool({ ...asker, userId: feed.userId }, hashed(pieces(feed), hash));
+  const body = await spool({ ...asker, userId: feed.userId }, hashed(calendarText(feed), hash));
   return { body, tag: `"${hash.digest("base64url").slice(0, 22)}"` };
 }
 
@@ -25,7 +25,7 @@ async function* hashed(parts: AsyncIterable<string>, hash: { update: (part: stri
   }
 }
 
-async function* pieces(feed: Feed) {
+async function* calendarText(feed: Feed) {
   const name = text(`${feed.yardName} · Loosebox`);
   yield begin("VCALENDAR", [
     ["VERSION", "2.0"],
@@ -46,7 +46,7 @@ async function* pieces(feed: Feed) {
       const open = event.status !== "COMPLETED" && mayComplete;
       yield entries(event, open ? linkTo(feed, event.id) : null);
     }
-  for await (const outings of feedOutings({ yard, horseIds }))
+  for await (const outings of feedOutings([yard, horseIds]))
     yield outings.map(outingEntry).join("");
   yield end("VCALENDAR");
 }

@@ -1,11 +1,13 @@
-import { and, asc, between, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
-import { listStatement } from "#server/core/list-statements.ts";
+import { listStatement, sqlList } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
+import { textList } from "#server/core/row-shape.ts";
 import { statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
-import { outingHorses, outings } from "#server/schema/competing.ts";
+import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
 import {
   calendarFeeds as feeds,
@@ -21,13 +23,9 @@ import { memberships, yards } from "#server/schema/people.ts";
 const feedWhere = (db: NodePgDatabase, which: SQL) =>
   db
     .select({
-      id: feeds.id,
-      yardId: feeds.yardId,
-      userId: feeds.userId,
+      ...pick(feeds, "id", "yardId", "userId", "linkKey", "horseIds"),
       yardName: yards.name,
       yardRole: memberships.role,
-      linkKey: feeds.linkKey,
-      horseIds: feeds.horseIds,
     })
     .from(feeds)
     .innerJoin(yards, eq(yards.id, feeds.yardId))
@@ -76,21 +74,11 @@ export const feedEvents = listStatement(
   (db, { yard, userId, horseIds }) =>
     db
       .select({
-        id: careEvents.id,
-        title: careEvents.title,
-        description: careEvents.description,
-        notes: careEvents.notes,
+        ...pick(careEvents, "id", "title", "description", "notes", "status"),
+        ...pick(careEvents, "dueDate", "createdAt", "updatedAt", "recurring", "recurringEnd"),
+        ...pick(careEvents, "seriesDate", "seriesTime", "seriesIndex"),
         horseName: horses.name,
-        status: careEvents.status,
-        dueDate: careEvents.dueDate,
-        createdAt: careEvents.createdAt,
-        updatedAt: careEvents.updatedAt,
         days,
-        recurring: careEvents.recurring,
-        recurringEnd: careEvents.recurringEnd,
-        seriesDate: careEvents.seriesDate,
-        seriesTime: careEvents.seriesTime,
-        seriesIndex: careEvents.seriesIndex,
       })
       .from(careEvents)
       .leftJoin(
@@ -115,49 +103,25 @@ export const feedEvents = listStatement(
 /** An event as a feed shows it. */
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
-/** The outings of a feed, of the same time; with horses chosen, those for which one of them is entered. */
-export const feedOutings = listStatement(
-  "feed-outings",
-  ["yard", "horseIds"],
-  (db, { yard, horseIds }) =>
-    db
-      .select({
-        id: outings.id,
-        name: outings.name,
-        venue: outings.venue,
-        notes: outings.notes,
-        firstDay: outings.firstDay,
-        lastDay: outings.lastDay,
-        createdAt: outings.createdAt,
-        updatedAt: outings.updatedAt,
-        horses: sql<string[]>`coalesce(array_agg(${horses.name} order by lower(${horses.name}))
-          filter (where ${isNotNull(horses.id)}), '{}')`,
-      })
-      .from(outings)
-      .leftJoin(
-        outingHorses,
-        and(
-          eq(outingHorses.yardId, outings.yardId),
-          eq(outingHorses.outingId, outings.id),
-          sql`(${horseIds}::uuid[] is null or ${outingHorses.horseId} = any(${horseIds}::uuid[]))`,
-        ),
-      )
-      .leftJoin(
-        horses,
-        and(eq(horses.yardId, outingHorses.yardId), eq(horses.id, outingHorses.horseId)),
-      )
-      .where(
-        and(
-          eq(outings.yardId, yard),
-          gt(outings.lastDay, sql`current_date - 90`),
-          lt(outings.firstDay, sql`current_date + 730`),
-        ),
-      )
-      .groupBy(outings.yardId, outings.id)
-      .having(sql`${horseIds}::uuid[] is null or count(${horses.id}) > 0`)
-      .orderBy(outings.firstDay, outings.id)
-      .limit(500),
-);
+/** The outings of a feed, `$1` its yard, `$2` its horses or null, of the same time; with horses chosen, those for which one of them is entered. */
+export const feedOutings = sqlList({
+  name: "feed-outings",
+  text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
+     o.created_at as "createdAt", o.updated_at as "updatedAt",
+     coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses
+   from outings o
+   left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
+     and ($2::uuid[] is null or e.horse_id = any($2))
+   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   where o.yard_id = $1 and o.last_day > current_date - 90 and o.first_day < current_date + 730
+   group by o.yard_id, o.id having $2 is null or count(h.id) > 0
+   order by o.first_day, o.id limit 500`,
+  row: {
+    ...pick(outings, "id", "name", "venue", "notes"),
+    ...pick(outings, "firstDay", "lastDay", "createdAt", "updatedAt"),
+    horses: textList,
+  },
+});
 export type FeedOuting = RowOf<ReturnType<typeof feedOutings>>;
 
 type RowOf<B> = B extends Batches<infer Row> ? Row : never;

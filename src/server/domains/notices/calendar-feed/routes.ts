@@ -9,12 +9,10 @@ import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
 import * as links from "./links.ts";
 
-const visitsFrom = limit({
-  name: "calendar-from",
-  points: 600,
-  seconds: 3_600,
-  sentence: "Too many requests from this connection. Please try again in an hour.",
-});
+const visitsFrom = limit(
+  { name: "calendar-from", points: 600, seconds: 3_600, keyOf: addressKey },
+  "Too many requests from this connection. Please try again in an hour.",
+);
 
 /** The calls on a person's calendar feed, the feed itself, and the links in its entries. */
 export function calendarFeedRoutes(app: FastifyInstance) {
@@ -23,15 +21,15 @@ export function calendarFeedRoutes(app: FastifyInstance) {
   route(app, calls.narrow, ({ body }, scope) => feeds.narrow(scope, body));
   route(app, calls.close, (_, scope) => feeds.close(scope));
   route(app, calls.linked, async ({ query }, { request }) => {
-    await visitsFrom.take(addressKey(request.ip));
+    await visitsFrom.take(request.ip);
     return links.linked(query.token);
   });
   route(app, calls.complete, async ({ body }, { request }) => {
-    await visitsFrom.take(addressKey(request.ip));
+    await visitsFrom.take(request.ip);
     return links.complete(body.token);
   });
   app.get<{ Params: { token: string } }>(feeds.FEED_PATH, async (request, reply) => {
-    await visitsFrom.take(addressKey(request.ip));
+    await visitsFrom.take(request.ip);
     const asker = askerOf(request);
     memoryBudget.refuseWhenFull(asker);
     const found = await calendar(request.params.token, asker);

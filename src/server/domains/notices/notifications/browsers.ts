@@ -22,9 +22,6 @@ export async function forget(scope: Scope, endpoint: string) {
   return null;
 }
 
-/** Sends no more messages to any browser of this person; part of the transaction of whoever asks for it. */
-export const forgetBrowsersOf = (userId: string) => forgetSubscriptions({ userId });
-
 /** One browser is one person's: who signs in there next takes it over. */
 const keepSubscription = statement(
   "keep-push-subscription",
@@ -35,12 +32,7 @@ const keepSubscription = statement(
       .values(subscription)
       .onConflictDoUpdate({
         target: pushSubscriptions.endpoint,
-        set: {
-          userId: excluded(pushSubscriptions.userId),
-          sessionId: excluded(pushSubscriptions.sessionId),
-          p256dh: excluded(pushSubscriptions.p256dh),
-          auth: excluded(pushSubscriptions.auth),
-        },
+        set: excluded(pushSubscriptions, "userId", "sessionId", "p256dh", "auth"),
       }),
 );
 
@@ -51,8 +43,4 @@ const forgetSubscription = statement(
     db
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint))),
-);
-
-const forgetSubscriptions = statement("end-push-subscriptions", ["userId"], (db, given) =>
-  db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, given.userId)),
 );

@@ -108,7 +108,7 @@ async function asPush(about: string): Promise<PushMessage | null> {
   return { title, body: message, url: actionUrl ?? "/", tag: id };
 }
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_MS = 15_000;
 const clock = () => new Date();
 
 /** Keeps delivering in this process. Returns how to stop: it waits for what is being sent. */
@@ -117,14 +117,14 @@ export function startDelivering(reminders: Composer, log: FastifyBaseLogger) {
     log.warn({ err }, "a notification was not sent, will be tried again");
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
-  const look = () => {
+  const poll = () => {
     running ??= deliverWaiting(reminders, clock, trouble, stopping.signal)
       .catch(trouble)
       .finally(() => {
         running = null;
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(poll, POLL_MS);
   return async () => {
     clearInterval(timer);
     stopping.abort();

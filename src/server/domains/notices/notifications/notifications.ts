@@ -2,6 +2,7 @@ import { and, desc, eq, lt, not, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { Priority } from "#contract/care/care-event-types.ts";
 import type { NotificationQuery, NotificationType } from "#contract/notices/notifications.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -11,7 +12,7 @@ import { notifications } from "#server/schema/notices.ts";
 import { addNotifications, queueNotifications } from "./queries.ts";
 
 /** For whatever ends all that lets somebody in. */
-export { forgetBrowsersOf } from "./browsers.ts";
+export { closeFeedsOf, forgetBrowsersOf } from "./revoke.ts";
 
 interface Reader {
   userId: string;
@@ -85,16 +86,8 @@ export async function markAllRead(scope: Scope) {
 }
 
 const shown = {
-  id: notifications.id,
-  userId: notifications.userId,
-  title: notifications.title,
-  message: notifications.message,
-  type: notifications.type,
-  priority: notifications.priority,
-  read: notifications.read,
-  actionUrl: notifications.actionUrl,
-  metadata: notifications.metadata,
-  createdAt: notifications.createdAt,
+  ...pick(notifications, "id", "userId", "title", "message", "type"),
+  ...pick(notifications, "priority", "read", "actionUrl", "metadata", "createdAt"),
 };
 const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(notifications.yardId, yard), eq(notifications.userId, userId));

@@ -1,15 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { defaultPreferences, type PreferencesInput } from "#contract/notices/notifications.ts";
+import { keysOf } from "#rules/keys-of.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
-import { excluded } from "#server/core/upsert.ts";
+import { assigned, excluded } from "#server/core/upsert.ts";
 import {
   notificationPreferences as preferences,
   unsubscribeLinks,
 } from "#server/schema/notices.ts";
+
+/** What somebody chooses. */
+const chosen = keysOf(defaultPreferences);
 
 /** How somebody wants to be notified. */
 export async function find({ userId }: Scope) {
@@ -49,14 +54,7 @@ export async function stopMails(token: string) {
 /** A person's own choice; no row for who never chose. */
 const readPreferences = statement("read-notification-preferences", ["userId"], (db, given) =>
   db
-    .select({
-      emailNotifications: preferences.emailNotifications,
-      pushNotifications: preferences.pushNotifications,
-      reminderNotifications: preferences.reminderNotifications,
-      weatherAlerts: preferences.weatherAlerts,
-      systemUpdates: preferences.systemUpdates,
-      reminderDays: preferences.reminderDays,
-    })
+    .select(pick(preferences, ...chosen))
     .from(preferences)
     .where(eq(preferences.userId, given.userId)),
 );
@@ -68,34 +66,18 @@ const lockPreferences = statement("hold-notification-preferences", ["userId"], (
     .values({ userId })
     .onConflictDoUpdate({
       target: preferences.userId,
-      set: { userId: excluded(preferences.userId) },
+      set: excluded(preferences, "userId"),
     }),
 );
 
 const writePreferences = statement(
   "write-notification-preferences",
-  [
-    "userId",
-    "emailNotifications",
-    "pushNotifications",
-    "reminderNotifications",
-    "weatherAlerts",
-    "systemUpdates",
-    "reminderDays",
-  ],
-  (db, given) =>
+  ["userId", ...chosen],
+  (db, { userId, ...given }) =>
     db
       .update(preferences)
-      .set({
-        emailNotifications: sql`${given.emailNotifications}`,
-        pushNotifications: sql`${given.pushNotifications}`,
-        reminderNotifications: sql`${given.reminderNotifications}`,
-        weatherAlerts: sql`${given.weatherAlerts}`,
-        systemUpdates: sql`${given.systemUpdates}`,
-        reminderDays: sql`${given.reminderDays}`,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(preferences.userId, given.userId)),
+      .set({ ...assigned(given), updatedAt: sql`now()` })
+      .where(eq(preferences.userId, userId)),
 );
 
 const keepUnsubscribeLink = statement(

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, lte, inArray, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
+import { pick } from "#server/core/pick.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import {
   deliveries,
@@ -36,15 +37,9 @@ export const takeDeliveries = statement("take-deliveries", ["now", "limit"], (db
       tries: sql`${deliveries.tries} + 1`,
     })
     .where(inArray(deliveries.id, waiting))
-    .returning({
-      id: deliveries.id,
-      userId: deliveries.userId,
-      subscriptionId: deliveries.subscriptionId,
-      kind: deliveries.kind,
-      about: deliveries.about,
-      queuedAt: deliveries.queuedAt,
-      tries: deliveries.tries,
-    });
+    .returning(
+      pick(deliveries, "id", "userId", "subscriptionId", "kind", "about", "queuedAt", "tries"),
+    );
 });
 export type Delivery = Awaited<ReturnType<typeof takeDeliveries>>[number];
 
@@ -75,14 +70,11 @@ export const readRecipient = statement(
   (db, { userId, subscriptionId }) =>
     db
       .select({
-        email: users.email,
+        ...pick(users, "email", "firstName"),
         emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
-        firstName: users.firstName,
         emailNotifications: sql<boolean>`coalesce(${preferences.emailNotifications}, true)`,
         pushNotifications: sql<boolean>`coalesce(${preferences.pushNotifications}, true)`,
-        endpoint: pushSubscriptions.endpoint,
-        p256dh: pushSubscriptions.p256dh,
-        auth: pushSubscriptions.auth,
+        ...pick(pushSubscriptions, "endpoint", "p256dh", "auth"),
       })
       .from(users)
       .leftJoin(preferences, eq(preferences.userId, users.id))
@@ -124,12 +116,7 @@ export const queueNotifications = sqlStatement({
 
 export const readNotification = statement("read-notification", ["yard", "id"], (db, { yard, id }) =>
   db
-    .select({
-      title: notifications.title,
-      message: notifications.message,
-      actionUrl: notifications.actionUrl,
-      read: notifications.read,
-    })
+    .select(pick(notifications, "title", "message", "actionUrl", "read"))
     .from(notifications)
     .where(and(eq(notifications.yardId, yard), eq(notifications.id, id))),
 );

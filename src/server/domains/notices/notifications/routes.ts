@@ -8,12 +8,10 @@ import * as browsers from "./browsers.ts";
 import * as notifications from "./notifications.ts";
 import * as preferences from "./preferences.ts";
 
-const linksFrom = limit({
-  name: "unsubscribe-from",
-  points: 60,
-  seconds: 3_600,
-  sentence: "Too many tries from this connection. Please try again in an hour.",
-});
+const linksFrom = limit(
+  { name: "unsubscribe-from", points: 60, seconds: 3_600, keyOf: addressKey },
+  "Too many tries from this connection. Please try again in an hour.",
+);
 
 /** The calls on notifications and on how people want to be notified. */
 export function notificationRoutes(app: FastifyInstance) {
@@ -27,7 +25,7 @@ export function notificationRoutes(app: FastifyInstance) {
   route(app, calls.subscribe, ({ body }, scope) => browsers.subscribe(scope, body));
   route(app, calls.unsubscribeBrowser, ({ body }, scope) => browsers.forget(scope, body.endpoint));
   route(app, calls.stopMails, async ({ body }, { request }) => {
-    await linksFrom.take(addressKey(request.ip));
+    await linksFrom.take(request.ip);
     return preferences.stopMails(body.token);
   });
   void app.register(oneClick);
@@ -48,7 +46,7 @@ async function oneClick(app: FastifyInstance) {
     paths.unsubscribe,
     { config: { crossOrigin: true } },
     async ({ query: { token }, ip }, reply) => {
-      await linksFrom.take(addressKey(ip));
+      await linksFrom.take(ip);
       await preferences.stopMails(typeof token === "string" ? token : "");
       return reply.type("text/plain; charset=utf-8").send("No more mails will come.");
     },

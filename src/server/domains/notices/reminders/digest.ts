@@ -9,13 +9,13 @@ import { type Line, renderMail } from "./mail.ts";
 /** The mail and the message of a morning: one line a horse. */
 export const morning: Composer = {
   mail: async ({ userId, firstName, stop }, day, now) => {
-    const lines = linesOf(await readMorning({ userId, day }), londonDate(now));
+    const lines = linesOf(await readMorning([userId, day]), londonDate(now));
     if (lines.length === 0) return null;
     const calendar = new URL(paths.calendar, config().publicUrl).href;
     return renderMail({ firstName, lines, calendar, stop });
   },
   push: async (userId, day, now) => {
-    const lines = linesOf(await readMorning({ userId, day }), londonDate(now));
+    const lines = linesOf(await readMorning([userId, day]), londonDate(now));
     if (lines.length === 0) return null;
     const [first] = lines;
     const more = lines.length - 1;

@@ -1,17 +1,12 @@
-import { and, asc, eq, gt, lt, ne, not, notExists, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { asc, eq, gt, lt, sql } from "drizzle-orm";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
-import { boolean, integer, orNull } from "#server/core/row-shape.ts";
+import { pick } from "#server/core/pick.ts";
+import { boolean, integer, orNull, text } from "#server/core/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
-import { outingNotices, outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
-import {
-  notificationPreferences as preferences,
-  reminderRuns,
-  reminders,
-} from "#server/schema/notices.ts";
+import { reminderRuns, reminders } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
 
 /*
@@ -84,10 +79,7 @@ export const claimReminders = sqlStatement({
     userId: reminders.userId,
     horseId: careEvents.horseId,
     horseName: orNull(horses.name),
-    title: careEvents.title,
-    eventType: careEvents.eventType,
-    priority: careEvents.priority,
-    dueDate: careEvents.dueDate,
+    ...pick(careEvents, "title", "eventType", "priority", "dueDate"),
     daysBefore: integer,
     ours: boolean,
   },
@@ -137,72 +129,37 @@ export const finishRun = statement("finish-reminder-run", ["day"], (db, run) =>
   db.insert(reminderRuns).values(run).onConflictDoNothing(),
 );
 
-/** What a person was reminded of on a day and is still to be done, horse by horse; with most of it first due. */
-export const readMorning = statement(
-  "read-morning",
-  ["userId", "day"],
-  (db, { userId, day }) => {
-    const events = db
-      .select({
-        yardId: careEvents.yardId,
-        id: careEvents.id,
-        horseId: careEvents.horseId,
-        title: careEvents.title,
-        dueDate: careEvents.dueDate,
-        // the sentence of an outing, whole; of an event its title and due date
-        sentence: sql<string | null>`null::text`.as("sentence"),
-      })
-      .from(reminders)
-      .innerJoin(
-        careEvents,
-        and(
-          eq(careEvents.yardId, reminders.yardId),
-          eq(careEvents.id, reminders.eventId),
-          ne(careEvents.status, "COMPLETED"),
-          sql`(${careEvents.dueDate} at time zone 'Europe/London')::date = ${reminders.dueOn}`,
-        ),
-      )
-      .where(and(eq(reminders.userId, userId), eq(reminders.notifiedOn, day)));
-    const notices = db
-      .select({
-        yardId: outings.yardId,
-        id: outings.id,
-        horseId: sql<string | null>`${outingNotices.horseId}`,
-        title: outings.name,
-        dueDate: sql`${outings.firstDay}::timestamp at time zone 'Europe/London'`.mapWith(
-          careEvents.dueDate,
-        ),
-        sentence: sql<string | null>`${outingNotices.sentence}`,
-      })
-      .from(outingNotices)
-      .innerJoin(
-        outings,
-        and(eq(outings.yardId, outingNotices.yardId), eq(outings.id, outingNotices.outingId)),
-      )
-      .where(and(eq(outingNotices.userId, userId), eq(outingNotices.notifiedOn, day)));
-    const all = unionAll(events, notices).as("all_of_them");
-    const unwanted = db
-      .select({ userId: preferences.userId })
-      .from(preferences)
-      .where(and(eq(preferences.userId, userId), not(preferences.reminderNotifications)));
-    return db
-      .select({
-        yardName: yards.name,
-        horseId: all.horseId,
-        horseName: horses.name,
-        title: all.title,
-        dueDate: all.dueDate,
-        sentence: all.sentence,
-      })
-      .from(all)
-      .innerJoin(yards, eq(yards.id, all.yardId))
-      .leftJoin(horses, and(eq(horses.yardId, all.yardId), eq(horses.id, all.horseId)))
-      .where(notExists(unwanted))
-      .orderBy(yards.name, yards.id, all.dueDate, all.id)
-      .limit(500);
+/** What the person `$1` was reminded of on the day `$2` and is still to be done, horse by horse; with most of it first due. */
+export const readMorning = sqlStatement({
+  name: "read-morning",
+  text: `select y.name as "yardName", a.horse_id as "horseId", h.name as "horseName", a.title,
+     a.due_date as "dueDate", a.sentence
+   from (select e.yard_id, e.id, e.horse_id, e.title, e.due_date, null::text as sentence
+       from reminders r
+       join care_events e on e.yard_id = r.yard_id and e.id = r.event_id and e.status <> 'COMPLETED'
+         and (e.due_date at time zone 'Europe/London')::date = r.due_on
+       where r.user_id = $1 and r.notified_on = $2
+     union all
+     select o.yard_id, o.id, n.horse_id, o.name, o.first_day::timestamp at time zone 'Europe/London',
+       n.sentence
+       from outing_notices n
+       join outings o on o.yard_id = n.yard_id and o.id = n.outing_id
+       where n.user_id = $1 and n.notified_on = $2) a
+   join yards y on y.id = a.yard_id
+   left join horses h on h.yard_id = a.yard_id and h.id = a.horse_id
+   where not exists (select from notification_preferences
+     where user_id = $1 and not reminder_notifications)
+   order by y.name, y.id, a.due_date, a.id limit 500`,
+  row: {
+    yardName: yards.name,
+    horseId: careEvents.horseId,
+    horseName: orNull(horses.name),
+    ...pick(careEvents, "title", "dueDate"),
+    /** Of an outing, whole; null: an event has its title and due date. */
+    sentence: orNull(text),
   },
-  { acrossYards: "a person's mail is about all of their yards" },
-);
+  acrossYards: "a person's mail is about all of their yards",
+});
 export type MorningLine = Awaited<ReturnType<typeof readMorning>>[number];
 
 // Reminders are kept as long as an event could still be reminded of again, and runs with them.

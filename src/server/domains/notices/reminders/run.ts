@@ -48,7 +48,7 @@ const after = async (id: string) =>
 const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
 
 /**
- * Ends with the first lot that is not full: what it holds has all been claimed then, by us or by a
+ * Ends with the first batch that is not full: everything has been claimed then, by us or by a
  * process beside us, whose transaction the claim waits for.
  */
 async function remindYards(yards: string[], day: string, now: Date) {

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
-import { excluded } from "#server/core/upsert.ts";
+import { assigned, excluded } from "#server/core/upsert.ts";
 import {
   notificationPreferences as preferences,
   weatherAlerts as alerts,
@@ -32,8 +33,8 @@ export const claimFeed = statement("claim-weather-feed", ["region", "askedAt"], 
     .values(feed)
     .onConflictDoUpdate({
       target: feeds.region,
-      set: { askedAt: excluded(feeds.askedAt) },
-      setWhere: lte(feeds.askedAt, sql`${excluded(feeds.askedAt)} - interval '10 minutes'`),
+      set: excluded(feeds, "askedAt"),
+      setWhere: sql`${feeds.askedAt} <= excluded.asked_at - interval '10 minutes'`,
     })
     .returning({ etag: feeds.etag, lastModified: feeds.lastModified }),
 );
@@ -41,25 +42,14 @@ export const claimFeed = statement("claim-weather-feed", ["region", "askedAt"], 
 export const noteAnswer = statement(
   "note-weather-answer",
   ["region", "etag", "lastModified", "readAt", "trouble"],
-  (db, { region, etag, lastModified, readAt, trouble }) =>
-    db
-      .update(feeds)
-      .set({
-        etag: sql`${etag}`,
-        lastModified: sql`${lastModified}`,
-        readAt: sql`${readAt}`,
-        trouble: sql`${trouble}`,
-      })
-      .where(eq(feeds.region, region)),
+  (db, { region, ...answer }) =>
+    db.update(feeds).set(assigned(answer)).where(eq(feeds.region, region)),
 );
 export const noteTrouble = statement(
   "note-weather-trouble",
   ["region", "trouble"],
   (db, { region, trouble }) =>
-    db
-      .update(feeds)
-      .set({ trouble: sql`${trouble}` })
-      .where(eq(feeds.region, region)),
+    db.update(feeds).set(assigned({ trouble })).where(eq(feeds.region, region)),
 );
 
 /** Keeps a warning; one that is known is brought up to date. */
@@ -84,18 +74,12 @@ export const keepAlert = statement(
       .onConflictDoUpdate({
         target: [alerts.region, alerts.key],
         set: {
-          message: excluded(alerts.message),
-          endTime: excluded(alerts.endTime),
-          metadata: excluded(alerts.metadata),
+          ...excluded(alerts, "message", "endTime", "metadata"),
           isActive: true,
         },
       })
       .returning({
-        id: alerts.id,
-        alertType: alerts.alertType,
-        severity: alerts.severity,
-        startTime: alerts.startTime,
-        endTime: alerts.endTime,
+        ...pick(alerts, "id", "alertType", "severity", "startTime", "endTime"),
         isNew: eq(alerts.id, alert.id).mapWith(Boolean),
       }),
 );

@@ -1,3 +1,4 @@
+import { londonWords } from "#rules/date-words.ts";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import type { Priority } from "#contract/care/care-event-types.ts";
@@ -93,8 +94,7 @@ const priorities: Record<WeatherSeverity, Priority> = {
   RED: "URGENT",
 };
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
+const momentWords = londonWords({
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -106,7 +106,7 @@ function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yard
   const { id, alertType, severity, startTime, endTime } = alert;
   return {
     title: `${weatherSeverityLabels[severity]} warning of ${weatherAlertLabels[alertType]}`,
-    message: `${regions[region]}, ${moment.format(startTime)} to ${moment.format(endTime)}`,
+    message: `${regions[region]}, ${momentWords(startTime)} to ${momentWords(endTime)}`,
     type: "WEATHER",
     priority: priorities[severity],
     actionUrl: paths.dashboard,

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { YardPlaceEdit } from "#contract/notices/weather.ts";
+import { pick } from "#server/core/pick.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -31,8 +32,7 @@ export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceE
 const findPlace = yardStatement("find-yard-place", [], (db, { yard }) =>
   db
     .select({
-      postcode: yards.postcode,
-      weatherRegion: yards.weatherRegion,
+      ...pick(yards, "postcode", "weatherRegion"),
       updatedAt: yards.placeUpdatedAt,
     })
     .from(yards)
@@ -50,15 +50,8 @@ const severestFirst = sql`array_position(array['RED', 'AMBER', 'YELLOW'], ${weat
 const activeAlerts = yardStatement("active-weather-alerts", [], (db, { yard }) =>
   db
     .select({
-      id: weatherAlerts.id,
-      location: weatherAlerts.location,
-      alertType: weatherAlerts.alertType,
-      severity: weatherAlerts.severity,
-      message: weatherAlerts.message,
-      startTime: weatherAlerts.startTime,
-      endTime: weatherAlerts.endTime,
-      isActive: weatherAlerts.isActive,
-      metadata: weatherAlerts.metadata,
+      ...pick(weatherAlerts, "id", "location", "alertType", "severity", "message"),
+      ...pick(weatherAlerts, "startTime", "endTime", "isActive", "metadata"),
     })
     .from(yards)
     .innerJoin(weatherAlerts, eq(weatherAlerts.region, yards.weatherRegion))

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { parseJson } from "#server/core/parse-json.ts";
 import { Head, Manifest, type Sealed } from "./manifest.ts";
 import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
@@ -92,7 +93,7 @@ function openSealed(ends: ReadonlyMap<string, Buffer>): Manifest {
   const written = ends.get(MANIFEST);
   if (!written || !ends.get(SEAL)?.equals(sealOf(written)))
     throw damaged("its manifest is missing or was changed");
-  const { data } = Manifest.safeParse(parsed(written));
+  const { data } = Manifest.safeParse(parseJson(written.toString()));
   if (!data) throw damaged("its manifest cannot be read");
   // the head is no entry of the manifest, whose own fields it repeats
   if (!ends.get(HEAD)?.equals(headEntry(data).bytes)) throw damaged("its head was changed");
@@ -130,16 +131,8 @@ async function* readAll(file: string): AsyncGenerator<Entry> {
 }
 
 function refuseForeign({ name, bytes }: Entry) {
-  const isOurs = name === HEAD && Head.safeParse(parsed(bytes)).success;
+  const isOurs = name === HEAD && Head.safeParse(parseJson(bytes.toString())).success;
   if (!isOurs) throw new BadArchive("This is not a Loosebox backup.");
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
 }
 
 // what the unpacking says is about bytes, not about backups

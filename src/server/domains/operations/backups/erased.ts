@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { parseJson } from "#server/core/parse-json.ts";
 
 /** An account that was erased, with the yards that went with it: a line of `DATA_DIR/erased.jsonl`. */
 const Erased = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });
@@ -11,16 +12,8 @@ export async function readErased(file: string): Promise<Erased[]> {
   const lines = text.split("\n");
   lines.pop(); // after the last end of a line stands nothing, or half a line
   return lines.filter(Boolean).map((line, at) => {
-    const { data } = Erased.safeParse(parsed(line));
+    const { data } = Erased.safeParse(parseJson(line));
     if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);
     return data;
   });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

@@ -24,7 +24,7 @@ export const tarEnd = () => Buffer.alloc(2 * BLOCK);
 
 /** The files of a tar archive in their order; throws `BadArchive` where it is none, is damaged or breaks off. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const take = taker(source);
+  const take = byteReader(source);
   for (;;) {
     const head = await take(BLOCK);
     // to the last byte: the packing's own checksum stands behind the end
@@ -85,7 +85,7 @@ function readHead(head: Buffer) {
 }
 
 /** Gives the next so many bytes of a source, whatever pieces it comes in. */
-function taker(source: AsyncIterable<Buffer>) {
+function byteReader(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]();
   let left: Buffer[] = [];
   let length = 0;

@@ -12,13 +12,10 @@ import { furnishYard } from "./furnish.ts";
 
 const dayMs = 86_400_000;
 
-const demosFrom = limit({
-  name: "demo-from",
-  points: 10,
-  seconds: 3_600,
-  sentence:
-    "That was a good many demo yards from this connection. Please try again in an hour, or register: the first 14 days cost nothing.",
-});
+const demosFrom = limit(
+  { name: "demo-from", points: 10, seconds: 3_600, keyOf: addressKey },
+  "That was a good many demo yards from this connection. Please try again in an hour, or register: the first 14 days cost nothing.",
+);
 
 /** Opens a furnished yard for a throw-away person, who is signed in; after 24 hours all of it is thrown away. */
 export async function openDemo(exchange: Exchange) {
@@ -27,7 +24,7 @@ export async function openDemo(exchange: Exchange) {
       403,
       "The demo yard is closed at the moment. You can register instead: the first 14 days cost nothing.",
     );
-  await demosFrom.take(addressKey(exchange.request.ip));
+  await demosFrom.take(exchange.request.ip);
   const now = new Date();
   const yard = {
     yardName: "Willow Farm demo yard",

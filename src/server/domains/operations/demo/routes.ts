@@ -5,14 +5,14 @@ import { openDemo } from "./demo.ts";
  * `POST /demo`: the landing page's plain form, which works without script. What a form sends along is not looked at.
  */
 export function demoRoutes(app: FastifyInstance) {
-  // a room of its own, because nowhere else is anything but JSON taken
-  void app.register(async (room) => {
-    room.addContentTypeParser(
+  // an encapsulated context, because nowhere else is anything but JSON taken
+  void app.register(async (context) => {
+    context.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: 1_024 },
       async () => undefined,
     );
-    room.post("/demo", async (request, reply) => {
+    context.post("/demo", async (request, reply) => {
       await openDemo({ request, reply });
       return reply.redirect("/dashboard", 303);
     });

@@ -9,6 +9,7 @@ import {
 } from "#contract/operations/system-settings.ts";
 import { afterCommit, connectionPool, isInTransaction } from "#server/core/database.ts";
 import { statement } from "#server/core/statements.ts";
+import { excluded } from "#server/core/upsert.ts";
 import { systemSettings as stored } from "#server/schema/operations.ts";
 import { users } from "#server/schema/people.ts";
 
@@ -120,11 +121,7 @@ const write = statement(
       .values(setting)
       .onConflictDoUpdate({
         target: stored.settingKey,
-        set: {
-          settingValue: sql`excluded.setting_value`,
-          updatedBy: sql`excluded.updated_by`,
-          updatedAt: sql`now()`,
-        },
+        set: { ...excluded(stored, "settingValue", "updatedBy"), updatedAt: sql`now()` },
       }),
 );
 

@@ -12,12 +12,12 @@ import { currentSettings } from "#server/domains/operations/system-settings/syst
 import { recordConsents } from "./consents.ts";
 import { findUser } from "./find-user.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { countRegistration } from "./limits.ts";
+import { registrationsFrom } from "./limits.ts";
 import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
-import { newToken } from "./token.ts";
+import { newToken } from "#server/core/token.ts";
 
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";
@@ -57,7 +57,7 @@ const taken = () =>
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await refuseWhileClosed();
-  await countRegistration(exchange.request.ip);
+  await registrationsFrom.take(exchange.request.ip);
   await judgePassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const user = await inTransaction(async () => {

@@ -9,14 +9,14 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdAlone, holdAsker } from "./hold.ts";
-import { countConfirmationMail, countResetRequest } from "./limits.ts";
+import { confirmationMails, resetsFrom } from "./limits.ts";
 import { queueMail, queueLink } from "./mails.ts";
 import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
 import { emailLinks, users } from "#server/schema/people.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 
 const hourMs = 3_600_000;
 
@@ -32,13 +32,13 @@ export async function askForEmail(
   const person = await provePassword(scope, password, exchange.request.ip);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
-  await countConfirmationMail(email);
+  await confirmationMails.take(email);
   await inTransaction(async () => {
     await holdAsker(scope);
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    await queueMail(person, askedMail(person.firstName));
+    await queueMail(person, requestedMail(person.firstName));
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
@@ -56,7 +56,7 @@ export async function sendConfirmation(scope: Scope) {
   if (emailConfirmed) throw new Refusal(409, "Your e-mail address is confirmed already.");
   if (demoUntil)
     throw new Refusal(409, "A demo has no mailbox. Register to have a yard that stays.");
-  await countConfirmationMail(email);
+  await confirmationMails.take(email);
   await inTransaction(async () => {
     await holdAsker(scope);
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
@@ -69,7 +69,7 @@ export async function sendConfirmation(scope: Scope) {
  * they want, which then takes its place. Then reset links that went to the old address are void, and it is told.
  */
 export async function confirmEmail({ token }: { token: string }, exchange: Exchange) {
-  await countResetRequest(exchange.request.ip);
+  await resetsFrom.take(exchange.request.ip);
   const { userId, changed } = await inTransaction(() => useLink(token)).catch((error: unknown) => {
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
@@ -145,7 +145,7 @@ const help = () => `If it was not you, set a new password at once:
 ${new URL(paths.auth, config().publicUrl).href}
 `;
 
-const askedMail = (firstName: string) => ({
+const requestedMail = (firstName: string) => ({
   subject: "Your Loosebox e-mail address is about to change",
   text: `Hello ${firstName},
 

@@ -67,9 +67,10 @@ export async function change(
   const why = whyNotWithdrawn[consentType];
   if (why && !consented) throw new Refusal(409, why);
   const before = (await standing(scope)).find((each) => each.consentType === consentType);
-  const said = before?.version === consentVersions[consentType] && before.consented === consented;
-  if (!said) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
-  if (!said && consentType === "MARKETING") await noteChoice(scope.userId, consented);
+  const isRecorded =
+    before?.version === consentVersions[consentType] && before.consented === consented;
+  if (!isRecorded) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
+  if (!isRecorded && consentType === "MARKETING") await noteChoice(scope.userId, consented);
   return standing(scope);
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { inTransaction } from "#server/core/database.ts";
 import { recordErasure } from "#server/core/erasure-ledger.ts";
-import { statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/pick.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { queueMail } from "./mails.ts";
 import { personById } from "./people.ts";
@@ -50,10 +50,10 @@ const deleteYards = statement(
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
     // nobody else becomes or ceases to be an owner meanwhile; a change of mind is waited for
-    await lockYards({ userId });
+    await lockYards([userId]);
     const [person] = await lockDue({ userId });
     if (!person) return null;
-    const yardIds = (await aloneOwned({ userId })).map(({ yardId }) => yardId);
+    const yardIds = (await aloneOwned([userId])).map(({ yardId }) => yardId);
     await keepProof({ userId, email: person.email });
     await deleteYards({ yardIds });
     await deletePerson({ userId });
@@ -82,38 +82,19 @@ export async function eraseAgain(erased: readonly { userId: string; yardIds: str
   return count;
 }
 
-const others = alias(memberships, "others");
-
-const aloneOwned = statement("yards-owned-alone", ["userId"], (db, { userId }) => {
-  const otherOwners = db
-    .select({ userId: others.userId })
-    .from(others)
-    .where(
-      and(
-        eq(others.yardId, memberships.yardId),
-        eq(others.role, "OWNER"),
-        ne(others.userId, userId),
-      ),
-    );
-  return db
-    .select({ yardId: memberships.yardId })
-    .from(memberships)
-    .where(
-      and(eq(memberships.userId, userId), eq(memberships.role, "OWNER"), notExists(otherOwners)),
-    );
+const aloneOwned = sqlStatement({
+  name: "yards-owned-alone",
+  text: `select m.yard_id as "yardId" from memberships m
+   where m.user_id = $1 and m.role = 'OWNER' and not exists (select from memberships other
+     where other.yard_id = m.yard_id and other.role = 'OWNER' and other.user_id <> $1)`,
+  row: pick(memberships, "yardId"),
 });
 
-const lockYards = statement("lock-yards-of-person", ["userId"], (db, { userId }) => {
-  const theirs = db
-    .select({ id: memberships.yardId })
-    .from(memberships)
-    .where(eq(memberships.userId, userId));
-  return db
-    .select({ id: yards.id })
-    .from(yards)
-    .where(inArray(yards.id, theirs))
-    .orderBy(yards.id)
-    .for("update");
+const lockYards = sqlStatement({
+  name: "lock-yards-of-person",
+  text: `select id from yards where id in (select yard_id from memberships where user_id = $1)
+   order by id for update`,
+  row: pick(yards, "id"),
 });
 
 const erasedMail = (firstName: string) => ({

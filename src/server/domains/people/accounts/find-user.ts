@@ -3,6 +3,7 @@ import type { z } from "zod/mini";
 import type { ConsentType, User } from "#contract/people/accounts.ts";
 import { consentVersions } from "#contract/people/consents.ts";
 import { config } from "#server/core/config.ts";
+import { pick } from "#server/core/pick.ts";
 import { signedOut } from "#server/core/refusal.ts";
 import { statement } from "#server/core/statements.ts";
 import { consents, memberships, users, yards } from "#server/schema/people.ts";
@@ -24,22 +25,14 @@ const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
 const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard }) =>
   db
     .select({
-      id: users.id,
-      email: users.email,
+      ...pick(users, "id", "email", "firstName", "lastName", "role", "eraseAfter"),
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
       gdprConsent: lately("GDPR_DATA_PROCESSING"),
       marketingConsent: lately("MARKETING"),
-      subscriptionStatus: yards.subscriptionStatus,
+      ...pick(yards, "subscriptionStatus", "trialEndsAt", "pastDueSince", "demoUntil"),
       yardId: yards.id,
       yardName: yards.name,
       yardRole: memberships.role,
-      trialEndsAt: yards.trialEndsAt,
-      pastDueSince: yards.pastDueSince,
-      demoUntil: yards.demoUntil,
-      eraseAfter: users.eraseAfter,
       consentsToRenew: toRenew,
       newEmail: sql<
         string | null

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { pick } from "#server/core/pick.ts";
 import { boolean } from "#server/core/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 
 // who, which yard, which role: one statement a request, and so in SQL as it was measured
 const findSession = sqlStatement({
@@ -18,8 +19,7 @@ const findSession = sqlStatement({
    where s.token_hash = $1 and s.expires_at > now()`,
   row: {
     sessionId: sessions.id,
-    userId: sessions.userId,
-    yardId: sessions.yardId,
+    ...pick(sessions, "userId", "yardId"),
     yardRole: memberships.role,
     role: users.role,
     unseen: boolean,

@@ -5,8 +5,8 @@ import { statement } from "#server/core/statements.ts";
 import { sessions, users } from "#server/schema/people.ts";
 
 /*
- * Judging a password takes its time, and what was asked before may be done after a new password has ended all
- * sessions. So whoever gives somebody a way in holds their row, and looks again.
+ * Verifying a password takes time, so a request that was made before may go on after a new password has ended all
+ * sessions. So whoever gives somebody a way in locks their row first, and checks again.
  */
 
 /**

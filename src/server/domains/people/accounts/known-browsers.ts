@@ -1,3 +1,4 @@
+import { fullMoment } from "#rules/date-words.ts";
 import { sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
@@ -7,7 +8,7 @@ import { statement } from "#server/core/statements.ts";
 import { queueMail } from "./mails.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 /** As long as browsers keep a cookie at all. */
 const LIFE_SECONDS = 400 * 86_400;
@@ -49,19 +50,13 @@ export async function mailOfNewBrowser(
   await queueMail(person, newBrowserMail(person.firstName, where));
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "full",
-  timeStyle: "short",
-});
-
 const newBrowserMail = (firstName: string, where: string) => ({
   subject: "New sign-in to your Loosebox account",
   text: `Hello ${firstName},
 
 somebody signed in to your Loosebox account in a browser that we have not seen before:
 
-${moment.format(new Date())}, UK time
+${fullMoment(new Date())}, UK time
 ${where}
 
 If it was you, there is nothing to do. If not, sign out there and change your password at once:

@@ -1,3 +1,4 @@
+import { fullMoment } from "#rules/date-words.ts";
 import { eq, sql } from "drizzle-orm";
 import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
@@ -18,7 +19,7 @@ import { users } from "#server/schema/people.ts";
  * Marks the account to be erased in seven days (`erase.ts` does it), ends every other session and mails
  * the date. Asked for again, the first date stands.
  */
-export async function askToErase(
+export async function requestErasure(
   scope: Scope,
   { password }: { password: string },
   exchange: Exchange,
@@ -29,7 +30,8 @@ export async function askToErase(
     await holdAsker(scope);
     const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    if (asked?.eraseAfter) await queueMail(person, askedMail(person.firstName, asked.eraseAfter));
+    if (asked?.eraseAfter)
+      await queueMail(person, requestedMail(person.firstName, asked.eraseAfter));
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
@@ -56,17 +58,11 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "full",
-  timeStyle: "short",
-});
-
-const askedMail = (firstName: string, eraseAfter: Date) => ({
+const requestedMail = (firstName: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `Hello ${firstName},
 
-you have asked for your Loosebox account to be deleted. It is erased after ${day.format(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+you have asked for your Loosebox account to be deleted. It is erased after ${fullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
 Until then you can change your mind: sign in and press 'Keep my account' at
 

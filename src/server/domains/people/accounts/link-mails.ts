@@ -7,7 +7,7 @@ import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
 import { personByEmail, personById, type PersonRow } from "./people.ts";
 import { emailLinks, passwordResets } from "#server/schema/people.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 export interface MailText {
   subject: string;
@@ -15,7 +15,7 @@ export interface MailText {
 }
 
 /** A link that somebody has asked for, by the mail it will stand in. */
-export interface AskedLink {
+export interface RequestedLink {
   mailId: string;
   email: string;
   userId: string | null;
@@ -29,7 +29,7 @@ const CONFIRMATION_DAYS = 7;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Writes the mail with a reset link, which voids those of earlier mails; null when nobody has the address. */
-export async function resetMail({ mailId, email }: AskedLink) {
+export async function resetMail({ mailId, email }: RequestedLink) {
   const [person] = await personByEmail({ email });
   if (!person) return null;
   const token = newToken();
@@ -110,32 +110,32 @@ Loosebox
  * Writes to the address that somebody has registered with or wants to have: with a link that confirms it or, where
  * another account has it, with a note for that account's person. Null when there is nothing to confirm any more.
  */
-export async function emailMail(asked: AskedLink) {
-  if (asked.userId === null) return null;
-  const [person] = await personById({ id: asked.userId });
+export async function emailMail(requested: RequestedLink) {
+  if (requested.userId === null) return null;
+  const [person] = await personById({ id: requested.userId });
   if (!person) return null;
-  return person.email === asked.email
-    ? ownAddressMail(asked, person)
-    : newAddressMail(asked, person);
+  return person.email === requested.email
+    ? ownAddressMail(requested, person)
+    : newAddressMail(requested, person);
 }
 
-async function ownAddressMail(asked: AskedLink, person: PersonRow) {
+async function ownAddressMail(requested: RequestedLink, person: PersonRow) {
   if (person.emailConfirmedAt) return null;
-  const link = await newEmailLink(asked, person.id, inDays(CONFIRMATION_DAYS));
+  const link = await newEmailLink(requested, person.id, inDays(CONFIRMATION_DAYS));
   return { to: person.email, ...registeredText(person, link) };
 }
 
-async function newAddressMail(asked: AskedLink, person: PersonRow) {
+async function newAddressMail(requested: RequestedLink, person: PersonRow) {
   const { id, newEmail, newEmailUntil, firstName } = person;
-  if (newEmail !== asked.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
-  const [holder] = await personByEmail({ email: asked.email });
+  if (newEmail !== requested.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
+  const [holder] = await personByEmail({ email: requested.email });
   if (holder) return { to: holder.email, ...takenText(holder.firstName) };
-  const link = await newEmailLink(asked, id, newEmailUntil);
-  return { to: asked.email, ...confirmText(firstName, link) };
+  const link = await newEmailLink(requested, id, newEmailUntil);
+  return { to: requested.email, ...confirmText(firstName, link) };
 }
 
 /** Makes a link that confirms an address; it ends those of earlier mails to the same one. */
-async function newEmailLink({ mailId, email }: AskedLink, userId: string, expiresAt: Date) {
+async function newEmailLink({ mailId, email }: RequestedLink, userId: string, expiresAt: Date) {
   const token = newToken();
   await inTransaction(async () => {
     await dropOtherLinks({ userId, email, mailId });

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
+import { pick } from "#server/core/pick.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { accountMails as mails } from "#server/schema/people.ts";
 
@@ -21,12 +22,8 @@ export const takeMails = sqlStatement({
    where id in (select id from links union all select id from letters)
    returning id, user_id as "userId", to_address as email, kind, subject, text`,
   row: {
-    id: mails.id,
-    userId: mails.userId,
+    ...pick(mails, "id", "userId", "kind", "subject", "text"),
     email: mails.toAddress,
-    kind: mails.kind,
-    subject: mails.subject,
-    text: mails.text,
   },
   writes: true,
 });

@@ -11,14 +11,14 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { holdPerson } from "./hold.ts";
-import { countPasskey } from "./limits.ts";
+import { passkeysFrom } from "./limits.ts";
 import { relyingParty } from "./passkeys.ts";
 import { admit } from "./sign-in.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** Asks the browser for any passkey of ours: it knows whose it is. */
 export async function begin({ request }: Exchange) {
-  await countPasskey(request.ip);
+  await passkeysFrom.take(request.ip);
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     challenge: new Uint8Array(await newChallenge(null)),
@@ -36,7 +36,7 @@ export async function signIn(
   { credential, rememberMe }: { credential: ShownCredential; rememberMe: boolean },
   exchange: Exchange,
 ) {
-  await countPasskey(exchange.request.ip);
+  await passkeysFrom.take(exchange.request.ip);
   const [known] = await findPasskey({ credentialId: credential.id });
   const { request } = exchange;
   if (!known) {

@@ -3,10 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { v7 as uuid } from "uuid";
 import { KEPT } from "#contract/archive/retention.ts";
 import { inTransaction } from "#server/core/database.ts";
-import { Refusal } from "#server/core/refusal.ts";
 import { statement } from "#server/core/statements.ts";
 import { passwordResetRequests as requests, users } from "#server/schema/people.ts";
-import { countLinkMail } from "./limits.ts";
+import { resetMails } from "./limits.ts";
 import { mailEvents } from "./mail-events.ts";
 import { queueLink } from "./mails.ts";
 
@@ -66,20 +65,11 @@ const queueSome = (log: FastifyBaseLogger) =>
     for (const email of emails) {
       const person = people.get(email);
       if (!person) continue;
-      if (await mayMail(email)) await queueLink("RESET_LINK", person);
+      if (await resetMails.allows(email)) await queueLink("RESET_LINK", person);
       else log.info({ userId: person.userId }, "no reset mail: five an hour to one address");
     }
     return taken.length;
   });
-
-const mayMail = (email: string) =>
-  countLinkMail(email).then(
-    () => true,
-    (reason: unknown) => {
-      if (reason instanceof Refusal) return false;
-      throw reason;
-    },
-  );
 
 /** Clears away requests that could not be looked at in all that time, and says so. */
 export async function sweepResetRequests(log: FastifyBaseLogger) {

@@ -7,14 +7,14 @@ import type { Exchange } from "#server/core/route.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
-import { countResetRequest } from "./limits.ts";
+import { resetsFrom } from "./limits.ts";
 import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { dropNewEmail } from "./people.ts";
 import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
-import { tokenHash } from "./token.ts";
+import { tokenHash } from "#server/core/token.ts";
 import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**
@@ -22,7 +22,7 @@ import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentia
  * its words nor its time can tell.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
-  await countResetRequest(request.ip);
+  await resetsFrom.take(request.ip);
   logSecurityEvent(request, "RESET_ASKED");
   await addResetRequest(email);
   return null;
@@ -36,7 +36,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
 ) {
-  await countResetRequest(request.ip);
+  await resetsFrom.take(request.ip);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
   const whose = await inTransaction(async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { isPaid, type PaymentFacts } from "#rules/billing/paid.ts";
+import { pick } from "#server/core/pick.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { statement } from "#server/core/statements.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
@@ -19,11 +20,7 @@ const readFacts = statement(
   ["yard"],
   (db, { yard }) =>
     db
-      .select({
-        subscriptionStatus: yards.subscriptionStatus,
-        trialEndsAt: yards.trialEndsAt,
-        pastDueSince: yards.pastDueSince,
-      })
+      .select(pick(yards, "subscriptionStatus", "trialEndsAt", "pastDueSince"))
       .from(yards)
       .where(eq(yards.id, yard)),
   { quick: true },

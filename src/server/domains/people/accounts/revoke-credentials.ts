@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, notExists } from "drizzle-orm";
 import { statement } from "#server/core/statements.ts";
-import { closeAllOf } from "#server/domains/notices/feed-access/feed-access.ts";
-import { forgetBrowsersOf } from "#server/domains/notices/notifications/notifications.ts";
+import {
+  closeFeedsOf,
+  forgetBrowsersOf,
+} from "#server/domains/notices/notifications/notifications.ts";
 import { users } from "#server/schema/people.ts";
 import {
   knownBrowsers,
@@ -42,7 +44,8 @@ const PASSKEYS_ENDED =
 const FEEDS_ENDED =
   "The private address of your calendar has ended, too: you can make a new one for your phone.";
 
-const said = (...sentences: (string | false)[]) => sentences.filter((each) => each !== false);
+const sentencesOf = (...sentences: (string | false)[]) =>
+  sentences.filter((each) => each !== false);
 
 /**
  * Ends what else lets somebody in, where the address had been confirmed: a thief of the session may have made it. Where
@@ -52,8 +55,8 @@ export async function revokeOtherCredentials(userId: string): Promise<string[]> 
   await dropBegunFactor({ userId });
   const hadPasskeys = (await dropPasskeysWithoutFactor({ userId })).length > 0;
   const stay = (await passkeysLeft({ userId })).length > 0;
-  const hadFeeds = await closeAllOf(userId);
-  return said(
+  const hadFeeds = await closeFeedsOf(userId);
+  return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
     hadFeeds && FEEDS_ENDED,
@@ -88,9 +91,9 @@ export async function revokeAllCredentials(userId: string): Promise<string[]> {
   await forgetBrowsersOf(userId);
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
-  const hadFeeds = await closeAllOf(userId);
+  const hadFeeds = await closeFeedsOf(userId);
   const erasure = (await dropErasure({ userId })).length > 0;
-  return said(
+  return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",
     factor?.on === true &&
       "Two-factor sign-in is off: you can turn it on again in the settings, with your own phone.",

@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
   route(app, calls.rename, ({ body }, scope) => accounts.rename(scope, body));
   route(app, calls.deleteAccount, ({ body }, scope, exchange) =>
-    leaving.askToErase(scope, body, exchange),
+    leaving.requestErasure(scope, body, exchange),
   );
   route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
   route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange));

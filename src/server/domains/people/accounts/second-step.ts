@@ -8,10 +8,10 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
-import { countCode, rightCode } from "./limits.ts";
+import { codes } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 /** Wrong codes after which the password is asked for again. */
 const TRIES = 5;
@@ -42,12 +42,12 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
   const token = request.cookies[cookieName()];
   const [pending] = token ? await countTry({ tokenHash: tokenHash(token) }) : [];
   if (!pending) throw beginAgain(reply);
-  await countCode(pending.userId);
+  await codes.take(pending.userId);
   if (!(await takeCode(pending.userId, code))) {
     logSecurityEvent(request, "CODE_FAILED", pending.userId);
     throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
   }
-  await rightCode(pending.userId);
+  await codes.forget(pending.userId);
   const useUp = async () => {
     await holdPerson(pending.userId);
     const passed = await takePending({ tokenHash: pending.tokenHash });

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from "fastify";
 import { limitConcurrency } from "#server/core/semaphore.ts";
 import { coalesce } from "#server/core/coalesce.ts";
 import { sendMail } from "#server/adapters/mail.ts";
-import { type AskedLink, emailMail, resetMail } from "./link-mails.ts";
+import { type RequestedLink, emailMail, resetMail } from "./link-mails.ts";
 import { mailEvents } from "./mail-events.ts";
 import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from "./mail-queue.ts";
 import { queueResetLinks } from "./password-reset-requests.ts";
 
-/** Mails that are handed over at once, each in a place that the next takes as soon as it is free. */
-const PLACES = 16;
-/** Letters leave the others to links: slow letters do not keep a link waiting. */
-const PLACES_FOR_LETTERS = 12;
+/** Mails that are handed over at the same time. */
+const CONCURRENCY = 16;
+/** Letters among them; the rest is kept free for links, which slow letters must not keep waiting. */
+const LETTER_CONCURRENCY = 12;
 /** Connections of the pool that the sender may use at once: requests need the others. */
 const CONNECTIONS = 3;
 /** For mails that other processes queued, and those that are due again. */
@@ -27,55 +27,55 @@ const withDatabase = limitConcurrency({ running: CONNECTIONS, waiting: Infinity 
  * to stop, which waits for mails on their way.
  */
 export function startMailing(log: FastifyBaseLogger) {
-  const onTheirWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let letters = 0;
   let isStopped = false;
 
   function start(mail: QueuedMail) {
-    const place = mail.kind === "LETTER" ? 1 : 0;
-    letters += place;
+    const slot = mail.kind === "LETTER" ? 1 : 0;
+    letters += slot;
     const sending = send(mail, log)
       .catch((err: unknown) => log.warn({ err, mail: mail.id }, "what came of a mail is not noted"))
       .finally(() => {
-        letters -= place;
-        onTheirWay.delete(sending);
-        void fillPlaces();
+        letters -= slot;
+        inFlight.delete(sending);
+        void sendNext();
       });
-    onTheirWay.add(sending);
+    inFlight.add(sending);
   }
-  const fillPlaces = inTurn(log, async () => {
-    const free = PLACES - onTheirWay.size;
+  const sendNext = coalesced(log, async () => {
+    const free = CONCURRENCY - inFlight.size;
     if (isStopped || free === 0) return;
-    const taken = await withDatabase(() => takeMails([free, PLACES_FOR_LETTERS - letters]));
+    const taken = await withDatabase(() => takeMails([free, LETTER_CONCURRENCY - letters]));
     for (const each of taken) start(each);
   });
-  const lookAtRequests = inTurn(log, async () => {
+  const queueRequestedLinks = coalesced(log, async () => {
     if (!isStopped) await queueResetLinks(log);
   });
 
-  mailEvents.on("queued", fillPlaces).on("asked", lookAtRequests);
-  const poll = () => void Promise.all([lookAtRequests(), fillPlaces()]);
+  mailEvents.on("queued", sendNext).on("asked", queueRequestedLinks);
+  const poll = () => void Promise.all([queueRequestedLinks(), sendNext()]);
   poll();
   const timer = setInterval(poll, POLL_MS);
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    mailEvents.off("queued", fillPlaces).off("asked", lookAtRequests);
-    await Promise.all([lookAtRequests(), fillPlaces()]);
-    await Promise.race([Promise.all(onTheirWay), sleep(STOP_WITHIN_MS, null, { ref: false })]);
+    mailEvents.off("queued", sendNext).off("asked", queueRequestedLinks);
+    await Promise.all([queueRequestedLinks(), sendNext()]);
+    await Promise.race([Promise.all(inFlight), sleep(STOP_WITHIN_MS, null, { ref: false })]);
   };
 }
 
 // while the database is away each poll fails: the first says so
-function inTurn(log: FastifyBaseLogger, work: () => Promise<void>) {
-  let isTroubled = false;
+function coalesced(log: FastifyBaseLogger, work: () => Promise<void>) {
+  let isFailing = false;
   return coalesce(async () => {
     try {
       await work();
-      isTroubled = false;
+      isFailing = false;
     } catch (err) {
-      if (!isTroubled) log.warn({ err }, "mails about accounts wait for the database");
-      isTroubled = true;
+      if (!isFailing) log.warn({ err }, "mails about accounts wait for the database");
+      isFailing = true;
     }
   });
 }
@@ -84,7 +84,7 @@ function inTurn(log: FastifyBaseLogger, work: () => Promise<void>) {
 export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
   await queueResetLinks(log);
   for (;;) {
-    const taken = await takeMails([PLACES, PLACES]);
+    const taken = await takeMails([CONCURRENCY, CONCURRENCY]);
     if (taken.length === 0) return;
     await Promise.all(taken.map((each) => send(each, log)));
   }
@@ -111,8 +111,8 @@ function write(mail: QueuedMail) {
   // one without a link was written when it was queued
   if (kind === "LETTER")
     return Promise.resolve({ to: email, subject: subject ?? "", text: text ?? "" });
-  const asked: AskedLink = { mailId: id, email, userId };
-  return kind === "RESET_LINK" ? resetMail(asked) : emailMail(asked);
+  const link: RequestedLink = { mailId: id, email, userId };
+  return kind === "RESET_LINK" ? resetMail(link) : emailMail(link);
 }
 
 async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLogger) {

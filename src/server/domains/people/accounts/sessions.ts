@@ -8,7 +8,7 @@ import type { Scope } from "#server/core/scope.ts";
 import { statement } from "#server/core/statements.ts";
 import { sessions } from "#server/schema/people.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "./token.ts";
+import { newToken, tokenHash } from "#server/core/token.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { z } from "zod/mini";
 import type { LoginInput } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/route.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
@@ -72,9 +73,7 @@ function firstYardOf(db: NodePgDatabase, which: SQL) {
   return db
     .select({
       userId: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      passwordHash: users.passwordHash,
+      ...pick(users, "email", "firstName", "passwordHash"),
       codesOn: exists(codes).mapWith(Boolean),
       yardId: memberships.yardId,
     })

@@ -14,7 +14,7 @@ import { excluded } from "#server/core/upsert.ts";
 import { dropFactor, dropRecoveryCodes } from "./factors.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
 import { holdAsker, requireConfirmedEmail } from "./hold.ts";
-import { countCode, rightCode } from "./limits.ts";
+import { codes } from "./limits.ts";
 import { mailPerson } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
@@ -67,7 +67,7 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
     .values(given)
     .onConflictDoUpdate({
       target: twoFactor.userId,
-      set: { secret: excluded(twoFactor.secret), lastStep: 0, createdAt: sql`now()` },
+      set: { ...excluded(twoFactor, "secret"), lastStep: 0, createdAt: sql`now()` },
       setWhere: isNull(twoFactor.confirmedAt),
     })
     .returning({ userId: twoFactor.userId }),
@@ -76,7 +76,7 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
 /** Turns it on with a first code. Other sessions end: they have shown the password alone. */
 export async function confirm(scope: Scope, { code }: { code: string }, exchange: Exchange) {
   const { userId } = scope;
-  await countCode(userId);
+  await codes.take(userId);
   const typed = code.replaceAll(/\s/g, "");
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
@@ -88,7 +88,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
     await endOtherSessions(scope);
     await mailPerson(userId, onMail);
   });
-  await rightCode(userId);
+  await codes.forget(userId);
   logSecurityEvent(exchange.request, "TWO_FACTOR_ON");
   await rotateSession(userId, exchange);
   return { recoveryCodes: shown };
@@ -155,9 +155,9 @@ async function proveBoth(scope: Scope, { password, code }: Proofs, ip: string) {
   const { userId } = scope;
   await provePassword(scope, password, ip);
   if ((await onSince(userId)) === null) throw new Refusal(409, "Two-factor sign-in is off.");
-  await countCode(userId);
+  await codes.take(userId);
   if (!(await takeCode(userId, code))) throw wrongCode();
-  await rightCode(userId);
+  await codes.forget(userId);
 }
 
 const ifNotYou = () => `If it was not you, ask for a reset link at once, and look at your settings:

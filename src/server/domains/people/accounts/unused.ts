@@ -1,26 +1,11 @@
-import {
-  and,
-  eq,
-  exists,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  type Placeholder,
-  sql,
-} from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
-import { statement } from "#server/core/statements.ts";
-import { memberships, sessions, users, yards } from "#server/schema/people.ts";
+import { pick } from "#server/core/pick.ts";
+import { sqlStatement, statement } from "#server/core/statements.ts";
+import { users } from "#server/schema/people.ts";
 import { queueMail } from "./mails.ts";
 
 /**
@@ -29,9 +14,9 @@ import { queueMail } from "./mails.ts";
  */
 export async function endUnused(now: Date) {
   await forgetWarned();
-  for (let some = await findUnwarned({ now }); some.length > 0; some = await findUnwarned({ now }))
+  for (let some = await findUnwarned([now]); some.length > 0; some = await findUnwarned([now]))
     for (const person of some) await warn(person, now);
-  while ((await markForErasure({ now })).length > 0);
+  while ((await markForErasure([now])).length > 0);
 }
 
 const warn = ({ id, email, firstName }: Person, now: Date) =>
@@ -40,47 +25,22 @@ const warn = ({ id, email, firstName }: Person, now: Date) =>
     await queueMail({ userId: id, email }, unusedMail(firstName));
   });
 
-/** Not here for so long at this time, and nobody who pays or runs the installation. */
-function unusedFor(db: NodePgDatabase, now: Placeholder, period: string) {
-  const since = sql`${now}::timestamptz - ${period}::interval`;
-  const seen = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, users.id), gte(sessions.lastSeenAt, since)));
-  const demoOrPaying = db
-    .select({ yardId: memberships.yardId })
-    .from(memberships)
-    .innerJoin(yards, eq(yards.id, memberships.yardId))
-    .where(
-      and(
-        eq(memberships.userId, users.id),
-        or(
-          isNotNull(yards.demoUntil),
-          and(
-            eq(memberships.role, "OWNER"),
-            inArray(yards.subscriptionStatus, ["active", "past_due", "paused"]),
-          ),
-        ),
-      ),
-    );
-  return and(
-    lt(users.lastSeenAt, since),
-    isNull(users.eraseAfter),
-    ne(users.role, "ADMIN"),
-    notExists(seen),
-    notExists(demoOrPaying),
-  );
-}
+/** SQL: users who were not here for so long at the time `$1`, and neither pay nor run the installation. */
+const unusedFor = (period: string) => `u.last_seen_at < $1::timestamptz - interval '${period}'
+     and u.erase_after is null and u.role <> 'ADMIN'
+     and not exists (select from sessions s where s.user_id = u.id
+       and s.last_seen_at >= $1::timestamptz - interval '${period}')
+     and not exists (select from memberships m join yards y on y.id = m.yard_id
+       where m.user_id = u.id and (y.demo_until is not null
+         or (m.role = 'OWNER' and y.subscription_status in ('active', 'past_due', 'paused'))))`;
 
-const findUnwarned = statement("unused-to-tell", ["now"], (db, { now }) =>
-  db
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(and(isNull(users.unusedToldAt), unusedFor(db, now, KEPT.unusedTold)))
-    .limit(100),
-);
+const findUnwarned = sqlStatement({
+  name: "unused-to-tell",
+  text: `select u.id, u.email, u.first_name as "firstName" from users u
+   where u.unused_told_at is null and ${unusedFor(KEPT.unusedTold)} limit 100`,
+  row: pick(users, "id", "email", "firstName"),
+});
 type Person = Awaited<ReturnType<typeof findUnwarned>>[number];
-
 const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }) =>
   db
     .update(users)
@@ -88,37 +48,22 @@ const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }
     .where(and(eq(users.id, id), isNull(users.unusedToldAt)))
     .returning({ id: users.id }),
 );
-const forgetWarned = statement("forget-unused-told", [], (db) => {
-  const seenSince = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, users.id), gt(sessions.lastSeenAt, users.unusedToldAt)));
-  return db
-    .update(users)
-    .set({ unusedToldAt: null })
-    .where(
-      and(
-        isNotNull(users.unusedToldAt),
-        or(gt(users.lastSeenAt, users.unusedToldAt), exists(seenSince)),
-      ),
-    );
+const forgetWarned = sqlStatement({
+  name: "forget-unused-told",
+  text: `update users u set unused_told_at = null
+   where u.unused_told_at is not null and (u.last_seen_at > u.unused_told_at
+     or exists (select from sessions s where s.user_id = u.id and s.last_seen_at > u.unused_told_at))`,
+  row: {},
+  writes: true,
 });
-const markForErasure = statement("mark-unused-to-erase", ["now"], (db, { now }) => {
-  const some = db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        lt(users.unusedToldAt, sql`${now}::timestamptz - ${KEPT.unusedNotice}::interval`),
-        unusedFor(db, now, KEPT.unusedErased),
-      ),
-    )
-    .limit(100);
-  return db
-    .update(users)
-    .set({ eraseAfter: sql`${now}` })
-    .where(inArray(users.id, some))
-    .returning({ id: users.id });
+const markForErasure = sqlStatement({
+  name: "mark-unused-to-erase",
+  text: `update users set erase_after = $1 where id in (select u.id from users u
+     where u.unused_told_at < $1::timestamptz - interval '${KEPT.unusedNotice}'
+       and ${unusedFor(KEPT.unusedErased)} limit 100)
+   returning id`,
+  row: pick(users, "id"),
+  writes: true,
 });
 
 const unusedMail = (firstName: string) => ({

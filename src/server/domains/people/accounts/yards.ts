@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
+import { pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { statement, yardStatement } from "#server/core/statements.ts";
+import { assigned } from "#server/core/upsert.ts";
 import { isUnchanged, versionAfter } from "#server/core/version.ts";
 import { yards } from "#server/schema/people.ts";
 
@@ -10,18 +12,16 @@ import { yards } from "#server/schema/people.ts";
 const updatePlace = yardStatement(
   "keep-yard-place",
   ["postcode", "weatherRegion", "seen"],
-  (db, { yard, postcode, weatherRegion, seen }) =>
+  (db, { yard, seen, ...place }) =>
     db
       .update(yards)
       .set({
-        postcode: sql`${postcode}`,
-        weatherRegion: sql`${weatherRegion}`,
+        ...assigned(place),
         placeUpdatedAt: versionAfter(yards.placeUpdatedAt),
       })
       .where(and(eq(yards.id, yard), isUnchanged(yards.placeUpdatedAt, seen)))
       .returning({
-        postcode: yards.postcode,
-        weatherRegion: yards.weatherRegion,
+        ...pick(yards, "postcode", "weatherRegion"),
         updatedAt: yards.placeUpdatedAt,
       }),
 );
@@ -37,14 +37,21 @@ export async function changePlace(
 }
 
 const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
-  db.select({ id: yards.id }).from(yards).where(eq(yards.id, yard)).for("no key update"),
+  db
+    .select({ horseCount: yards.horseCount })
+    .from(yards)
+    .where(eq(yards.id, yard))
+    .for("no key update"),
 );
 
 /**
- * Locks the yard's row until the running transaction ends. Whoever adds a horse changes that row and then billing's, so
+ * Locks the yard's row until the running transaction ends, and gives how many horses it has. Whoever adds a horse changes that row and then billing's, so
  * whoever writes both takes them in this order: the other way round each could wait for the other.
  */
-export const lockYardRow = (yardId: string) => lock({ yard: yardId });
+export async function lockYardRow(yardId: string) {
+  const [row] = await lock({ yard: yardId });
+  return row;
+}
 
 const updateStatus = statement("set-subscription-status", ["yard", "status"], (db, given) =>
   db

@@ -9,12 +9,10 @@ import type { Scope } from "#server/core/scope.ts";
 import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
 import * as queries from "./queries.ts";
 
-const daily = limit({
-  name: "complaint",
-  points: 5,
-  seconds: 86_400,
-  sentence: "You have sent five complaints today. Please write to us by e-mail instead.",
-});
+const daily = limit(
+  { name: "complaint", points: 5, seconds: 86_400 },
+  "You have sent five complaints today. Please write to us by e-mail instead.",
+);
 
 /** This person's complaints, the latest first. */
 export const mine = ({ userId }: Scope) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
 import { listStatement } from "#server/core/list-statements.ts";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
 
@@ -62,18 +63,11 @@ export async function dropOld(now: Date) {
 }
 
 const shown = {
-  id: complaints.id,
-  userId: complaints.userId,
-  name: complaints.name,
-  email: complaints.email,
-  about: complaints.about,
-  receivedAt: complaints.receivedAt,
-  acknowledgedAt: complaints.acknowledgedAt,
+  ...pick(complaints, "id", "userId", "name", "email", "about"),
+  ...pick(complaints, "receivedAt", "acknowledgedAt", "closedAt", "outcome"),
   dueAt: sql`${complaints.receivedAt} + ${`${COMPLAINT_DAYS} days`}::interval`.mapWith(
     complaints.receivedAt,
   ),
-  closedAt: complaints.closedAt,
-  outcome: complaints.outcome,
 };
 
 export const complaintsOf = listStatement(

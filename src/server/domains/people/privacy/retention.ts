@@ -4,7 +4,7 @@ import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/domains/archive/export/export.ts";
 import { dropOld } from "./queries.ts";
 
-/** Every night: lets go of what has had its time, as contract/retention.ts has it. Safe to run twice, and beside itself. */
+/** Every night: deletes what is past its retention period (contract/archive/retention.ts). Safe to run twice, and beside itself. */
 export const retention = job({
   name: "retention",
   data: z.null(),
@@ -13,7 +13,7 @@ export const retention = job({
 
 export const retentionNightly = [{ job: retention, at: "03:40" }];
 
-/** Lets go of what has had its time by then. */
+/** Deletes what is past its retention period at this time. */
 export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);

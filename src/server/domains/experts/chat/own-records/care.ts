@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import { careEventTypeLabels, type CareEventType } from "#contract/care/care-event-types.ts";
 import {
   type GeneralType,
@@ -14,7 +15,6 @@ import {
   answerFrom,
   calendarLink,
   capitalised,
-  dayWords,
   horseLink,
   type KnownHorse,
   type OwnAnswer,

@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import { genderLabels, genders } from "#contract/horses/horses.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
@@ -9,7 +10,6 @@ import { withdrawalLines } from "./medicines.ts";
 import {
   answerFrom,
   capitalised,
-  dayWords,
   horseLink,
   horsesLink,
   type KnownHorse,

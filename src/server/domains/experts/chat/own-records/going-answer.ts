@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
@@ -5,7 +6,7 @@ import { medicineVerdicts } from "#rules/medicines/verdict.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
 import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-labels.ts";
-import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
+import { type KnownHorse, plainly } from "./own-answer.ts";
 
 /** Days on which the same holds. */
 export interface Stretch extends DateSpan {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { dayWords } from "#rules/date-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard } from "#server/testing/yard.ts";
-import { dayWords } from "./own-answer.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -1,10 +1,11 @@
+import { dayWords } from "#rules/date-words.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
-import { dayWords, type KnownHorse, plainly } from "./own-answer.ts";
+import { type KnownHorse, plainly } from "./own-answer.ts";
 
 /** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
 export async function medicinesToday(

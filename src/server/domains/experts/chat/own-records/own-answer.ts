@@ -29,16 +29,6 @@ export interface KnownHorse {
 export const plainly = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]()<>#|~!]/g, String.raw`\$&`);
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** '5 Jan 2025', from `2025-01-05`. */
-export const dayWords = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
-
 /** The page where a horse's records are. */
 export const horseLink = ({ id, name }: { id: string; name: string }): UsedRecord => ({
   label: `${name}: health records`,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { GeneralType, VisitType } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/matches.ts";
+import { pick } from "#server/core/pick.ts";
 import * as kinds from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { dietaryRecords, farrierRecords, medicationRecords } from "#server/schema/care-records.ts";
@@ -14,12 +15,7 @@ export const openEvents = yardStatement(
   (db, { yard, horseId, types, until, limit }) =>
     db
       .select({
-        id: careEvents.id,
-        title: careEvents.title,
-        eventType: careEvents.eventType,
-        dueDate: careEvents.dueDate,
-        status: careEvents.status,
-        horseId: careEvents.horseId,
+        ...pick(careEvents, "id", "title", "eventType", "dueDate", "status", "horseId"),
         horseName: horses.name,
       })
       .from(careEvents)

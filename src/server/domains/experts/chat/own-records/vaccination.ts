@@ -1,3 +1,4 @@
+import { dayWords } from "#rules/date-words.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
@@ -13,7 +14,7 @@ import * as doses from "#server/domains/health/doses/doses.ts";
 import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
 import { medicinesToday } from "./medicines.ts";
-import { dayWords, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
+import { horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
 interface Question {
   horse: KnownHorse;

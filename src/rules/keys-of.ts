@@ -1,0 +1,8 @@
+/** The keys of an object in their order: of labels, the list of what they label. */
+export function keysOf<K extends string>(
+  labels: Readonly<Record<K, unknown>>,
+): readonly [K, ...K[]] {
+  const [first, ...others] = Object.keys(labels).filter((key): key is K => key in labels);
+  if (first === undefined) throw new Error("There is nothing in this object");
+  return [first, ...others];
+}
