@@ -1,37 +1,19 @@
 import { CircleAlert, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
-import { trialDaysLeft } from "#rules/billing/trial.ts";
 import { sterling } from "#rules/money.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
+import { daysLeft, subscriptionState } from "./subscription-state.ts";
 import { useChange } from "./use-changes.ts";
-
-const daysLeft = ({ trialEndsAt }: SubscriptionStatus) =>
-  trialDaysLeft(new Date(trialEndsAt), new Date());
 
 /** How the yard stands, in a word. */
 export function StandingBadge({ status }: { status: SubscriptionStatus }) {
-  const [state, word] = standingWord(status);
+  const [state, word] = subscriptionState(status);
   return <Badge state={state}>{word}</Badge>;
-}
-
-function standingWord(status: SubscriptionStatus): [BadgeState, string] {
-  switch (status.status) {
-    case "active":
-      return status.endsAt ? ["soon", "Ending"] : ["ok", "Active"];
-    case "past_due":
-      return ["overdue", "Payment overdue"];
-    case "paused":
-      return ["off", "Paused"];
-    case "canceled":
-      return ["off", "Cancelled"];
-    case "inactive":
-      return daysLeft(status) > 0 ? ["soon", "Free trial"] : ["off", "No subscription"];
-  }
 }
 
 interface StandingProps {

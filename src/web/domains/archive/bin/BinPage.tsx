@@ -13,6 +13,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { alongWords, daysWords } from "./bin-words.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 
 /** What was deleted in the last thirty days, and the way back. */
@@ -102,18 +103,3 @@ function BackButton({ id, name, first = false }: { id: string; name: string; fir
     </Button>
   );
 }
-
-function alongWords({ kind, along, files }: BinItem) {
-  const parts = [
-    along > 0 && (kind === "outing" ? enteredWords(along) : entryWords(along)),
-    files > 0 && `${files} ${files === 1 ? "file" : "files"}`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? `, with ${parts.join(" and ")}` : "";
-}
-
-const entryWords = (along: number) =>
-  `${along} ${along === 1 ? "entry" : "entries"} of its records and care`;
-
-const enteredWords = (along: number) => `${along} ${along === 1 ? "horse" : "horses"} entered`;
-
-const daysWords = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { costEndpoints, costKindLabels, type Spent } from "#contract/care/costs.ts";
+import { costEndpoints, type Spent } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
 import { sterling } from "#rules/money.ts";
 import { queryOf } from "#web/core/query.ts";
@@ -14,6 +14,7 @@ import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { CostChart } from "./CostChart.tsx";
+import { type CostGroup, csvRows } from "./cost-rows.ts";
 import { CostTable } from "./CostTable.tsx";
 import { ForecastCard } from "./ForecastCard.tsx";
 import { sumBy } from "./sums.ts";
@@ -49,8 +50,7 @@ export function CostsPage() {
 const groups = { horse: "By horse", kind: "By kind" };
 
 function LastYear({ spent }: { spent: Spent[] }) {
-  const [by, setBy] = useState<keyof typeof groups>("horse");
-  const whose = ({ horseName, kind }: Spent) => (by === "horse" ? horseName : costKindLabels[kind]);
+  const [by, setBy] = useState<CostGroup>("horse");
   return (
     <Card as="section" aria-labelledby="last-year" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,7 +71,7 @@ function LastYear({ spent }: { spent: Spent[] }) {
         </fieldset>
       </div>
       <CostChart spent={spent} />
-      <CostTable spent={spent} whose={whose} head={by === "horse" ? "Horse" : "Kind"} />
+      <CostTable spent={spent} by={by} />
       <Button
         className="justify-self-start"
         onClick={() => downloadCsv("loosebox-costs.csv", csvRows(spent))}
@@ -82,13 +82,3 @@ function LastYear({ spent }: { spent: Spent[] }) {
     </Card>
   );
 }
-
-const csvRows = (spent: Spent[]) => [
-  ["Month", "Horse", "Kind", "Pounds"],
-  ...spent.map(({ month, horseName, kind, pounds }) => [
-    month,
-    horseName,
-    costKindLabels[kind],
-    pounds,
-  ]),
-];

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { costEndpoints, costKindLabels, type Forecast } from "#contract/care/costs.ts";
-import { sterling } from "#rules/money.ts";
+import { costEndpoints, costKindLabels } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { aboutHowMuch, reckoning } from "./forecast-words.ts";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */
 export function ForecastCard() {
@@ -32,18 +32,4 @@ export function ForecastCard() {
       </ul>
     </Card>
   );
-}
-
-function reckoning({ visits, each, pounds }: Forecast) {
-  const times = `${visits} ${visits === 1 ? "visit" : "visits"}`;
-  if (each === null || pounds === null) return `${times}, cost not known yet`;
-  return `${times} at ${sterling(each)}: ${sterling(pounds)}`;
-}
-
-// an unknown cost is not nothing
-function aboutHowMuch(entries: Forecast[]) {
-  const known = entries.flatMap(({ pounds }) => pounds ?? []);
-  if (known.length === 0) return ", cost not known yet";
-  const sum = sterling(known.reduce((total, pounds) => total + pounds, 0));
-  return `, about ${sum}${known.length < entries.length ? " and what is not known yet" : ""}`;
 }

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
+import { holds } from "#web/core/name-search.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -48,10 +49,7 @@ export function HorsesCard() {
 function Found({ horses }: { horses: ListedHorse[] }) {
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
-  const wanted = search.trim().toLowerCase();
-  const found = horses.filter(({ name, breed }) =>
-    [name, breed].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const found = horses.filter(({ name, breed }) => holds(search, name, breed));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { holds } from "#web/core/name-search.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -27,9 +28,8 @@ export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;
-  const wanted = search.trim().toLowerCase();
   const isShown = ({ id, name }: { id: string; name: string }) =>
-    name.toLowerCase().includes(wanted) || others.some(({ horseId: chosen }) => chosen === id);
+    holds(search, name) || others.some(({ horseId: chosen }) => chosen === id);
   const without = (id: string) => others.filter((other) => other.horseId !== id);
   return (
     <details className="rounded-card border border-line px-4">

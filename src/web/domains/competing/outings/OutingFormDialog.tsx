@@ -4,6 +4,7 @@ import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { tickedWith } from "#web/core/ticked.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -104,7 +105,6 @@ interface HorsesProps {
 /** Which horses are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
   const { data: horses, error } = useQuery(queryOf(horseEndpoints.list, {}));
-  const others = (id: string) => chosen.filter((each) => each !== id);
   return (
     <fieldset>
       <legend className="font-semibold">{HORSES_LABEL}</legend>
@@ -117,7 +117,7 @@ function Horses({ chosen, onChange }: HorsesProps) {
             key={id}
             label={name}
             checked={chosen.includes(id)}
-            onChange={(ticked) => onChange(ticked ? [...others(id), id] : others(id))}
+            onChange={(ticked) => onChange(tickedWith(chosen, id, ticked))}
           />
         ))}
       </div>

@@ -15,7 +15,8 @@ import { Card } from "#web/ui/Card.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Downvoted } from "./Downvoted.tsx";
-import { type Count, CountTable } from "./CountTable.tsx";
+import { CountTable } from "./CountTable.tsx";
+import { together } from "./rating-counts.ts";
 
 /** How the experts' answers were rated, for whoever runs the installation. */
 export function RatingsPage() {
@@ -108,16 +109,4 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
       )}
     </Card>
   );
-}
-
-function together(name: string, weeks: Weeks): Count {
-  const sum = (of: (week: WeekOfSpecialist) => number) =>
-    weeks.reduce((all, week) => all + of(week), 0);
-  return {
-    name,
-    answers: sum(({ answers }) => answers),
-    up: sum(({ up }) => up),
-    down: sum(({ down }) => down),
-    notHeld: sum(({ notHeld }) => notHeld),
-  };
 }

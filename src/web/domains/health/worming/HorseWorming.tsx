@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import {
   type WormEntry,
   wormingEndpoints,
@@ -12,7 +11,6 @@ import {
   wormTaskLabels,
 } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
-import { eggWords } from "#rules/worming/egg-count-text.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { downloadCsv } from "#web/core/download.ts";
@@ -21,6 +19,7 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { csvRows, foundWords, whatWords } from "./entry-words.ts";
 import { ShedderMark } from "./ShedderMark.tsx";
 import { TaskMark } from "./TaskMark.tsx";
 
@@ -160,27 +159,3 @@ function Trend({ entries }: { entries: WormEntry[] }) {
   );
   return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
 }
-
-function whatWords({ type, wormTest }: WormEntry) {
-  if (type === "FAECAL_EGG_COUNT") return "Egg count";
-  return wormTest ? wormTestLabels[wormTest] : "Treatment";
-}
-
-function foundWords(entry: WormEntry) {
-  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
-  const known = [
-    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
-    wormResult && wormResultLabels[wormResult],
-    wormScore === null ? null : `score ${wormScore}`,
-    drugClass && drugClassLabels[drugClass],
-    entry.product,
-    weightKg === null ? null : `at ${weightKg} kg`,
-    entry.laboratory,
-  ].filter(Boolean);
-  return known.length > 0 ? known.join(", ") : entry.description;
-}
-
-const csvRows = (entries: WormEntry[]) => [
-  ["Date", "What", "Found or given", "Eggs per gram"],
-  ...entries.map((entry) => [entry.date, whatWords(entry), foundWords(entry), entry.eggsPerGram]),
-];

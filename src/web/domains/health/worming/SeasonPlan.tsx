@@ -2,12 +2,11 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
-import { wormTasks } from "#rules/worming/plan.ts";
 import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { PlanAll } from "./PlanAll.tsx";
-import { byPressure } from "./worming-rows.ts";
+import { byPressure, tasksAsked } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
 
 /** Lines that are shown until somebody asks for all. */
@@ -42,7 +41,7 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
               {row.name}
             </Link>
             <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
-              {inOrder(row).map((task) => (
+              {tasksAsked(row).map((task) => (
                 <div key={task.task}>
                   <dt className="text-sm text-muted">{wormTaskLabels[task.task]}</dt>
                   <dd>
@@ -63,12 +62,3 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
     </Card>
   );
 }
-
-const inOrder = ({ tasks }: WormingRow) =>
-  wormTasks.flatMap(
-    (name) =>
-      tasks.find(
-        ({ task, days, standing }) =>
-          task === name && (days || name !== "RETEST" || standing === "ASK"),
-      ) ?? [],
-  );

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { shedderLabels, type WormingRow } from "#contract/health/worming.ts";
-import { shedders } from "#rules/worming/shedding.ts";
+import type { WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { byCount, countWords } from "./worming-rows.ts";
+import { byCount, countWords, tally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */
@@ -89,10 +88,3 @@ const Row = ({ row, most }: { row: WormingRow; most: number }) => (
     </td>
   </tr>
 );
-
-const tally = (rows: readonly WormingRow[]) =>
-  shedders
-    .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
-    .join(" · ");

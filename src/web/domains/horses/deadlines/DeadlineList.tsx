@@ -13,6 +13,7 @@ import type { Country } from "#rules/identity/papers.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { tickedWith } from "#web/core/ticked.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -86,7 +87,6 @@ function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: Pape
       () => toast({ title: "Deadlines are in the calendar" }),
       (error: unknown) => showFailure("Error", error, "Failed to add the deadlines"),
     );
-  const others = (code: DeadlineCode) => chosen.filter((each) => each !== code);
   return (
     <div className="grid gap-3">
       <ul aria-label="To be added" className="grid gap-2">
@@ -95,9 +95,7 @@ function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: Pape
             <Checkbox
               label={titleOf(deadline)}
               checked={chosen.includes(deadline.code)}
-              onChange={(on) =>
-                setChosen(on ? [...others(deadline.code), deadline.code] : others(deadline.code))
-              }
+              onChange={(on) => setChosen(tickedWith(chosen, deadline.code, on))}
             />
             <div className="pl-9">
               <Basis deadline={deadline} />

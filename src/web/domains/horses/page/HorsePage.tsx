@@ -117,7 +117,7 @@ function Head({ horse }: { horse: Horse }) {
     horse.breed,
     horse.gender && genderLabels[horse.gender],
     horse.color,
-    horse.height && heightWords(horse.height, heightUnit()),
+    horse.height && heightWords(horse.height, heightUnit.read()),
     `born ${dateWords(horse.dateOfBirth)}`,
   ];
   return (

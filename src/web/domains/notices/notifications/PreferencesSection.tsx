@@ -6,6 +6,7 @@ import {
 } from "#contract/notices/notifications.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { tickedWith } from "#web/core/ticked.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -106,9 +107,7 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
             label={dayWords(day)}
             disabled={disabled}
             checked={chosen.includes(day)}
-            onChange={(checked) =>
-              onChange(checked ? [...chosen, day] : chosen.filter((each) => each !== day))
-            }
+            onChange={(checked) => onChange(tickedWith(chosen, day, checked))}
           />
         ))}
       </div>

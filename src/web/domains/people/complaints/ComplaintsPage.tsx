@@ -6,11 +6,11 @@ import {
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
-import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
-import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -18,6 +18,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { complaintState } from "./complaint-state.ts";
 
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
 export function ComplaintsPage() {
@@ -47,7 +48,7 @@ export function ComplaintsPage() {
 
 function Received({ complaint, now }: { complaint: ReceivedComplaint; now: number }) {
   const { name, email, about, receivedAt, closedAt, outcome } = complaint;
-  const { state, word } = standing(complaint, now);
+  const { state, word } = complaintState(complaint, now);
   return (
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -68,16 +69,6 @@ function Received({ complaint, now }: { complaint: ReceivedComplaint; now: numbe
       )}
     </Card>
   );
-}
-
-const WEEK_MS = 7 * 86_400_000;
-
-function standing({ closedAt, dueAt }: ReceivedComplaint, now: number) {
-  if (closedAt) return { state: "off", word: `Closed ${dateWords(closedAt)}` } as const;
-  const left = Date.parse(dueAt) - now;
-  if (left < 0) return { state: "overdue", word: "Overdue" } as const;
-  const state: BadgeState = left < WEEK_MS ? "soon" : "ok";
-  return { state, word: `To be told by ${dateWords(dueAt)}` };
 }
 
 function OutcomeForm({ id }: { id: string }) {

@@ -12,6 +12,7 @@ import { dateTimeWords } from "#web/core/dates.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { sizeWords } from "./size-words.ts";
 
 /** How often the page looks while an archive is being made, in milliseconds. */
 const LOOK_MS = 2_000;
@@ -91,9 +92,3 @@ function Standing({ archive }: { archive: Archive }) {
     </>
   );
 }
-
-const MEGABYTE = 1_048_576;
-const sizeWords = (bytes: number) =>
-  bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / MEGABYTE).toFixed(1)} MB`;
