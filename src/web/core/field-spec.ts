@@ -33,6 +33,14 @@ export const choicesOf = ({ required, complete, options }: FieldSpec & { kind: "
 export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
+/** A field that chooses one of a few. */
+export const choice = (
+  name: string,
+  label: string,
+  options: readonly SelectOption<string>[],
+  more: Partial<Common & { complete: boolean }> = {},
+): FieldSpec & { kind: "choice" } => ({ name, label, kind: "choice", options, ...more });
+
 interface Common {
   name: string;
   label: string;

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { isLive } from "#rules/billing/standing.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { useChange } from "./use-changes.ts";
 
@@ -24,10 +24,7 @@ export function AccountSettings({
   const close = () => setOpen(null);
   const live = isLive(status.status);
   return (
-    <Card as="section" aria-labelledby="account-settings" className="grid gap-3">
-      <h2 id="account-settings" className="font-display text-xl">
-        Account Settings
-      </h2>
+    <Section id="account-settings" title="Account Settings">
       <Button disabled={!mayPay} onClick={() => setOpen("details")}>
         Update Billing Info
       </Button>
@@ -45,7 +42,7 @@ export function AccountSettings({
         {open === "pause" && <ConfirmPause onClose={close} />}
         {open === "cancel" && <ConfirmCancel status={status} onClose={close} />}
       </Suspense>
-    </Card>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type HorseSummary, horseEndpoints } from "#contract/horses/horses.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -58,7 +58,7 @@ function HorseList({ list, onOpen }: HorseListProps) {
       >
         {data.items.map((item) => (
           <li key={item.horse.id}>
-            <Listed item={item} onOpen={onOpen} />
+            <HorseCard summary={item} onOpen={(what) => onOpen({ what, horse: item.horse })} />
           </li>
         ))}
       </ul>
@@ -74,17 +74,6 @@ function HorseList({ list, onOpen }: HorseListProps) {
     </>
   );
 }
-
-const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: OpenDialog) => void }) => (
-  <HorseCard
-    summary={item}
-    onRecords={() => onOpen({ what: "records", horse: item.horse })}
-    onPlan={() => onOpen({ what: "plan", horse: item.horse })}
-    onCanIGo={() => onOpen({ what: "canIGo", horse: item.horse })}
-    onEdit={() => onOpen({ what: "edit", horse: item.horse })}
-    onDelete={() => onOpen({ what: "delete", horse: item.horse })}
-  />
-);
 
 const showing = (page: number, pageSize: number, total: number) =>
   `Showing ${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total} horses`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { costEndpoints, costKindLabels } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { aboutHowMuch, reckoning } from "./forecast-words.ts";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */
@@ -9,10 +9,7 @@ export function ForecastCard() {
   const { data = [] } = useQuery(queryOf(costEndpoints.forecast, {}));
   if (data.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby="forecast" className="grid gap-3">
-      <h2 id="forecast" className="font-display text-xl">
-        Next twelve months by plan{aboutHowMuch(data)}
-      </h2>
+    <Section id="forecast" title={`Next twelve months by plan${aboutHowMuch(data)}`}>
       <p className="text-muted">
         Each visit the care plans ask for, at the median of what such visits cost in the last two
         years: this horse’s own, or the yard’s where it has had none.
@@ -30,6 +27,6 @@ export function ForecastCard() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

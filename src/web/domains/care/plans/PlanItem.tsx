@@ -5,13 +5,10 @@ import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
-import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
+import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
 import { isFromNothing, nextWords, planState } from "./plan-words.ts";
 
@@ -64,23 +61,19 @@ interface DeletePlanProps {
   onClose: () => void;
 }
 
-function DeletePlan({ plan, name, onClose }: DeletePlanProps) {
+function DeletePlan({ plan: { id, horseId }, name, onClose }: DeletePlanProps) {
   const remove = useMutate(carePlanEndpoints.remove);
-  const undo = useUndo();
-  const confirm = () =>
-    remove.mutateAsync({ params: { horseId: plan.horseId, id: plan.id } }).then(
-      () => toast({ title: "Taken off the plan", action: undo(plan.id) }),
-      (error: unknown) => showFailure("Error", error, "Failed to change the plan"),
-    );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <DeleteDialog
+      id={id}
       title={`Take ${name} off the plan?`}
-      text={`Its open event goes too; what was done stays on record. This action cannot be undone. ${FROM_THE_BIN}`}
+      text="Its open event goes too; what was done stays on record."
       confirm="Take off the plan"
-      onConfirm={() => void confirm()}
+      remove={() => remove.mutateAsync({ params: { horseId, id } })}
       busy={remove.isPending}
+      done="Taken off the plan"
+      failed="Failed to change the plan"
+      onClose={onClose}
     />
   );
 }

@@ -8,7 +8,7 @@ import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
@@ -52,17 +52,14 @@ function Entry({ entry }: { entry: LibraryEntry }) {
         </p>
       )}
       <p className="text-lg">{statement}</p>
-      <Card as="section" aria-labelledby="source" className="grid gap-4">
-        <h2 id="source" className="font-display text-xl">
-          Source
-        </h2>
+      <Section id="source" title="Source" className="grid gap-4">
         <Facts entry={entry} />
         <ButtonLink href={url} target="_blank" rel="noreferrer noopener" className="w-fit">
           <ExternalLink aria-hidden />
           {isOfficial(entry) ? "Open the official page" : "Open the source's page"}
           <span className="sr-only">: {title}, opens a new tab</span>
         </ButtonLink>
-      </Card>
+      </Section>
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, Printer } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearch } from "wouter";
@@ -7,6 +7,7 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BookFilters } from "./BookFilters.tsx";
@@ -86,10 +87,7 @@ function Book({ filter, yardName }: { filter: BookFilter; yardName: string }) {
           <Download aria-hidden />
           Save as CSV
         </Button>
-        <Button busy={isBusy} onClick={() => void afterAll(() => window.print())}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <PrintButton busy={isBusy} onClick={() => void afterAll(() => window.print())} />
       </div>
       <BookTable lines={lines} title={bookTitle({ yardName, count: lines.length }, filter)} />
       <ShowOlder {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />

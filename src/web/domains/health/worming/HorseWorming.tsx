@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
@@ -11,14 +10,12 @@ import {
   wormTaskLabels,
 } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
-import { downloadCsv } from "#web/core/download.ts";
+import { CsvButton } from "#web/core/CsvButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { csvRows, foundWords, whatWords } from "./entry-words.ts";
 import { ShedderMark } from "./ShedderMark.tsx";
 import { TaskMark } from "./TaskMark.tsx";
@@ -26,23 +23,22 @@ import { TaskMark } from "./TaskMark.tsx";
 /** What is on record of one horse's worms, what it says today, and what comes next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
-  const { data, error, refetch } = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
-  if (error && !data)
-    return (
-      <LoadFailed title="The worm records could not be loaded" error={error} onRetry={refetch} />
-    );
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  const worming = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
   return (
-    <div className="grid gap-6">
-      <Standing answer={data} />
-      <Entries horse={horse} entries={data.entries} />
-      <p className="text-sm text-muted">
-        {ASK_SENTENCE} <Source id={ASK_SOURCE} />{" "}
-        <Link href={paths.worming} className="link">
-          The whole yard
-        </Link>
-      </p>
-    </div>
+    <Loaded query={worming} failed="The worm records could not be loaded" skeleton="h-96 w-full">
+      {(data) => (
+        <div className="grid gap-6">
+          <Standing answer={data} />
+          <Entries horse={horse} entries={data.entries} />
+          <p className="text-sm text-muted">
+            {ASK_SENTENCE} <Source id={ASK_SOURCE} />{" "}
+            <Link href={paths.worming} className="link">
+              The whole yard
+            </Link>
+          </p>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -125,14 +121,12 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
           ))}
         </tbody>
       </table>
-      <Button
+      <CsvButton
         data-print="off"
         className="justify-self-start"
-        onClick={() => downloadCsv(`${horse.name} worming.csv`, csvRows(entries))}
-      >
-        <Download aria-hidden />
-        Save as CSV
-      </Button>
+        name={`${horse.name} worming.csv`}
+        rows={() => csvRows(entries)}
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { PlanAll } from "./PlanAll.tsx";
 import { byPressure, tasksAsked } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
@@ -18,10 +18,7 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
   const sorted = byPressure(rows);
   const shown = all ? sorted : sorted.slice(0, FIRST);
   return (
-    <Card as="section" aria-labelledby="season-plan" className="grid gap-3">
-      <h2 id="season-plan" className="font-display text-xl">
-        What is due
-      </h2>
+    <Section id="season-plan" title="What is due">
       <p className="text-muted">
         {ASK_SENTENCE}{" "}
         <Link href={paths.libraryEntry.replace(":id", "wormers-pom-vps")} className="link">
@@ -59,6 +56,6 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
         </Button>
       )}
       <PlanAll rows={rows} rule={rule} />
-    </Card>
+    </Section>
   );
 }

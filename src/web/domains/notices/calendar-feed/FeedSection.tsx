@@ -9,7 +9,7 @@ import { dateTimeWords } from "#web/core/dates.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { FeedAddress } from "./FeedAddress.tsx";
@@ -20,10 +20,7 @@ export function FeedSection() {
   const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
   return (
-    <Card as="section" aria-labelledby="feed" className="grid gap-3">
-      <h2 id="feed" className="font-display text-xl">
-        In your own calendar
-      </h2>
+    <Section id="feed" title="In your own calendar">
       <p className="text-muted">
         A private address that your phone's or computer's calendar fetches by itself. Whoever has it
         sees your events and can mark them as done, so keep it to yourself.
@@ -35,7 +32,7 @@ export function FeedSection() {
         <Switch feed={data} hidden={address === null} onAddress={setAddress} />
       )}
       {data && <FeedHorses chosen={data.horseIds} />}
-    </Card>
+    </Section>
   );
 }
 

@@ -14,7 +14,7 @@ import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -25,10 +25,7 @@ export function ComplaintSection() {
   // another form for another complaint, under another id
   const [nextId, setNextId] = useState(() => uuid());
   return (
-    <Card as="section" aria-labelledby="complaint" className="grid gap-3">
-      <h2 id="complaint" className="font-display text-xl">
-        Complain about how your data was handled
-      </h2>
+    <Section id="complaint" title="Complain about how your data was handled">
       <p className="text-muted">
         You get an e-mail at once that we have it, and hear within {COMPLAINT_DAYS} days how it
         stands. You can also go to the Information Commissioner’s Office: the{" "}
@@ -46,7 +43,7 @@ export function ComplaintSection() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -5,43 +5,47 @@ import {
   OutcomeInput,
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { complaintState } from "./complaint-state.ts";
 
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
 export function ComplaintsPage() {
-  const { data, error, refetch } = useQuery(queryOf(calls.received, {}));
+  const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Complaints</h1>
-      {error && (
-        <LoadFailed title="The complaints could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!error && !data && <Skeleton className="h-96 rounded-card" />}
-      {data?.length === 0 && (
-        <EmptyState
-          title="No complaints"
-          text="What people complain of about their data comes here, with the day by which they must have heard."
-        />
-      )}
-      <ul className="grid gap-4">
-        {data?.map((complaint) => (
-          <Received key={complaint.id} complaint={complaint} now={now} />
-        ))}
-      </ul>
+      <Loaded
+        query={received}
+        failed="The complaints could not be loaded"
+        skeleton="h-96 rounded-card"
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              title="No complaints"
+              text="What people complain of about their data comes here, with the day by which they must have heard."
+            />
+          ) : (
+            <ul className="grid gap-4">
+              {data.map((complaint) => (
+                <Received key={complaint.id} complaint={complaint} now={now} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </main>
   );
 }

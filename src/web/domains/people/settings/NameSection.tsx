@@ -4,7 +4,7 @@ import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -13,12 +13,9 @@ import { toast } from "#web/ui/toast.ts";
 export function NameSection() {
   const { user } = useAuth();
   return (
-    <Card as="section" aria-labelledby="your-name" className="grid gap-3">
-      <h2 id="your-name" className="font-display text-xl">
-        Your name
-      </h2>
+    <Section id="your-name" title="Your name">
       {user && <NameForm user={user} />}
-    </Card>
+    </Section>
   );
 }
 
