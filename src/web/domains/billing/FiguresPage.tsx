@@ -7,6 +7,7 @@ import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
 /** The installation's billing at a glance, for whoever runs it. */
@@ -81,12 +82,7 @@ const FailedPayments = ({ failed }: { failed: Figures["failedPayments"] }) => (
     {failed.length > 0 && (
       <table className="rows">
         <thead>
-          <tr>
-            <th scope="col">Yard</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Since</th>
-            <th scope="col">Reason</th>
-          </tr>
+          <HeadRow titles={["Yard", "Amount", "Since", "Reason"]} />
         </thead>
         <tbody>
           {failed.map((each) => (
@@ -113,13 +109,7 @@ const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures:
     {differences.length > 0 && (
       <table className="rows">
         <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Ours</th>
-            <th scope="col">Stripe's</th>
-            <th scope="col">Customer</th>
-            <th scope="col">Found</th>
-          </tr>
+          <HeadRow titles={["What", "Ours", "Stripe's", "Customer", "Found"]} />
         </thead>
         <tbody>
           {differences.map((each) => (

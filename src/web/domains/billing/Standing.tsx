@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import { daysLeft, subscriptionState } from "./subscription-state.ts";
-import { useChange } from "./use-changes.ts";
+import { ChangeButton } from "./ChangeButton.tsx";
 
 /** How the yard stands, in a word. */
 export function StandingBadge({ status }: { status: SubscriptionStatus }) {
@@ -55,7 +55,6 @@ function Overdue({
   owed,
   mayPay,
 }: StandingProps & { owed: NonNullable<SubscriptionStatus["owed"]> }) {
-  const retry = useChange("retry");
   return (
     <Notice
       icon={CircleAlert}
@@ -65,9 +64,9 @@ function Overdue({
       actions={
         mayPay && (
           <>
-            <Button variant="primary" busy={retry.busy} onClick={() => retry.run()}>
+            <ChangeButton verb="retry" variant="primary">
               Try Again Now
-            </Button>
+            </ChangeButton>
             {owed.payUrl && (
               <a
                 href={owed.payUrl}
@@ -89,19 +88,12 @@ function Overdue({
 }
 
 function Paused({ mayPay }: { mayPay: boolean }) {
-  const resume = useChange("resume");
   return (
     <Notice
       icon={Info}
       look="bg-off-soft text-off"
       title="Your subscription is paused"
-      actions={
-        mayPay && (
-          <Button busy={resume.busy} onClick={() => resume.run()}>
-            Resume
-          </Button>
-        )
-      }
+      actions={mayPay && <ChangeButton verb="resume">Resume</ChangeButton>}
     >
       No payment is taken until it is resumed.
     </Notice>
@@ -109,19 +101,12 @@ function Paused({ mayPay }: { mayPay: boolean }) {
 }
 
 function Ending({ mayPay, endsAt }: { mayPay: boolean; endsAt: string }) {
-  const keep = useChange("keep");
   return (
     <Notice
       icon={Clock}
       look="bg-soon-soft text-soon"
       title={`Your subscription ends on ${dateWords(endsAt)}`}
-      actions={
-        mayPay && (
-          <Button busy={keep.busy} onClick={() => keep.run()}>
-            Undo
-          </Button>
-        )
-      }
+      actions={mayPay && <ChangeButton verb="keep">Undo</ChangeButton>}
     >
       The month is paid for until then. Nothing is deleted.
     </Notice>

@@ -69,14 +69,13 @@ function HorseList({ list, onOpen }: HorseListProps) {
           list.change({ page });
           document.getElementById("main")?.focus();
         }}
-        summary={showing(query.page, query.pageSize, data.total)}
+        pageSize={query.pageSize}
+        total={data.total}
+        of="horses"
       />
     </>
   );
 }
-
-const showing = (page: number, pageSize: number, total: number) =>
-  `Showing ${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total} horses`;
 
 function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
   if (list.query.search)

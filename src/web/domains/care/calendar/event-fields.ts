@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   careEventStatuses,
   careEventStatusLabels,
@@ -8,10 +7,9 @@ import {
   priorityLabels,
   recurringLabels,
 } from "#contract/care/care-event-types.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
-import { queryOf } from "#web/core/query.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 
 const eventType: FieldSpec = choice(
   "eventType",
@@ -29,7 +27,7 @@ const addable = priorities.filter((each) => each !== "URGENT");
 
 /** The fields of the event form; a status and the highest priority only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const named = horses.map(({ id, name }) => ({ value: id, label: name }));
   return [
     { name: "title", label: "Title", kind: "text", required: true, wide: true },

@@ -1,5 +1,6 @@
 import type { Spent } from "#contract/care/costs.ts";
 import { sterling } from "#rules/money.ts";
+import { asItStands } from "#web/core/dates.ts";
 import { type CostGroup, costRows, monthsOf } from "./cost-rows.ts";
 
 interface CostTableProps {
@@ -7,11 +8,7 @@ interface CostTableProps {
   by: CostGroup;
 }
 
-const monthName = new Intl.DateTimeFormat("en-GB", {
-  month: "short",
-  year: "2-digit",
-  timeZone: "UTC",
-});
+const monthName = asItStands({ month: "short", year: "2-digit" });
 
 /** What was spent, a column a month; on a phone it scrolls sideways under the totals. */
 export function CostTable({ spent, by }: CostTableProps) {
@@ -27,7 +24,7 @@ export function CostTable({ spent, by }: CostTableProps) {
             </th>
             {months.map((month) => (
               <th key={month} scope="col" className="px-1.5 py-2 text-sm font-normal text-muted">
-                {monthName.format(Date.parse(`${month}-01`))}
+                {monthName(`${month}-01`)}
               </th>
             ))}
             <th scope="col" className="sticky right-0 bg-surface py-2 pl-3">

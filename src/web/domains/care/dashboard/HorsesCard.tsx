@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
+import type { ListedHorse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
 import { holds } from "#web/core/name-search.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -20,7 +19,7 @@ const SHOWN = 6;
 
 /** The yard's horses with the badge of each; found by name or breed. */
 export function HorsesCard() {
-  const horses = useQuery(queryOf(horseEndpoints.list, {}));
+  const horses = useHorses();
   return (
     <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">

@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { holds } from "#web/core/name-search.ts";
-import { queryOf } from "#web/core/query.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
@@ -24,7 +22,7 @@ const MANY = 12;
 
 /** 'Same for these horses too': the farrier came for six. Who is chosen stays in sight while others are looked for. */
 export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
-  const { data = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data = [] } = useHorses();
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;

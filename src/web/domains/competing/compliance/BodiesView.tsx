@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
@@ -53,7 +51,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
 const inWords = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
-  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses } = useHorses();
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Section id="horse-bodies" title="Horses that differ">

@@ -1,6 +1,7 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 import { givenWords, type Treatment, withdrawalWords } from "./treatment-words.ts";
 
 interface TreatmentsProps {
@@ -23,13 +24,11 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
           Medicines and treatments of {name} that count, the oldest first
         </caption>
         <thead>
-          <tr className="border-b border-line text-left">
-            {["Given", "Medicine or treatment", "Vet’s withdrawal until"].map((title) => (
-              <th key={title} scope="col" className="py-1 pr-4">
-                {title}
-              </th>
-            ))}
-          </tr>
+          <HeadRow
+            titles={["Given", "Medicine or treatment", "Vet’s withdrawal until"]}
+            className="border-b border-line text-left"
+            cell="py-1 pr-4"
+          />
         </thead>
         <tbody>
           {treatments.map((treatment) => (

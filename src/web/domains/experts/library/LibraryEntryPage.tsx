@@ -6,10 +6,10 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { monthWords, standingOf } from "./entry-standing.ts";
@@ -27,10 +27,10 @@ export function LibraryEntryPage() {
       {data && <Entry entry={data} />}
       {!data && !error && <Skeleton className="h-72" />}
       {error && (
-        <EmptyState
+        <LoadFailed
           title={error.status === 404 ? "There is no such entry" : "The entry could not be opened"}
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          error={error}
+          onRetry={refetch}
         />
       )}
     </PublicPage>

@@ -15,7 +15,9 @@ import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
+import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 import { csvRows, foundWords, whatWords } from "./entry-words.ts";
 import { ShedderMark } from "./ShedderMark.tsx";
 import { TaskMark } from "./TaskMark.tsx";
@@ -31,7 +33,7 @@ export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
           <Standing answer={data} />
           <Entries horse={horse} entries={data.entries} />
           <p className="text-sm text-muted">
-            {ASK_SENTENCE} <Source id={ASK_SOURCE} />{" "}
+            <Sentence sentence={ASK_SENTENCE} source={ASK_SOURCE} />{" "}
             <Link href={paths.worming} className="link">
               The whole yard
             </Link>
@@ -72,18 +74,12 @@ const Finding = ({ title, mark, reasons }: FindingProps) => (
       <h2 className="text-lg font-semibold">{title}</h2>
       {mark}
     </div>
-    {reasons.map(({ code, sentence, source }) => (
-      <p key={code}>
-        {sentence} {source && <Source id={source} />}
+    {reasons.map((reason) => (
+      <p key={reason.code}>
+        <Sentence {...reason} />
       </p>
     ))}
   </Card>
-);
-
-const Source = ({ id }: { id: string }) => (
-  <Link href={paths.libraryEntry.replace(":id", id)} className="link text-sm whitespace-nowrap">
-    Source: {id}
-  </Link>
 );
 
 function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: WormEntry[] }) {
@@ -103,13 +99,11 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
       <table className="w-full">
         <caption className="sr-only">Counts, tests and treatments, the newest first</caption>
         <thead>
-          <tr className="border-b border-line text-left">
-            {["Date", "What", "Found or given"].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4">
-                {head}
-              </th>
-            ))}
-          </tr>
+          <HeadRow
+            titles={["Date", "What", "Found or given"]}
+            className="border-b border-line text-left"
+            cell="py-2 pr-4"
+          />
         </thead>
         <tbody>
           {entries.map((entry) => (

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { tickedWith } from "#web/core/ticked.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Which horses the feed tells of; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const narrow = useMutate(calls.narrow);
   const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
   const choose = (horseIds: string[] | null) =>
