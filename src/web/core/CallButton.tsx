@@ -1,9 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Endpoint, Sendable } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useMutate } from "./query.ts";
-import { showFailure } from "./show-failure.ts";
+import { useSave } from "./save.ts";
 
 type CallButtonProps<E extends Endpoint> = ComponentProps<typeof Button> & {
   call: E;
@@ -16,11 +14,6 @@ type CallButtonProps<E extends Endpoint> = ComponentProps<typeof Button> & {
 /** A button that makes one change, and says what became of it. */
 export function CallButton<E extends Endpoint>(props: CallButtonProps<E>) {
   const { call, given, done, failed, ...button } = props;
-  const change = useMutate(call);
-  const press = () =>
-    void change.mutateAsync(given).then(
-      () => toast({ title: done }),
-      (error: unknown) => showFailure("Error", error, failed),
-    );
-  return <Button {...button} busy={change.isPending} onClick={press} />;
+  const { save, busy } = useSave(call, { done: { title: done }, failed });
+  return <Button {...button} busy={busy} onClick={() => void save(given)} />;
 }

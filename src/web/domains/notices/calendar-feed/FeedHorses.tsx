@@ -1,19 +1,15 @@
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
-import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
 import { tickedWith } from "#web/core/ticked.ts";
+import { useSave } from "#web/core/save.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Which horses the feed tells of; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
   const { data: horses = [] } = useHorses();
-  const narrow = useMutate(calls.narrow);
-  const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
-  const choose = (horseIds: string[] | null) =>
-    void narrow
-      .mutateAsync({ body: { horseIds } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const { save, sent } = useSave(calls.narrow, { failed: "Failed to save your choice" });
+  const now = sent ? (sent.body.horseIds ?? null) : chosen;
+  const choose = (horseIds: string[] | null) => void save({ body: { horseIds } });
   if (horses.length < 2) return null;
   const all = horses.map(({ id }) => id);
   return (

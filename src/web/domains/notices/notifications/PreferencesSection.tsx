@@ -5,9 +5,9 @@ import {
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { queryOf } from "#web/core/query.ts";
 import { tickedWith } from "#web/core/ticked.ts";
+import { useSave } from "#web/core/save.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { PushHere } from "./PushHere.tsx";
@@ -50,13 +50,10 @@ export function PreferencesSection() {
 }
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
-  const save = useMutate(calls.setPreferences);
+  const { save, sent } = useSave(calls.setPreferences, { failed: "Failed to save your choice" });
   // what is on its way shows at once
-  const now = { ...preferences, ...(save.isPending ? save.variables.body : {}) };
-  const change = (body: PreferencesInput) =>
-    void save
-      .mutateAsync({ body })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const now = { ...preferences, ...sent?.body };
+  const change = (body: PreferencesInput) => void save({ body });
   return (
     <>
       <div>

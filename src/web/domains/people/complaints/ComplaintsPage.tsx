@@ -6,17 +6,16 @@ import {
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { complaintState } from "./complaint-state.ts";
 
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
@@ -76,12 +75,12 @@ function Received({ complaint, now }: { complaint: ReceivedComplaint; now: numbe
 }
 
 function OutcomeForm({ id }: { id: string }) {
-  const close = useMutate(calls.close);
+  const { save, busy } = useSave(calls.close, {
+    done: { title: "Complaint closed", description: "Its person has been told." },
+    failed: "Failed to close the complaint",
+  });
   const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
-    close.mutateAsync({ params: { id }, body }).then(
-      () => toast({ title: "Complaint closed", description: "Its person has been told." }),
-      (error: unknown) => showFailure("Error", error, "Failed to close the complaint"),
-    ),
+    save({ params: { id }, body }),
   );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
@@ -93,7 +92,7 @@ function OutcomeForm({ id }: { id: string }) {
       >
         <TextArea rows={3} {...form.register("outcome")} />
       </Field>
-      <Button type="submit" className="justify-self-start" busy={close.isPending}>
+      <Button type="submit" className="justify-self-start" busy={busy}>
         Tell them and close
       </Button>
     </form>
