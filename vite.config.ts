@@ -16,8 +16,8 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|show-failure)",
-  "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
+  "web/core/(query|call|show-failure|Loaded|LoadFailed|use-title|save|dates|name-search|ticked)",
+  "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Section|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];
 
 // Addresses that never change as long as their contents do not: the server sends them as immutable.

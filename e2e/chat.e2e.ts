@@ -222,6 +222,13 @@ test("a source leads to its entry in the library, and anybody may read the libra
   await expect(visitor.getByText("Nothing found")).toBeVisible();
   await visitor.getByRole("button", { name: "Show everything" }).click();
   await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
+  // it stays so: what was narrowed before does not come back once typing has paused
+  await visitor.waitForTimeout(600);
+  await expect(visitor).toHaveURL(/\/library$/);
+  await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await visitor.goto("/library/no-such-entry");
   await expect(visitor.getByText("There is no such entry")).toBeVisible();
   await visitors.close();

@@ -13,11 +13,13 @@ test("what people and models write reaches the page as text: nothing in the web 
 });
 
 test("the browser keeps tastes for us, never anything personal", () => {
-  expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b/)).toEqual([
+  expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|\bkeptChoice\b/)).toEqual([
     "src/web/core/height-unit.ts",
     // when a page was last loaded again
     "src/web/core/missing-script.ts",
     "src/web/core/week-start.ts",
+    // the one way to remember a choice, for the other three
+    "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",
   ]);
 });

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import Plot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { shownColor } from "#web/ui/shown-color.ts";
+import { asItStands } from "./dates.ts";
 
 export interface ChartLine {
   label: string;
@@ -49,7 +51,7 @@ export function Chart({ times, lines }: ChartProps) {
 const size = (box: HTMLElement) => ({ width: box.clientWidth, height: 260 });
 
 function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
-  const color = (name: string) => resolved(box, name);
+  const color = (name: `--${string}`) => shownColor(name, box);
   const axis = { stroke: color("--muted"), grid: { stroke: color("--line"), width: 1 } };
   const sides = [...new Set(lines.map(({ right }) => right === true))];
   return {
@@ -93,20 +95,5 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
   };
 }
 
-const dayWords = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "2-digit",
-  timeZone: "UTC",
-});
-const dayOf = (seconds: number) => dayWords.format(seconds * 1000);
-
-/** What a colour of the theme is at this moment: a canvas does not know `light-dark()`. */
-function resolved(box: HTMLElement, name: string) {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  box.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
+const dayWords = asItStands({ day: "numeric", month: "short", year: "2-digit" });
+const dayOf = (seconds: number) => dayWords(new Date(seconds * 1000).toISOString());

@@ -8,7 +8,7 @@ import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { FieldSpec } from "./field-spec.ts";
+import { asNumber, choicesOf, type FieldSpec, isEmpty, NOT_SAID } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
 
 // the largest primitive of a form: the rest shows while it is on its way
@@ -65,14 +65,7 @@ function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; f
   return <TextInput autoComplete="off" inputMode={field.inputMode} {...registered} />;
 }
 
-// an emptied number is no number, not nought
-const registration = ({ kind }: FieldSpec) =>
-  kind === "number"
-    ? { setValueAs: (typed: unknown) => (typed === "" || typed === null ? null : Number(typed)) }
-    : {};
-
-// a select cannot be emptied, so that nothing is a choice of its own
-const NOT_SAID = "NOT_SAID";
+const registration = ({ kind }: FieldSpec) => (kind === "number" ? { setValueAs: asNumber } : {});
 
 function Choice({
   control,
@@ -81,10 +74,6 @@ function Choice({
   control: Control;
   field: FieldSpec & { kind: "choice" };
 }) {
-  const options =
-    spec.required || spec.complete
-      ? spec.options
-      : [{ value: NOT_SAID, label: "Not said" }, ...spec.options];
   return (
     <Controller
       control={control}
@@ -93,9 +82,9 @@ function Choice({
         <Suspense fallback={<Skeleton className="h-11" />}>
           <Select
             {...field}
-            value={value === null || value === undefined || value === "" ? null : String(value)}
+            value={isEmpty(value) ? null : String(value)}
             onChange={(chosen) => onChange(chosen === NOT_SAID ? null : chosen)}
-            options={options}
+            options={choicesOf(spec)}
           />
         </Suspense>
       )}

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { activityEndpoints } from "#contract/archive/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
 import { queryOf } from "./query.ts";
-import { dateTimeWords, dateWords } from "./dates.ts";
+import { dateTimeWords } from "./dates.ts";
 import type { FieldSpec } from "./field-spec.ts";
+import { valueWords } from "./field-words.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
 /** What a form holds beside its fields, such as a photo: how it is called and how a value of it is shown. */
@@ -78,29 +79,13 @@ const wordsFor = (who: string, { savedAt }: Conflict, differing: number) =>
     : `${who} saved at ${dateTimeWords(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
 
 const optionsFor = (difference: Difference, show: Beside["show"]) => [
-  { value: "mine", label: "Yours", content: show(difference.mine) },
-  { value: "theirs", label: "Theirs", content: show(difference.theirs) },
+  { value: "mine", label: "Yours", content: show(difference.mine) ?? <Nothing /> },
+  { value: "theirs", label: "Theirs", content: show(difference.theirs) ?? <Nothing /> },
   ...(canKeepBoth(difference.name, difference)
     ? [{ value: "both", label: "Both", content: "Theirs, and yours below it" }]
     : []),
 ];
 
 const asSide = (value: string): Side => (value === "theirs" || value === "both" ? value : "mine");
-
-function valueWords(field: FieldSpec, value: unknown): ReactNode {
-  const said = value === null || value === undefined || value === "" ? null : words(value);
-  // nothing is a choice too, where it has a name
-  if (field.kind === "choice")
-    return field.options.find((option) => option.value === (said ?? "none"))?.label ?? <Nothing />;
-  if (said === null) return <Nothing />;
-  return valueText[field.kind]?.(said) ?? said;
-}
-
-const valueText: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
-  date: dateWords,
-  dateTime: dateTimeWords,
-};
-
-const words = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 const Nothing = () => <span className="text-muted italic">nothing</span>;

@@ -48,7 +48,16 @@ export async function call<E extends Endpoint>(
   const response = await requestOf(spec, given, { signal: signal ?? null, ...accept });
   const text = await response.text().catch(unreachable);
   if (!response.ok) throw failureOf(response, text);
-  return JSON.parse(text) as Reply<E>;
+  return parsed(text) as Reply<E>;
+}
+
+/** What an OK answer says. A network that wants a sign-in first answers everything itself, with a page. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallFailed(0, UNREACHABLE);
+  }
 }
 
 /** Makes a call that changes nothing. What changes something is told by the hooks of `query.ts` and `progress-stream.ts`. */
@@ -98,11 +107,10 @@ function address(spec: Endpoint, given: Given) {
 
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === "AbortError") throw error;
-  throw new CallFailed(
-    0,
-    "Loosebox cannot be reached. Check your connection; nothing you typed is lost.",
-  );
+  throw new CallFailed(0, UNREACHABLE);
 }
+
+const UNREACHABLE = "Loosebox cannot be reached. Check your connection; nothing you typed is lost.";
 
 /** Sends one file in a call that takes an upload; `onProgress` hears the share sent, 0 to 1. */
 export function upload<E extends Endpoint & { upload: string }>(

@@ -16,9 +16,30 @@ export type FieldSpec = Common &
       }
   );
 
+/** Whether nothing stands in a field. */
+export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
+
+/** What was typed into a field of numbers: emptied it is no number, not nought. */
+export const asNumber = (typed: unknown) => (typed === "" || typed === null ? null : Number(typed));
+
+/** Stands among the options for nothing: a select cannot be emptied. */
+export const NOT_SAID = "NOT_SAID";
+
+/** What a choice offers; where it may be left out, that too, unless an option has a word for it. */
+export const choicesOf = ({ required, complete, options }: FieldSpec & { kind: "choice" }) =>
+  required || complete ? options : [{ value: NOT_SAID, label: "Not said" }, ...options];
+
 /** The options of an enumeration with its labels. */
 export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
+
+/** A field that chooses one of a few. */
+export const choice = (
+  name: string,
+  label: string,
+  options: readonly SelectOption<string>[],
+  more: Partial<Common & { complete: boolean }> = {},
+): FieldSpec & { kind: "choice" } => ({ name, label, kind: "choice", options, ...more });
 
 interface Common {
   name: string;

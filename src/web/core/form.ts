@@ -56,7 +56,8 @@ function withdraw() {
   if (complaint !== null) dismissToast(complaint);
 }
 
-const checkWith =
+/** What the schema says of the form's values: each field's first fault, the first field's first. */
+export const checkWith =
   <S extends $ZodObject>(schema: S): Resolver<Typed<S>, unknown, Checked<S>> =>
   (values) => {
     const result = safeParse(schema, values);

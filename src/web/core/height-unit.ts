@@ -1,8 +1,5 @@
 import type { HeightUnit } from "#rules/height.ts";
-
-const KEY = "height-unit";
+import { keptChoice } from "#web/ui/kept-choice.ts";
 
 /** In what this browser's person wants to read a horse's height; hands until they say otherwise. */
-export const heightUnit = (): HeightUnit => (localStorage.getItem(KEY) === "CM" ? "CM" : "HANDS");
-
-export const chooseHeightUnit = (choice: HeightUnit) => localStorage.setItem(KEY, choice);
+export const heightUnit = keptChoice<HeightUnit>("height-unit", ["HANDS", "CM"]);

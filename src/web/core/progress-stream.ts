@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { output } from "zod/v4/core";
 import type { Endpoint, Reply, Sendable } from "#contract/endpoint.ts";
 import { CallFailed, requestOf } from "./call.ts";
+import { eventsIn } from "./event-stream.ts";
 
 type ProgressEndpoint = Endpoint & { progress: NonNullable<Endpoint["progress"]> };
 type Progress<E extends ProgressEndpoint> = output<E["progress"]>;
@@ -13,7 +14,7 @@ interface Listener<E extends ProgressEndpoint> {
 }
 
 /** Makes a call that tells its progress. Anything but an answer is a CallFailed, or the abort that was asked for. */
-async function callWithProgress<E extends ProgressEndpoint>(
+export async function callWithProgress<E extends ProgressEndpoint>(
   spec: E,
   given: Sendable<E>,
   { onProgress, signal }: Listener<E>,
@@ -35,24 +36,6 @@ const failed = (said: unknown) => {
   const { sentence } = said as { sentence: string };
   return new CallFailed(500, sentence);
 };
-
-/** The events of a stream of `text/event-stream`, as our server writes them: one line each of name and data. */
-async function* eventsIn(body: ReadableStream<Uint8Array>) {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-    .getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value = "" } = await reader.read();
-    if (done) return;
-    const blocks = (rest + value).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-      if (event) yield { event, data };
-    }
-  }
-}
 
 interface Sent<E extends ProgressEndpoint> {
   given: Sendable<E>;

@@ -1,9 +1,5 @@
 import type { WeekStart } from "#rules/month-grid.ts";
-
-const KEY = "week-start";
+import { keptChoice } from "#web/ui/kept-choice.ts";
 
 /** Which day this browser's person begins the week with; Sunday until they say otherwise. */
-export const weekStart = (): WeekStart =>
-  localStorage.getItem(KEY) === "MONDAY" ? "MONDAY" : "SUNDAY";
-
-export const chooseWeekStart = (choice: WeekStart) => localStorage.setItem(KEY, choice);
+export const weekStart = keptChoice<WeekStart>("week-start", ["SUNDAY", "MONDAY"]);

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Redirect } from "wouter";
 import type { User } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -44,12 +45,6 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
 
 const hasNotices = ({ emailConfirmed, paymentWanted, eraseAfter, consentsToRenew }: User) =>
   !emailConfirmed || paymentWanted || eraseAfter || consentsToRenew.length > 0;
-
-function useTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · Loosebox`;
-  }, [title]);
-}
 
 function Unreachable() {
   const { retry } = useAuth();

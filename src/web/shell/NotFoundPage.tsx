@@ -1,15 +1,13 @@
-import { useEffect } from "react";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useTitle } from "#web/core/use-title.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { NavBar } from "./NavBar.tsx";
 
 /** Every address that is none of ours. */
 export function NotFoundPage() {
   const { state } = useAuth();
-  useEffect(() => {
-    document.title = "404 Page Not Found · Loosebox";
-  }, []);
+  useTitle("404 Page Not Found");
   return (
     <>
       {state === "signedIn" && <NavBar />}

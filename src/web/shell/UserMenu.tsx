@@ -16,6 +16,17 @@ import { useAuth } from "#web/core/session.ts";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import { shortName, UserButton } from "./UserButton.tsx";
 
+const ways = [
+  { to: paths.settings, label: "Profile Settings", icon: Settings },
+  { to: paths.privacySettings, label: "Privacy & GDPR", icon: ShieldCheck },
+];
+const adminWays = [
+  { to: paths.figures, label: "Figures", icon: ChartLine },
+  { to: paths.answerRatings, label: "Answers", icon: ThumbsUp },
+  { to: paths.complaints, label: "Complaints", icon: MessageSquareWarning },
+  { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
+];
+
 /** What a person does for themselves; it is loaded, and then open, when it is first asked for. */
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
@@ -30,34 +41,11 @@ export function UserMenu({ user }: { user: User }) {
         <span className="block text-sm break-all text-muted">{user.email}</span>
       </MenuHeading>
       <MenuLine />
-      <MenuItem icon={<Settings aria-hidden />} onSelect={() => go(paths.settings)}>
-        Profile Settings
-      </MenuItem>
-      <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => go(paths.privacySettings)}>
-        Privacy & GDPR
-      </MenuItem>
-      {user.role === "ADMIN" && (
-        <>
-          <MenuItem icon={<ChartLine aria-hidden />} onSelect={() => go(paths.figures)}>
-            Figures
-          </MenuItem>
-          <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => go(paths.answerRatings)}>
-            Answers
-          </MenuItem>
-          <MenuItem
-            icon={<MessageSquareWarning aria-hidden />}
-            onSelect={() => go(paths.complaints)}
-          >
-            Complaints
-          </MenuItem>
-          <MenuItem
-            icon={<SlidersHorizontal aria-hidden />}
-            onSelect={() => go(paths.systemSettings)}
-          >
-            System settings
-          </MenuItem>
-        </>
-      )}
+      {[...ways, ...(user.role === "ADMIN" ? adminWays : [])].map(({ to, label, icon: Sign }) => (
+        <MenuItem key={to} icon={<Sign aria-hidden />} onSelect={() => go(to)}>
+          {label}
+        </MenuItem>
+      ))}
       <MenuLine />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
         Sign Out

@@ -16,11 +16,14 @@ interface BadgeProps {
   /** The word: a state is never told by colour alone. */
   children: ReactNode;
   className?: string;
+  /** Another shape than the state's own. */
+  icon?: LucideIcon;
 }
 
 /** A state told three times: by shape, by word and by colour. */
-export function Badge({ state, children, className }: BadgeProps) {
-  const { icon: Sign, look } = states[state];
+export function Badge({ state, children, className, icon }: BadgeProps) {
+  const { look, icon: usual } = states[state];
+  const Sign = icon ?? usual;
   return (
     <span
       className={cx(

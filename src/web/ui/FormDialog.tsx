@@ -13,11 +13,15 @@ interface FormDialogProps {
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
+  /** Another way out, at the left of the foot. */
+  extra?: ReactNode;
+  /** What stands below the form, outside it. */
+  below?: ReactNode;
 }
 
 /** A dialog that is one form: its fields, a way out, and one button that sends it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, danger = false, busy, onSubmit, onClose, children } = props;
+  const { title, description, submit, danger = false, busy, onSubmit, onClose } = props;
   const id = useId();
   return (
     <Dialog
@@ -27,6 +31,7 @@ export function FormDialog(props: FormDialogProps) {
       description={description}
       footer={
         <>
+          {props.extra}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant={danger ? "danger" : "primary"} busy={busy}>
             {submit}
@@ -35,8 +40,9 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
-        {children}
+        {props.children}
       </form>
+      {props.below}
     </Dialog>
   );
 }

@@ -17,11 +17,9 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** The mark and the name. */
-export function Logo({ className }: { className?: string }) {
-  return (
-    <span className={cx("inline-flex items-center gap-2.5", className)}>
-      <LogoMark />
-      <span className="font-display text-xl text-ink">Loosebox</span>
-    </span>
-  );
-}
+export const Logo = () => (
+  <span className="inline-flex items-center gap-2.5">
+    <LogoMark />
+    <span className="font-display text-xl text-ink">Loosebox</span>
+  </span>
+);

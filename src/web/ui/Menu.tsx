@@ -1,11 +1,9 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
-  align?: "start" | "end";
   /** Open from the start, for a menu that was loaded because it was asked for. */
   defaultOpen?: boolean;
   /** MenuItem, MenuHeading and MenuLine. */
@@ -13,13 +11,13 @@ interface MenuProps {
 }
 
 /** A list of actions that drops from a button. */
-export function Menu({ trigger, align = "end", defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* not at the end of the document: there it would stand outside every landmark */}
       <Radix.Content
-        align={align}
+        align="end"
         sideOffset={6}
         collisionPadding={8}
         className="z-50 max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
@@ -31,38 +29,21 @@ export function Menu({ trigger, align = "end", defaultOpen = false, children }: 
 }
 
 interface MenuItemProps {
-  onSelect?: () => void;
-  icon?: ReactNode;
-  danger?: boolean;
-  /** Makes the one child (a router's link) the item; it brings its own icon. */
-  asChild?: boolean;
+  onSelect: () => void;
+  icon: ReactNode;
   children: ReactNode;
 }
 
 /** One action of a menu. */
-export function MenuItem({ onSelect, icon, danger, asChild = false, children }: MenuItemProps) {
-  return (
-    <Radix.Item
-      asChild={asChild}
-      {...(onSelect && { onSelect })}
-      className={cx(
-        "flex min-h-row items-center gap-3 rounded-control px-3 no-underline outline-none select-none",
-        danger
-          ? "text-overdue data-[highlighted]:bg-overdue-soft"
-          : "text-ink data-[highlighted]:bg-accent-soft",
-      )}
-    >
-      {asChild ? (
-        children
-      ) : (
-        <>
-          {icon}
-          {children}
-        </>
-      )}
-    </Radix.Item>
-  );
-}
+export const MenuItem = ({ onSelect, icon, children }: MenuItemProps) => (
+  <Radix.Item
+    onSelect={onSelect}
+    className="flex min-h-row items-center gap-3 rounded-control px-3 text-ink no-underline outline-none select-none data-[highlighted]:bg-accent-soft"
+  >
+    {icon}
+    {children}
+  </Radix.Item>
+);
 
 /** Words at the head of a menu, such as who is signed in. */
 export function MenuHeading({ children }: { children: ReactNode }) {

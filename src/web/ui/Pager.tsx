@@ -1,26 +1,28 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
-import { pageWindow } from "./page-window.ts";
+import { pageWindow, shownOf } from "./page-window.ts";
 
 interface PagerProps {
   /** From 1. */
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** The line 'Showing x-y of total horses'. */
-  summary: string;
+  pageSize: number;
+  total: number;
+  /** What there is: 'horses'. */
+  of: string;
 }
 
 /** Previous, up to five numbered pages and Next, with the two lines that say where one is. */
-export function Pager({ page, totalPages, onPage, summary }: PagerProps) {
+export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerProps) {
   return (
     <nav
       aria-label="Pages"
       className="grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap sm:justify-center"
     >
       <output className="col-span-2 text-center text-muted sm:order-first sm:mr-auto">
-        {summary}
+        Showing {shownOf(page, pageSize, total)} {of}
       </output>
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />

@@ -9,18 +9,17 @@ interface SearchBoxProps {
   /** Its name; the placeholder alone is none. */
   label: string;
   placeholder?: string;
-  className?: string;
 }
 
 /** A search input with its sign and a button that empties it. Waiting between letters is the caller's. */
-export function SearchBox({ value, onChange, label, placeholder, className }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange("");
     input.current?.focus();
   };
   return (
-    <search className={cx("relative block", className)}>
+    <search className="relative block">
       <Search className="pointer-events-none absolute top-3 left-3 text-muted" aria-hidden />
       <input
         ref={input}

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-select";
 import { Check, ChevronDown, ChevronUp } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
 import { cx } from "./cx.ts";
 import { inputLook, useFieldWiring } from "./field-wiring.ts";
 import { styleNonce } from "./style-nonce.ts";
@@ -9,7 +9,6 @@ export interface SelectOption<Value extends string> {
   /** Never empty: the primitive keeps the empty string for 'nothing chosen'. */
   value: Value;
   label: string;
-  icon?: ReactNode;
 }
 
 interface SelectProps<Value extends string> {
@@ -17,7 +16,6 @@ interface SelectProps<Value extends string> {
   /** null shows the placeholder. */
   value: Value | null;
   onChange: (value: Value) => void;
-  placeholder?: string;
   disabled?: boolean;
   /** Its name where no Field gives one. */
   label?: string;
@@ -28,16 +26,7 @@ interface SelectProps<Value extends string> {
 
 /** Chooses one of a few; scroll repeat of 50 ms and type-ahead of 1 s are the primitive's own. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    options,
-    value,
-    onChange,
-    placeholder = "Choose…",
-    label,
-    className,
-    ref,
-    ...rest
-  } = props;
+  const { options, value, onChange, label, className, ref, ...rest } = props;
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen);
     if (option) onChange(option.value);
@@ -55,7 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         )}
       >
         <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
+          <Radix.Value placeholder="Choose…" />
         </span>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden />
@@ -79,13 +68,12 @@ function Options({ options }: { options: readonly SelectOption<string>[] }) {
           <ChevronUp aria-hidden />
         </Radix.ScrollUpButton>
         <Radix.Viewport nonce={styleNonce()} className="p-1.5">
-          {options.map(({ value, label, icon }) => (
+          {options.map(({ value, label }) => (
             <Radix.Item
               key={value}
               value={value}
               className="flex min-h-row items-center gap-2.5 rounded-control py-1.5 pr-10 pl-3 outline-none select-none data-[highlighted]:bg-accent-soft data-[state=checked]:font-semibold"
             >
-              {icon}
               <Radix.ItemText>{label}</Radix.ItemText>
               <Radix.ItemIndicator className="absolute right-4">
                 <Check aria-hidden />

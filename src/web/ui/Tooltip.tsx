@@ -5,10 +5,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-
-/** Pixels between a button and its tooltip, and between a tooltip and the edge of the window. */
-const GAP = 6;
-const EDGE = 8;
+import { tooltipPlace } from "./tooltip-place.ts";
 
 interface TooltipProps {
   anchor: RefObject<HTMLElement | null>;
@@ -40,10 +37,9 @@ export function Tooltip({ anchor, children, ...rest }: TooltipProps) {
   );
 }
 
-function place(box: HTMLElement, { top, bottom, left, width }: DOMRect) {
-  const above = top - GAP - box.offsetHeight;
-  const farthest = document.documentElement.clientWidth - EDGE - box.offsetWidth;
-  const middle = left + (width - box.offsetWidth) / 2;
-  box.style.top = `${above < EDGE ? bottom + GAP : above}px`;
-  box.style.left = `${Math.max(EDGE, Math.min(middle, farthest))}px`;
+function place(box: HTMLElement, button: DOMRect) {
+  const size = { width: box.offsetWidth, height: box.offsetHeight };
+  const { top, left } = tooltipPlace(size, button, document.documentElement.clientWidth);
+  box.style.top = `${top}px`;
+  box.style.left = `${left}px`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageWindow } from "./page-window.ts";
+import { pageWindow, shownOf } from "./page-window.ts";
 
 test("a short list shows every page", () => {
   expect(pageWindow(1, 1)).toEqual([1]);
@@ -17,4 +17,15 @@ test("the window slides with the page and stops at both ends", () => {
 
 test("a page beyond the last still shows the last window", () => {
   expect(pageWindow(99, 7)).toEqual([3, 4, 5, 6, 7]);
+});
+
+test.each([
+  [1, 24, "1-12 of 24"],
+  [2, 24, "13-24 of 24"],
+  [2, 13, "13-13 of 13"],
+  [17, 200, "193-200 of 200"],
+  [99, 24, "24-24 of 24"],
+  [1, 1, "1-1 of 1"],
+])("page %i of %i entries shows %s", (page, total, words) => {
+  expect(shownOf(page, 12, total)).toBe(words);
 });

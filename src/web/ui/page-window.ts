@@ -7,3 +7,7 @@ export function pageWindow(page: number, totalPages: number): number[] {
   const first = Math.min(Math.max(1, page - Math.floor(PAGE_BUTTONS / 2)), totalPages - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 }
+
+/** '13-24 of 200': which entries a page shows; beyond the last, the last. */
+export const shownOf = (page: number, pageSize: number, total: number): string =>
+  `${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total}`;

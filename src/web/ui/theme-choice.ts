@@ -1,21 +1,13 @@
-export const themeChoices = ["system", "light", "dark"] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+import { keptChoice } from "./kept-choice.ts";
 
-const key = "theme";
+export type ThemeChoice = "system" | "light" | "dark";
 
 /** The look this browser asked for; `system` follows the device. */
-export function themeChoice(): ThemeChoice {
-  const kept = stored();
-  return themeChoices.find((each) => each === kept) ?? "system";
-}
+export const themeChoice = keptChoice<ThemeChoice>("theme", ["system", "light", "dark"]);
 
 /** Shows a look at once and keeps it in this browser. */
 export function chooseTheme(choice: ThemeChoice) {
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // a browser that keeps nothing still shows it until the page is left
-  }
+  themeChoice.keep(choice);
   showTheme(choice);
 }
 
@@ -23,12 +15,4 @@ export function chooseTheme(choice: ThemeChoice) {
 export function showTheme(choice: ThemeChoice) {
   if (choice === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = choice;
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -3,8 +3,9 @@ import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { isLive } from "#rules/billing/standing.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { ChangeButton } from "./ChangeButton.tsx";
 import { useChange } from "./use-changes.ts";
 
 const { BillingDetailsDialog } = onDemand(() => import("./BillingDetailsDialog.tsx"));
@@ -23,20 +24,28 @@ export function AccountSettings({
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const live = isLive(status.status);
+  const mayStop = mayPay && live;
   return (
-    <Card as="section" aria-labelledby="account-settings" className="grid gap-3">
-      <h2 id="account-settings" className="font-display text-xl">
-        Account Settings
-      </h2>
+    <Section id="account-settings" title="Account Settings">
       <Button disabled={!mayPay} onClick={() => setOpen("details")}>
         Update Billing Info
       </Button>
-      <PauseButton status={status} disabled={!mayPay || !live} onPause={() => setOpen("pause")} />
-      <CancelButton
-        status={status}
-        disabled={!mayPay || !live}
-        onCancel={() => setOpen("cancel")}
-      />
+      {status.status === "paused" ? (
+        <ChangeButton verb="resume" disabled={!mayStop}>
+          Resume Subscription
+        </ChangeButton>
+      ) : (
+        <Button disabled={!mayStop} onClick={() => setOpen("pause")}>
+          Pause Subscription
+        </Button>
+      )}
+      {status.endsAt && mayStop ? (
+        <ChangeButton verb="keep">Undo Cancellation</ChangeButton>
+      ) : (
+        <Button disabled={!mayStop} onClick={() => setOpen("cancel")}>
+          Cancel Subscription
+        </Button>
+      )}
       {!live && mayPay && (
         <p className="text-sm text-muted">There is no subscription yet to pause or cancel.</p>
       )}
@@ -45,49 +54,7 @@ export function AccountSettings({
         {open === "pause" && <ConfirmPause onClose={close} />}
         {open === "cancel" && <ConfirmCancel status={status} onClose={close} />}
       </Suspense>
-    </Card>
-  );
-}
-
-interface PauseButtonProps {
-  status: SubscriptionStatus;
-  disabled: boolean;
-  onPause: () => void;
-}
-
-function PauseButton({ status, disabled, onPause }: PauseButtonProps) {
-  const resume = useChange("resume");
-  if (status.status === "paused")
-    return (
-      <Button disabled={disabled} busy={resume.busy} onClick={() => resume.run()}>
-        Resume Subscription
-      </Button>
-    );
-  return (
-    <Button disabled={disabled} onClick={onPause}>
-      Pause Subscription
-    </Button>
-  );
-}
-
-interface CancelButtonProps {
-  status: SubscriptionStatus;
-  disabled: boolean;
-  onCancel: () => void;
-}
-
-function CancelButton({ status, disabled, onCancel }: CancelButtonProps) {
-  const keep = useChange("keep");
-  if (status.endsAt && !disabled)
-    return (
-      <Button busy={keep.busy} onClick={() => keep.run()}>
-        Undo Cancellation
-      </Button>
-    );
-  return (
-    <Button disabled={disabled} onClick={onCancel}>
-      Cancel Subscription
-    </Button>
+    </Section>
   );
 }
 

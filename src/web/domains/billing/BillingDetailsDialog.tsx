@@ -5,21 +5,23 @@ import {
   billingEndpoints,
   BillingDetailsInput,
 } from "#contract/billing/billing.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { type ContractForm, useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** Whom invoices are made out to: name, e-mail and address. */
 export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { data, error } = useQuery(queryOf(billingEndpoints.details, {}));
-  const save = useMutate(billingEndpoints.changeDetails);
+  const { save, busy } = useSave(billingEndpoints.changeDetails, {
+    done: { title: "Billing info updated" },
+    failed: "Failed to update billing info",
+  });
   return (
     <Dialog
       open
@@ -29,7 +31,7 @@ export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" disabled={!data} busy={save.isPending}>
+          <Button type="submit" form={id} variant="primary" disabled={!data} busy={busy}>
             Save
           </Button>
         </>
@@ -37,21 +39,7 @@ export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
     >
       {error && <p role="alert">{error.sentence}</p>}
       {!data && !error && <Skeleton className="h-72" />}
-      {data && (
-        <DetailsForm
-          id={id}
-          details={data}
-          onValid={(body) =>
-            save.mutateAsync({ body }).then(
-              () => {
-                onClose();
-                toast({ title: "Billing info updated" });
-              },
-              (failure: unknown) => showFailure("Error", failure, "Failed to update billing info"),
-            )
-          }
-        />
-      )}
+      {data && <DetailsForm id={id} details={data} onValid={(body) => save({ body }, onClose)} />}
     </Dialog>
   );
 }

@@ -11,22 +11,19 @@ import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** The invoices, the newest first, each with its PDF; and what came back of their money. */
 export function BillingHistory({ mayPay }: { mayPay: boolean }) {
   return (
-    <Card as="section" aria-labelledby="billing-history" className="grid gap-3">
-      <h2 id="billing-history" className="font-display text-xl">
-        Billing History
-      </h2>
+    <Section id="billing-history" title="Billing History">
       {mayPay ? (
         <Invoices />
       ) : (
         <p className="text-muted">Only the yard's owner sees its invoices.</p>
       )}
-    </Card>
+    </Section>
   );
 }
 

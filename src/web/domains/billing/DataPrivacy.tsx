@@ -3,14 +3,11 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 /** What UK law gives people over what is kept about them. */
 export const DataPrivacy = () => (
-  <Card as="section" aria-labelledby="data-privacy" className="grid gap-3">
-    <h2 id="data-privacy" className="font-display text-xl">
-      Data & Privacy
-    </h2>
+  <Section id="data-privacy" title="Data & Privacy">
     <ExportButton />
     <Link href={paths.privacySettings} className={buttonLook()}>
       Manage Consent
@@ -28,5 +25,5 @@ export const DataPrivacy = () => (
         says what that is, and why.
       </span>
     </p>
-  </Card>
+  </Section>
 );

@@ -2,24 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Figures, figuresEndpoints } from "#contract/billing/figures.ts";
 import { sterling } from "#rules/money.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 /** The installation's billing at a glance, for whoever runs it. */
 export function FiguresPage() {
-  const { data, error, refetch } = useQuery(queryOf(figuresEndpoints.figures, {}));
+  const found = useQuery(queryOf(figuresEndpoints.figures, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Figures</h1>
-      {error && (
-        <LoadFailed title="The figures could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!error && !data && <Skeleton className="h-96 rounded-card" />}
-      {data && <Sections figures={data} />}
+      <Loaded query={found} failed="The figures could not be loaded" skeleton="h-96 rounded-card">
+        {(figures) => <Sections figures={figures} />}
+      </Loaded>
     </main>
   );
 }
@@ -59,15 +58,6 @@ const standings: [keyof Figures["yards"], BadgeState, string][] = [
   ["inactive", "off", "No subscription"],
 ];
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Card as="section" aria-labelledby={id} className="grid gap-3">
-    <h2 id={id} className="font-display text-xl">
-      {title}
-    </h2>
-    {children}
-  </Card>
-);
-
 const YardsByStatus = ({ yards }: { yards: Figures["yards"] }) => (
   <Section id="yards" title="Yards by status">
     <dl className="grid gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:justify-between">
@@ -92,12 +82,7 @@ const FailedPayments = ({ failed }: { failed: Figures["failedPayments"] }) => (
     {failed.length > 0 && (
       <table className="rows">
         <thead>
-          <tr>
-            <th scope="col">Yard</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Since</th>
-            <th scope="col">Reason</th>
-          </tr>
+          <HeadRow titles={["Yard", "Amount", "Since", "Reason"]} />
         </thead>
         <tbody>
           {failed.map((each) => (
@@ -124,13 +109,7 @@ const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures:
     {differences.length > 0 && (
       <table className="rows">
         <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Ours</th>
-            <th scope="col">Stripe's</th>
-            <th scope="col">Customer</th>
-            <th scope="col">Found</th>
-          </tr>
+          <HeadRow titles={["What", "Ours", "Stripe's", "Customer", "Found"]} />
         </thead>
         <tbody>
           {differences.map((each) => (

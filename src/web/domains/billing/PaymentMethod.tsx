@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 import { brandName, expiry } from "./bill-text.ts";
 
@@ -14,10 +14,7 @@ interface PaymentMethodProps {
 /** The card on file, and the way to give one. */
 export function PaymentMethod({ status, mayPay, checkout }: PaymentMethodProps) {
   return (
-    <Card as="section" aria-labelledby="payment-method" className="grid gap-4">
-      <h2 id="payment-method" className="font-display text-xl">
-        Payment Method
-      </h2>
+    <Section id="payment-method" title="Payment Method" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <CreditCard className="size-8 flex-none text-tan" aria-hidden />
         <div className="min-w-0 flex-1 basis-36">
@@ -26,7 +23,7 @@ export function PaymentMethod({ status, mayPay, checkout }: PaymentMethodProps) 
         {mayPay && <PaymentButton status={status} checkout={checkout} />}
       </div>
       {!mayPay && <p className="text-muted">Only the yard's owner can set up or change payment.</p>}
-    </Card>
+    </Section>
   );
 }
 

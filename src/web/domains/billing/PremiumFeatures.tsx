@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 const features = [
   "Every horse with photo, passport and microchip",
@@ -13,10 +13,7 @@ const features = [
 
 /** What the subscription pays for. */
 export const PremiumFeatures = () => (
-  <Card as="section" aria-labelledby="premium-features" className="grid gap-3">
-    <h2 id="premium-features" className="font-display text-xl">
-      Premium Features
-    </h2>
+  <Section id="premium-features" title="Premium Features">
     <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       {features.map((feature) => (
         <li key={feature} className="flex items-start gap-2.5">
@@ -25,5 +22,5 @@ export const PremiumFeatures = () => (
         </li>
       ))}
     </ul>
-  </Card>
+  </Section>
 );

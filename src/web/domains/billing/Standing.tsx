@@ -1,37 +1,19 @@
 import { CircleAlert, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
-import { trialDaysLeft } from "#rules/billing/trial.ts";
 import { sterling } from "#rules/money.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
-import { useChange } from "./use-changes.ts";
-
-const daysLeft = ({ trialEndsAt }: SubscriptionStatus) =>
-  trialDaysLeft(new Date(trialEndsAt), new Date());
+import { daysLeft, subscriptionState } from "./subscription-state.ts";
+import { ChangeButton } from "./ChangeButton.tsx";
 
 /** How the yard stands, in a word. */
 export function StandingBadge({ status }: { status: SubscriptionStatus }) {
-  const [state, word] = standingWord(status);
+  const [state, word] = subscriptionState(status);
   return <Badge state={state}>{word}</Badge>;
-}
-
-function standingWord(status: SubscriptionStatus): [BadgeState, string] {
-  switch (status.status) {
-    case "active":
-      return status.endsAt ? ["soon", "Ending"] : ["ok", "Active"];
-    case "past_due":
-      return ["overdue", "Payment overdue"];
-    case "paused":
-      return ["off", "Paused"];
-    case "canceled":
-      return ["off", "Cancelled"];
-    case "inactive":
-      return daysLeft(status) > 0 ? ["soon", "Free trial"] : ["off", "No subscription"];
-  }
 }
 
 interface StandingProps {
@@ -73,7 +55,6 @@ function Overdue({
   owed,
   mayPay,
 }: StandingProps & { owed: NonNullable<SubscriptionStatus["owed"]> }) {
-  const retry = useChange("retry");
   return (
     <Notice
       icon={CircleAlert}
@@ -83,9 +64,9 @@ function Overdue({
       actions={
         mayPay && (
           <>
-            <Button variant="primary" busy={retry.busy} onClick={() => retry.run()}>
+            <ChangeButton verb="retry" variant="primary">
               Try Again Now
-            </Button>
+            </ChangeButton>
             {owed.payUrl && (
               <a
                 href={owed.payUrl}
@@ -107,19 +88,12 @@ function Overdue({
 }
 
 function Paused({ mayPay }: { mayPay: boolean }) {
-  const resume = useChange("resume");
   return (
     <Notice
       icon={Info}
       look="bg-off-soft text-off"
       title="Your subscription is paused"
-      actions={
-        mayPay && (
-          <Button busy={resume.busy} onClick={() => resume.run()}>
-            Resume
-          </Button>
-        )
-      }
+      actions={mayPay && <ChangeButton verb="resume">Resume</ChangeButton>}
     >
       No payment is taken until it is resumed.
     </Notice>
@@ -127,19 +101,12 @@ function Paused({ mayPay }: { mayPay: boolean }) {
 }
 
 function Ending({ mayPay, endsAt }: { mayPay: boolean; endsAt: string }) {
-  const keep = useChange("keep");
   return (
     <Notice
       icon={Clock}
       look="bg-soon-soft text-soon"
       title={`Your subscription ends on ${dateWords(endsAt)}`}
-      actions={
-        mayPay && (
-          <Button busy={keep.busy} onClick={() => keep.run()}>
-            Undo
-          </Button>
-        )
-      }
+      actions={mayPay && <ChangeButton verb="keep">Undo</ChangeButton>}
     >
       The month is paid for until then. Nothing is deleted.
     </Notice>

@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
+import { inLondon } from "#web/core/dates.ts";
 
 const brands: Record<string, string> = {
   visa: "Visa",
@@ -34,11 +35,5 @@ export function billWords({ horseCount, pricePerHorse }: SubscriptionStatus) {
   return `${horsesWords(horseCount)} at ${each} each a month`;
 }
 
-const shortDay = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  day: "numeric",
-  month: "short",
-});
-
 /** '5 Jan' */
-export const shortDayWords = (instant: string) => shortDay.format(new Date(instant));
+export const shortDayWords = inLondon({ day: "numeric", month: "short" });

@@ -1,3 +1,5 @@
+import { shownColor } from "#web/ui/shown-color.ts";
+
 /** The few words of Stripe.js that we speak. */
 export interface StripeJs {
   elements: (options: { clientSecret: string; appearance: Appearance }) => Elements;
@@ -72,24 +74,14 @@ export function appearanceNow(): Appearance {
   return {
     theme: isDark ? "night" : "stripe",
     variables: {
-      colorPrimary: shown("--accent"),
-      colorBackground: shown("--surface"),
-      colorText: shown("--ink"),
-      colorTextSecondary: shown("--muted"),
-      colorDanger: shown("--overdue"),
+      colorPrimary: shownColor("--accent"),
+      colorBackground: shownColor("--surface"),
+      colorText: shownColor("--ink"),
+      colorTextSecondary: shownColor("--muted"),
+      colorDanger: shownColor("--overdue"),
       fontFamily: getComputedStyle(document.body).fontFamily,
       fontSizeBase: "17px",
       borderRadius: "8px",
     },
   };
-}
-
-/** One of our colours as the browser computes it: Stripe's frames know neither variables nor light-dark(). */
-function shown(variable: string) {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${variable})`;
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

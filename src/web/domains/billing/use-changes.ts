@@ -10,7 +10,7 @@ const verbs = {
   keep: { done: "Your subscription goes on", failed: "Failed to take the cancellation back" },
   retry: { done: "Payment received", failed: "The payment failed" },
 };
-type Verb = keyof typeof verbs;
+export type Verb = keyof typeof verbs;
 
 /** One change of the subscription: what to press, and whether it is under way. */
 export function useChange(verb: Verb) {

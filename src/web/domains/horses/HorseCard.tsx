@@ -7,21 +7,18 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
+import type { HorseAction } from "./HorseDialog.tsx";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 
 interface HorseCardProps {
   summary: HorseSummary;
-  onRecords: () => void;
-  onPlan: () => void;
-  onCanIGo: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** Opens what can be done with the horse. */
+  onOpen: (what: HorseAction) => void;
 }
 
 /** One horse of the list: who it is, its papers, what is on record, what is next. */
-export function HorseCard(props: HorseCardProps) {
-  const { summary, onRecords, onEdit, onDelete } = props;
+export function HorseCard({ summary, onOpen }: HorseCardProps) {
   const { horse } = summary;
   return (
     <Card as="article" flush aria-label={horse.name} className="flex h-full flex-col">
@@ -44,14 +41,22 @@ export function HorseCard(props: HorseCardProps) {
             <TippedIconButton
               tip="Health records"
               label={`Health records of ${horse.name}`}
-              onClick={onRecords}
+              onClick={() => onOpen("records")}
             >
               <ClipboardList aria-hidden />
             </TippedIconButton>
-            <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={onEdit}>
+            <TippedIconButton
+              tip="Edit"
+              label={`Edit ${horse.name}`}
+              onClick={() => onOpen("edit")}
+            >
               <Pencil aria-hidden />
             </TippedIconButton>
-            <TippedIconButton tip="Delete" label={`Delete ${horse.name}`} onClick={onDelete}>
+            <TippedIconButton
+              tip="Delete"
+              label={`Delete ${horse.name}`}
+              onClick={() => onOpen("delete")}
+            >
               <Trash2 aria-hidden />
             </TippedIconButton>
           </div>
@@ -59,11 +64,15 @@ export function HorseCard(props: HorseCardProps) {
         <Papers horse={horse} />
         <div className="border-y border-line pt-3">
           <HealthCounts counts={summary.healthCounts} />
-          <button type="button" className="link min-h-control cursor-pointer" onClick={onRecords}>
+          <button
+            type="button"
+            className="link min-h-control cursor-pointer"
+            onClick={() => onOpen("records")}
+          >
             View All Records
           </button>
         </div>
-        <CareSchedule {...props} />
+        <CareSchedule summary={summary} onOpen={onOpen} />
       </div>
     </Card>
   );
@@ -100,9 +109,7 @@ const Count = ({ label, count }: { label: string; count: number }) => (
   </div>
 );
 
-type CareScheduleProps = Pick<HorseCardProps, "summary" | "onPlan" | "onCanIGo">;
-
-function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
+function CareSchedule({ summary, onOpen }: HorseCardProps) {
   const { overdueCount, nextCareEvent, horse } = summary;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-2">
@@ -121,7 +128,7 @@ function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
           type="button"
           className="link min-h-control cursor-pointer"
           aria-label={`Can I go? ${horse.name}`}
-          onClick={onCanIGo}
+          onClick={() => onOpen("canIGo")}
         >
           Can I go?
         </button>
@@ -129,7 +136,7 @@ function CareSchedule({ summary, onPlan, onCanIGo }: CareScheduleProps) {
           type="button"
           className="link min-h-control cursor-pointer"
           aria-label={`Care plan of ${horse.name}`}
-          onClick={onPlan}
+          onClick={() => onOpen("plan")}
         >
           Care plan
         </button>

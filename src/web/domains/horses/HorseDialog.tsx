@@ -11,9 +11,8 @@ const { CanIGoDialog } = onDemand(
 const { DeleteHorseDialog } = onDemand(() => import("./DeleteHorseDialog.tsx"));
 
 /** What can be done with a horse in a dialog; adding one needs none. */
-export type OpenDialog =
-  | { what: "add" }
-  | { what: "edit" | "delete" | "records" | "plan" | "canIGo"; horse: Horse };
+export type HorseAction = "edit" | "delete" | "records" | "plan" | "canIGo";
+export type OpenDialog = { what: "add" } | { what: HorseAction; horse: Horse };
 
 interface HorseDialogProps {
   open: OpenDialog;

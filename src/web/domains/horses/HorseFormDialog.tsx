@@ -21,7 +21,7 @@ const { StatusRemark } = onDemand(() => import("#web/domains/health/medicines/St
 /** Adds a horse, or edits one, prefilled. */
 export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
   const id = useId();
-  const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit()));
+  const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit.read()));
   const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
   const remark = (of: "passportNumber" | "microchipNumber") => {
     const text = form.watch(of, "");

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { horseSorts, sortOrders } from "#contract/horses/horses.ts";
+import { useTypedSearch } from "#web/core/typed-search.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -11,8 +12,6 @@ const sortLabels = { name: "Name", age: "Age", breed: "Breed", createdAt: "Recen
 const orderLabels = { asc: "A-Z", desc: "Z-A" };
 const sortOptions = horseSorts.map((value) => ({ value, label: sortLabels[value] }));
 const orderOptions = sortOrders.map((value) => ({ value, label: orderLabels[value] }));
-
-const PAUSE_MS = 250;
 
 /** Search box, sort and order above the list. */
 export function HorseListControls({ list }: { list: ListState }) {
@@ -52,24 +51,4 @@ export function HorseListControls({ list }: { list: ListState }) {
       </div>
     </div>
   );
-}
-
-/** What is typed, at once in the box and after a pause in the search. */
-function useTypedSearch(search: string, onSearch: (search: string) => void) {
-  const [typed, setTyped] = useState(search);
-  const [seen, setSeen] = useState(search);
-  // the search changed elsewhere (Clear Search, the back button): the box follows
-  if (search !== seen) {
-    setSeen(search);
-    setTyped(search);
-  }
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => {
-      setSeen(typed.trim());
-      onSearch(typed.trim());
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-  return [typed, setTyped] as const;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type HorseSummary, horseEndpoints } from "#contract/horses/horses.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -58,7 +58,7 @@ function HorseList({ list, onOpen }: HorseListProps) {
       >
         {data.items.map((item) => (
           <li key={item.horse.id}>
-            <Listed item={item} onOpen={onOpen} />
+            <HorseCard summary={item} onOpen={(what) => onOpen({ what, horse: item.horse })} />
           </li>
         ))}
       </ul>
@@ -69,25 +69,13 @@ function HorseList({ list, onOpen }: HorseListProps) {
           list.change({ page });
           document.getElementById("main")?.focus();
         }}
-        summary={showing(query.page, query.pageSize, data.total)}
+        pageSize={query.pageSize}
+        total={data.total}
+        of="horses"
       />
     </>
   );
 }
-
-const Listed = ({ item, onOpen }: { item: HorseSummary; onOpen: (open: OpenDialog) => void }) => (
-  <HorseCard
-    summary={item}
-    onRecords={() => onOpen({ what: "records", horse: item.horse })}
-    onPlan={() => onOpen({ what: "plan", horse: item.horse })}
-    onCanIGo={() => onOpen({ what: "canIGo", horse: item.horse })}
-    onEdit={() => onOpen({ what: "edit", horse: item.horse })}
-    onDelete={() => onOpen({ what: "delete", horse: item.horse })}
-  />
-);
-
-const showing = (page: number, pageSize: number, total: number) =>
-  `Showing ${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total} horses`;
 
 function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
   if (list.query.search)

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleHelp } from "lucide-react";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { queryOf } from "#web/core/query.ts";
 import { useDebounced } from "#web/core/debounced.ts";
+import { useHorses } from "./use-horses.ts";
 import { cx } from "#web/ui/cx.ts";
 import { remarkOn } from "./identity.ts";
 
@@ -19,7 +17,7 @@ interface IdentityRemarkProps {
 
 /** What a passport clerk would say of a number as it is typed. It warns and never refuses. */
 export function IdentityRemark({ of, text, horseId }: IdentityRemarkProps) {
-  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses } = useHorses();
   const others = (horses ?? []).filter(({ id }) => id !== horseId);
   const typed = useDebounced(text);
   const remark = remarkOn(

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Standing } from "#rules/standing.ts";
-import { queryOf } from "#web/core/query.ts";
+import { useHorses } from "./use-horses.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 
 export const standingLooks: Record<Standing, BadgeState> = {
@@ -34,7 +32,7 @@ export type BadgeOf = (horseId: string) => ReactNode;
  * stand: a badge that comes later moves every line below it. A board whose badges could not be had has none.
  */
 export function useStandingBadges(): BadgeOf | null {
-  const { data: horses, isPending } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses, isPending } = useHorses();
   const standings = useMemo(
     () => new Map(horses?.map(({ id, careStatus }) => [id, careStatus])),
     [horses],

@@ -1,7 +1,7 @@
 import { foodChainLabels, genderLabels, genders } from "#contract/horses/horses.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import type { HeightUnit } from "#rules/height.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 const heightHints = {
   HANDS: "Such as 15.2 hh, or 157 cm",
@@ -20,7 +20,7 @@ export const horseFields = (today: string, unit: HeightUnit = "HANDS"): readonly
     min: "1900-01-01",
     max: today,
   },
-  { name: "gender", label: "Gender", kind: "choice", options: optionsOf(genders, genderLabels) },
+  choice("gender", "Gender", optionsOf(genders, genderLabels)),
   { name: "passportNumber", label: "Passport number", kind: "text", required: true },
   {
     name: "microchipNumber",
@@ -41,14 +41,10 @@ export const horseFields = (today: string, unit: HeightUnit = "HANDS"): readonly
     max: 9,
     step: 1,
   },
-  {
-    name: "foodChainStatus",
-    label: "Food chain",
-    kind: "choice",
+  choice("foodChainStatus", "Food chain", optionsOf(foodChainStatuses, foodChainLabels), {
     complete: true,
     wide: true,
-    options: optionsOf(foodChainStatuses, foodChainLabels),
     hint: "As Section IX of the passport says (Section II since 2016)",
-  },
+  }),
   { name: "notes", label: "Notes", kind: "notes" },
 ];

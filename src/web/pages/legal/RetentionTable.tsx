@@ -1,4 +1,5 @@
 import { keptWords } from "#contract/archive/retention.ts";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 interface Row {
   what: string;
@@ -100,11 +101,7 @@ export function RetentionTable() {
   return (
     <table className="rows">
       <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Why we may</th>
-          <th scope="col">How long</th>
-        </tr>
+        <HeadRow titles={["What", "Why we may", "How long"]} />
       </thead>
       <tbody>
         {rows.map(({ what, why, kept }) => (

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download, History } from "lucide-react";
 import { useState } from "react";
 import {
@@ -7,12 +6,11 @@ import {
   activityKindLabels,
   activityKinds,
 } from "#contract/archive/activity.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
-import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -103,7 +101,7 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filters, people, onChange }: FilterRowProps) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const kind = filters.kind ?? ANY;
   return (
     <fieldset aria-label="Show only" className="grid items-start gap-3 sm:grid-cols-3">

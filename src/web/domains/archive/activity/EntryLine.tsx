@@ -4,6 +4,7 @@ import {
   type FieldChange,
 } from "#contract/archive/activity.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
+import { changeWords, whatWords } from "./entry-words.ts";
 
 /** One entry as a sentence, with each field that changed; `ofOne` leaves out what all entries are about. */
 export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
@@ -48,15 +49,3 @@ const Written = ({ changes }: { changes: FieldChange[] }) => (
     </ul>
   </details>
 );
-
-/** 'the farrier record “Trimming of 5 Jan 2025” of Bramble' */
-export function whatWords({ what, name, horseName, rowId, horseId }: ActivityEntry): string {
-  const thing = `the ${what.toLowerCase()} ${name === null ? "(erased since)" : `“${name}”`}`;
-  return horseName !== null && rowId !== horseId ? `${thing} of ${horseName}` : thing;
-}
-
-/** 'Weight from 480 kg to 495 kg' */
-export function changeWords({ field, from, to }: FieldChange): string {
-  if (from === null) return `${field} set to ${to ?? "nothing"}`;
-  return to === null ? `${field} emptied (was ${from})` : `${field} from ${from} to ${to}`;
-}

@@ -6,7 +6,7 @@ import {
 } from "#contract/archive/activity.ts";
 import { read } from "#web/core/call.ts";
 import { downloadCsv } from "#web/core/download.ts";
-import { changeWords } from "./EntryLine.tsx";
+import { changeWords } from "./entry-words.ts";
 import type { Filters } from "./use-activity.ts";
 
 /** Hands over all entries that pass the filters, page by page, as one CSV file; how many they were. */

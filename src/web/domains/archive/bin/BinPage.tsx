@@ -2,22 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/archive/bin.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { alongWords, daysWords } from "./bin-words.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 
 /** What was deleted in the last thirty days, and the way back. */
 export function BinPage() {
-  const { data, error, refetch } = useQuery(queryOf(binEndpoints.list, {}));
+  const items = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
@@ -25,22 +24,23 @@ export function BinPage() {
         What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans, doses
         and outings. After that it is erased, with its files.
       </SettingsHeader>
-      {error && <LoadFailed title="The bin could not be loaded" error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton className="h-64 w-full" />}
-      {data?.length === 0 && (
-        <EmptyState
-          picture={<Trash2 aria-hidden />}
-          title="The bin is empty"
-          text="What is deleted in this yard can be put back from here."
-        />
-      )}
-      {data && data.length > 0 && (
-        <ul className="grid gap-3" aria-label="Deleted">
-          {data.map((item) => (
-            <BinCard key={item.id} item={item} onErase={() => setDoomed(item)} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={items} failed="The bin could not be loaded" skeleton="h-64 w-full">
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              picture={<Trash2 aria-hidden />}
+              title="The bin is empty"
+              text="What is deleted in this yard can be put back from here."
+            />
+          ) : (
+            <ul className="grid gap-3" aria-label="Deleted">
+              {data.map((item) => (
+                <BinCard key={item.id} item={item} onErase={() => setDoomed(item)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {doomed && <EraseDialog item={doomed} onClose={() => setDoomed(null)} />}
     </main>
   );
@@ -84,36 +84,15 @@ function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: B
   return <BackButton id={horseItemId} name={horseName ?? "its horse"} first />;
 }
 
-function BackButton({ id, name, first = false }: { id: string; name: string; first?: boolean }) {
-  const putBack = useMutate(binEndpoints.putBack);
-  const press = () =>
-    void putBack.mutateAsync({ params: { id } }).then(
-      () => toast({ title: `${name} is back` }),
-      (error: unknown) => showFailure("Error", error, "Failed to put it back"),
-    );
-  return (
-    <Button
-      busy={putBack.isPending}
-      onClick={press}
-      {...(!first && { "aria-label": `Put back: ${name}` })}
-    >
-      <Undo2 aria-hidden />
-      {first ? `Put back ${name} first` : "Put back"}
-    </Button>
-  );
-}
-
-function alongWords({ kind, along, files }: BinItem) {
-  const parts = [
-    along > 0 && (kind === "outing" ? enteredWords(along) : entryWords(along)),
-    files > 0 && `${files} ${files === 1 ? "file" : "files"}`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? `, with ${parts.join(" and ")}` : "";
-}
-
-const entryWords = (along: number) =>
-  `${along} ${along === 1 ? "entry" : "entries"} of its records and care`;
-
-const enteredWords = (along: number) => `${along} ${along === 1 ? "horse" : "horses"} entered`;
-
-const daysWords = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);
+const BackButton = ({ id, name, first = false }: { id: string; name: string; first?: boolean }) => (
+  <CallButton
+    call={binEndpoints.putBack}
+    given={{ params: { id } }}
+    done={`${name} is back`}
+    failed="Failed to put it back"
+    {...(!first && { "aria-label": `Put back: ${name}` })}
+  >
+    <Undo2 aria-hidden />
+    {first ? `Put back ${name} first` : "Put back"}
+  </CallButton>
+);

@@ -1,9 +1,6 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
 
 interface DeleteEventDialogProps {
   event: CareEvent;
@@ -12,26 +9,19 @@ interface DeleteEventDialogProps {
 }
 
 /** Asks once more before an event goes. */
-export function DeleteEventDialog({ event, onClose, onDone }: DeleteEventDialogProps) {
+export function DeleteEventDialog({ event, ...dialog }: DeleteEventDialogProps) {
   const remove = useMutate(careEventEndpoints.remove);
-  const undo = useUndo();
-  const confirm = () =>
-    remove.mutateAsync({ params: { id: event.id } }).then(
-      () => {
-        toast({ title: "Event deleted successfully!", action: undo(event.id) });
-        onDone();
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to delete event"),
-    );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <DeleteDialog
+      {...dialog}
+      id={event.id}
       title={`Delete ${event.title}?`}
-      text={`The event will be deleted. This action cannot be undone. ${FROM_THE_BIN}`}
+      text="The event will be deleted."
       confirm="Delete event"
-      onConfirm={() => void confirm()}
+      remove={() => remove.mutateAsync({ params: { id: event.id } })}
       busy={remove.isPending}
+      done="Event deleted successfully!"
+      failed="Failed to delete event"
     />
   );
 }

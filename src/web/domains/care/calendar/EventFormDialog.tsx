@@ -1,10 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
 import type { Open } from "./open-dialog.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields } from "./event-fields.ts";
@@ -21,40 +21,37 @@ interface EventFormDialogProps {
 
 /** Adds an event, or edits one. */
 export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormDialogProps) {
-  const id = useId();
   const [deleting, setDeleting] = useState(false);
   const fields = useEventFields(event !== undefined);
   const { form, conflict } = useEventForm({ event: event ?? null, day, onClose, onOpen });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={event ? "Edit Care Event" : "Add Event"}
-      footer={
-        <>
-          {event && (
-            <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
-              Delete event
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
-            {event ? "Save changes" : "Add Event"}
+      submit={event ? "Save changes" : "Add Event"}
+      busy={form.formState.isSubmitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+      extra={
+        event && (
+          <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
+            Delete event
           </Button>
+        )
+      }
+      below={
+        <>
+          <LastChange of={event} />
+          {event && deleting && (
+            <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
+          )}
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(sent) => void form.submit(sent)} className="grid gap-4">
-        {conflict ? (
-          <VersionChoice conflict={conflict} fields={fields} />
-        ) : (
-          <FormFields form={form} fields={fields} />
-        )}
-      </form>
-      <LastChange of={event} />
-      {event && deleting && (
-        <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
+      {conflict ? (
+        <VersionChoice conflict={conflict} fields={fields} />
+      ) : (
+        <FormFields form={form} fields={fields} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -69,7 +69,7 @@ const noOutings: OutingsByDay = new Map();
 
 /** The weeks of a day's month, with the events and outings of each of their days. */
 function useMonth(day: string) {
-  const weeks = monthGrid(day, weekStart());
+  const weeks = monthGrid(day, weekStart.read());
   const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const events = useQuery({ ...eventsBetween(from, to), placeholderData: keepPreviousData });
   const outings = useOutingDays(from, to);

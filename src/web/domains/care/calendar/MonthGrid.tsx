@@ -104,9 +104,8 @@ function cellWords(day: string, events: CareEvent[]) {
   return events.length === 0 ? dayWords(day) : `${dayWords(day)}, ${count}`;
 }
 
-interface DayCellProps {
+interface DayCellProps extends Pick<MonthGridProps, "today" | "onDay" | "onOpen" | "onMore"> {
   day: string;
-  today: string;
   /** The one the keyboard is on. */
   active: boolean;
   /** Of the month before or after. */
@@ -114,9 +113,6 @@ interface DayCellProps {
   events: CareEvent[];
   outings: readonly Outing[];
   onKey: (event: KeyboardEvent, day: string) => void;
-  onDay: (day: string) => void;
-  onOpen: (open: Open) => void;
-  onMore: (day: string) => void;
 }
 
 function DayCell(props: DayCellProps) {

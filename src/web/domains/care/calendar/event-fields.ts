@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   careEventStatuses,
   careEventStatusLabels,
@@ -8,56 +7,40 @@ import {
   priorityLabels,
   recurringLabels,
 } from "#contract/care/care-event-types.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
-import { queryOf } from "#web/core/query.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 
-const eventType: FieldSpec = {
-  name: "eventType",
-  label: "Event type",
-  kind: "choice",
-  required: true,
-  options: optionsOf(careEventTypes, careEventTypeLabels),
-};
-const status: FieldSpec = {
-  name: "status",
-  label: "Status",
-  kind: "choice",
-  required: true,
-  options: optionsOf(careEventStatuses, careEventStatusLabels),
-};
+const eventType: FieldSpec = choice(
+  "eventType",
+  "Event type",
+  optionsOf(careEventTypes, careEventTypeLabels),
+  { required: true },
+);
+const status: FieldSpec = choice(
+  "status",
+  "Status",
+  optionsOf(careEventStatuses, careEventStatusLabels),
+  { required: true },
+);
 const addable = priorities.filter((each) => each !== "URGENT");
 
 /** The fields of the event form; a status and the highest priority only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const named = horses.map(({ id, name }) => ({ value: id, label: name }));
   return [
     { name: "title", label: "Title", kind: "text", required: true, wide: true },
     eventType,
     { name: "dueDate", label: "Due date and time", kind: "dateTime", required: true },
-    {
-      name: "horseId",
-      label: "Horse",
-      kind: "choice",
+    choice("horseId", "Horse", [{ value: "none", label: "No particular horse" }, ...named], {
       required: true,
-      options: [{ value: "none", label: "No particular horse" }, ...named],
-    },
-    {
-      name: "priority",
-      label: "Priority",
-      kind: "choice",
+    }),
+    choice("priority", "Priority", optionsOf(editing ? priorities : addable, priorityLabels), {
       required: true,
-      options: optionsOf(editing ? priorities : addable, priorityLabels),
-    },
+    }),
     ...(editing ? [status] : []),
-    {
-      name: "recurring",
-      label: "Repeats",
-      kind: "choice",
-      options: optionsOf(recurringPatterns, recurringLabels),
-    },
+    choice("recurring", "Repeats", optionsOf(recurringPatterns, recurringLabels)),
     { name: "recurringEnd", label: "Repeats until", kind: "date" },
     { name: "description", label: "Description", kind: "notes" },
     { name: "notes", label: "Notes", kind: "notes" },

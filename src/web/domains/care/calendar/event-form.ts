@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
-import type { input } from "zod/v4/core";
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
-import { londonDate, londonTime } from "#rules/london.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
@@ -10,7 +8,7 @@ import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Open } from "./open-dialog.ts";
 import { afterCompletion } from "./after-completion.ts";
-import { firstTime } from "./first-time.ts";
+import { blankEvent, forNew, typedEvent } from "./event-input.ts";
 
 interface EventForm {
   event: CareEvent | null;
@@ -24,14 +22,14 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const [newId] = useState(() => uuid());
   const create = useMutate(careEventEndpoints.create);
   const update = useMutate(careEventEndpoints.update);
-  const versions = useVersions({ schema: CareEventEdit, opened: event, typed: asTyped });
+  const versions = useVersions({ schema: CareEventEdit, opened: event, typed: typedEvent });
   const save = async (body: Parameters<typeof forNew>[0]) => {
     if (!event) return create.mutateAsync({ body: { ...forNew(body), id: newId } });
     return update.mutateAsync({ params: { id: event.id }, body });
   };
   const form = useContractForm(
     CareEventEdit,
-    event ? asTyped(event) : blank(day),
+    event ? typedEvent(event) : blankEvent(day),
     async (input) => {
       const body = versions.settled(input);
       try {
@@ -47,32 +45,4 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
     },
   );
   return { form, conflict: versions.conflict };
-}
-
-// a new event is PENDING, whatever the form would say
-function forNew(typed: input<typeof CareEventEdit>) {
-  const { status: _, ...made } = typed;
-  return made;
-}
-
-const blank = (day: string) => ({
-  title: "",
-  description: "",
-  notes: "",
-  priority: "MEDIUM" as const,
-  horseId: "none",
-  dueDate: day && `${day}T${firstTime(day, new Date())}`,
-  recurring: null,
-  recurringEnd: "",
-});
-
-/** An event as the form types it: its time in UK local time. */
-function asTyped(event: CareEvent) {
-  const due = new Date(event.dueDate);
-  return {
-    ...event,
-    horseId: event.horseId ?? "none",
-    dueDate: `${londonDate(due)}T${londonTime(due).slice(0, 5)}`,
-    recurringEnd: event.recurringEnd ?? "",
-  };
 }

@@ -1,37 +1,30 @@
 import type { Spent } from "#contract/care/costs.ts";
 import { sterling } from "#rules/money.ts";
-import { sumBy } from "./sums.ts";
+import { asItStands } from "#web/core/dates.ts";
+import { type CostGroup, costRows, monthsOf } from "./cost-rows.ts";
 
 interface CostTableProps {
   spent: Spent[];
-  /** What a row is of: a horse or a kind. */
-  whose: (entry: Spent) => string;
-  head: string;
+  by: CostGroup;
 }
 
-const monthName = new Intl.DateTimeFormat("en-GB", {
-  month: "short",
-  year: "2-digit",
-  timeZone: "UTC",
-});
+const monthName = asItStands({ month: "short", year: "2-digit" });
 
 /** What was spent, a column a month; on a phone it scrolls sideways under the totals. */
-export function CostTable({ spent, whose, head }: CostTableProps) {
-  const months = [...sumBy(spent, ({ month }) => month).keys()];
-  const totals = sumBy(spent, whose);
-  const cells = sumBy(spent, (entry) => `${whose(entry)} ${entry.month}`);
+export function CostTable({ spent, by }: CostTableProps) {
+  const months = monthsOf(spent);
   return (
     <section className="overflow-x-auto" tabIndex={0} aria-label="Costs by month">
       <table className="w-full border-collapse text-right whitespace-nowrap tabular-nums">
-        <caption className="sr-only">Costs by {head.toLowerCase()} and month, in pounds</caption>
+        <caption className="sr-only">Costs by {by} and month, in pounds</caption>
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 text-left">
-              {head}
+              {by === "horse" ? "Horse" : "Kind"}
             </th>
             {months.map((month) => (
               <th key={month} scope="col" className="px-1.5 py-2 text-sm font-normal text-muted">
-                {monthName.format(Date.parse(`${month}-01`))}
+                {monthName(`${month}-01`)}
               </th>
             ))}
             <th scope="col" className="sticky right-0 bg-surface py-2 pl-3">
@@ -40,14 +33,14 @@ export function CostTable({ spent, whose, head }: CostTableProps) {
           </tr>
         </thead>
         <tbody>
-          {[...totals].map(([name, total]) => (
-            <tr key={name} className="border-b border-line">
+          {costRows(spent, by).map(({ key, name, total, cells }) => (
+            <tr key={key} className="border-b border-line">
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 {name}
               </th>
-              {months.map((month) => (
+              {months.map((month, place) => (
                 <td key={month} className="px-1.5 py-2 text-sm">
-                  {amount(cells.get(`${name} ${month}`))}
+                  {amount(cells[place])}
                 </td>
               ))}
               <td className="sticky right-0 bg-surface py-2 pl-3 font-semibold">

@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { costEndpoints, costKindLabels, type Forecast } from "#contract/care/costs.ts";
-import { sterling } from "#rules/money.ts";
+import { costEndpoints, costKindLabels } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
+import { aboutHowMuch, reckoning } from "./forecast-words.ts";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */
 export function ForecastCard() {
   const { data = [] } = useQuery(queryOf(costEndpoints.forecast, {}));
   if (data.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby="forecast" className="grid gap-3">
-      <h2 id="forecast" className="font-display text-xl">
-        Next twelve months by plan{aboutHowMuch(data)}
-      </h2>
+    <Section id="forecast" title={`Next twelve months by plan${aboutHowMuch(data)}`}>
       <p className="text-muted">
         Each visit the care plans ask for, at the median of what such visits cost in the last two
         years: this horse’s own, or the yard’s where it has had none.
@@ -30,20 +27,6 @@ export function ForecastCard() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
-}
-
-function reckoning({ visits, each, pounds }: Forecast) {
-  const times = `${visits} ${visits === 1 ? "visit" : "visits"}`;
-  if (each === null || pounds === null) return `${times}, cost not known yet`;
-  return `${times} at ${sterling(each)}: ${sterling(pounds)}`;
-}
-
-// an unknown cost is not nothing
-function aboutHowMuch(entries: Forecast[]) {
-  const known = entries.flatMap(({ pounds }) => pounds ?? []);
-  if (known.length === 0) return ", cost not known yet";
-  const sum = sterling(known.reduce((total, pounds) => total + pounds, 0));
-  return `, about ${sum}${known.length < entries.length ? " and what is not known yet" : ""}`;
 }

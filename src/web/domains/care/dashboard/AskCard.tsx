@@ -4,7 +4,7 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { paths } from "#contract/paths.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 const cards = assistants.flatMap((type) => {
   const { card } = assistantLabels[type];
@@ -13,10 +13,7 @@ const cards = assistants.flatMap((type) => {
 
 /** The way to the specialists. */
 export const AskCard = () => (
-  <Card as="section" aria-labelledby="ask-the-expert" className="grid gap-3">
-    <h2 id="ask-the-expert" className="font-display text-xl">
-      Ask the Expert
-    </h2>
+  <Section id="ask-the-expert" title="Ask the Expert">
     <p className="text-muted">UK rules and horse health, answered with the official source.</p>
     <ul className="grid gap-x-8 sm:grid-cols-2">
       {cards.map(({ type, label, about }) => (
@@ -37,5 +34,5 @@ export const AskCard = () => (
     <Link href={paths.ask} className={buttonLook()}>
       Ask a question
     </Link>
-  </Card>
+  </Section>
 );

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { AskCard } from "./AskCard.tsx";
@@ -40,7 +38,7 @@ export function DashboardPage() {
 
 function Welcome() {
   const { user } = useAuth();
-  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses } = useHorses();
   return (
     <header className="flex flex-wrap items-center justify-between gap-4">
       <div>

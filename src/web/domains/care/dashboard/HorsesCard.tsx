@@ -1,16 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { horseEndpoints, type ListedHorse } from "#contract/horses/horses.ts";
+import type { ListedHorse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { holds } from "#web/core/name-search.ts";
+import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { HorseRow } from "./HorseRow.tsx";
 import { StandingCounts } from "./StandingCounts.tsx";
 
@@ -19,7 +19,7 @@ const SHOWN = 6;
 
 /** The yard's horses with the badge of each; found by name or breed. */
 export function HorsesCard() {
-  const { data: horses, error, refetch } = useQuery(queryOf(horseEndpoints.list, {}));
+  const horses = useHorses();
   return (
     <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
@@ -30,17 +30,23 @@ export function HorsesCard() {
           View All
         </Link>
       </div>
-      {error && (
-        <LoadFailed
-          level={3}
-          title="The horses could not be loaded"
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {!horses && !error && <Skeleton className="h-72 w-full" />}
-      {horses?.length === 0 && <FirstHorse />}
-      {horses && horses.length > 0 && <Found horses={horses} />}
+      <Loaded
+        query={horses}
+        failed="The horses could not be loaded"
+        level={3}
+        skeleton="h-72 w-full"
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <FirstHorse
+              level={3}
+              text="Add a horse to keep its papers, records and care calendar here."
+            />
+          ) : (
+            <Found horses={data} />
+          )
+        }
+      </Loaded>
     </Card>
   );
 }
@@ -48,10 +54,7 @@ export function HorsesCard() {
 function Found({ horses }: { horses: ListedHorse[] }) {
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
-  const wanted = search.trim().toLowerCase();
-  const found = horses.filter(({ name, breed }) =>
-    [name, breed].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const found = horses.filter(({ name, breed }) => holds(search, name, breed));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>
@@ -86,16 +89,3 @@ function Found({ horses }: { horses: ListedHorse[] }) {
     </>
   );
 }
-
-const FirstHorse = () => (
-  <EmptyState
-    level={3}
-    title="No horses yet"
-    text="Add a horse to keep its papers, records and care calendar here."
-    action={
-      <Link href={paths.horses} className={buttonLook("primary")}>
-        Add Your First Horse
-      </Link>
-    }
-  />
-);

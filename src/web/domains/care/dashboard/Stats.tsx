@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, PoundSterling, Syringe } from "lucide-react";
 import { useLocation } from "wouter";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { monthlyPence, perHorse } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { queryOf } from "#web/core/query.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { StatCard } from "./StatCard.tsx";
 import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
@@ -14,7 +14,7 @@ import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
 /** The four figures; each leads to what it counts. */
 export function Stats() {
   const [, go] = useLocation();
-  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses } = useHorses();
   const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   return (
     <ul aria-label="Figures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

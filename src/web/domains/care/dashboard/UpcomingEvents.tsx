@@ -3,14 +3,13 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { eventTimeWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** Where the Upcoming Events figure scrolls to. */
 export const EVENTS_SECTION = "upcoming-events";
@@ -19,9 +18,7 @@ const SHOWN = 6;
 
 /** What comes next, the first six. */
 export function UpcomingEvents() {
-  const { data, error, refetch } = useQuery(
-    queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }),
-  );
+  const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
   const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   return (
     <Card
@@ -47,37 +44,38 @@ export function UpcomingEvents() {
           What is overdue heads the calendar
         </Link>
       )}
-      {error && (
-        <LoadFailed
-          level={3}
-          title="The events could not be loaded"
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-48 w-full" />}
-      {data?.length === 0 && (
-        <EmptyState
-          level={3}
-          title="No upcoming events"
-          text="Farrier, vet, teeth, worming: what is planned shows here, the next one first."
-          action={
-            <Link href={paths.calendar} className={buttonLook("primary")}>
-              Add Your First Event
-            </Link>
-          }
-        />
-      )}
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {data.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={upcoming}
+        failed="The events could not be loaded"
+        level={3}
+        skeleton="h-48 w-full"
+      >
+        {(events) => (events.length === 0 ? <FirstEvent /> : <Events events={events} />)}
+      </Loaded>
     </Card>
   );
 }
+
+const FirstEvent = () => (
+  <EmptyState
+    level={3}
+    title="No upcoming events"
+    text="Farrier, vet, teeth, worming: what is planned shows here, the next one first."
+    action={
+      <Link href={paths.calendar} className={buttonLook("primary")}>
+        Add Your First Event
+      </Link>
+    }
+  />
+);
+
+const Events = ({ events }: { events: CareEvent[] }) => (
+  <ul className="divide-y divide-line">
+    {events.map((event) => (
+      <EventRow key={event.id} event={event} />
+    ))}
+  </ul>
+);
 
 function EventRow({ event }: { event: CareEvent }) {
   return (

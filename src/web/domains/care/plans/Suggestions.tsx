@@ -5,23 +5,21 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
 
 /** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));
-  const accept = useMutate(carePlanEndpoints.accept);
-  const take = (eventTypes?: PlannedCare[]) =>
-    accept.mutateAsync({ params, body: { eventTypes } }).then(
-      () => toast({ title: "Added to the plan" }),
-      (error: unknown) => showFailure("Error", error, "Failed to change the plan"),
-    );
+  const { save, busy } = useSave(carePlanEndpoints.accept, {
+    done: { title: "Added to the plan" },
+    failed: "Failed to change the plan",
+  });
+  const take = (eventTypes?: PlannedCare[]) => save({ params, body: { eventTypes } });
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="usual-plans" className="rounded-card bg-tan-soft p-4">
@@ -30,7 +28,7 @@ export function Suggestions({ horseId }: { horseId: string }) {
           Usual for a horse of this age
         </h3>
         {data.length > 1 && (
-          <Button busy={accept.isPending} onClick={() => void take()}>
+          <Button busy={busy} onClick={() => void take()}>
             Take all {data.length}
           </Button>
         )}
@@ -48,7 +46,7 @@ export function Suggestions({ horseId }: { horseId: string }) {
             </div>
             <Button
               aria-label={`Take the plan for ${plannedCareLabels[plan.eventType]}`}
-              busy={accept.isPending}
+              busy={busy}
               onClick={() => void take([plan.eventType])}
             >
               Take

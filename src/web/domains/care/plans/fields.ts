@@ -6,33 +6,17 @@ import {
 } from "#contract/care/care-plans.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { monthOptions } from "./interval-words.ts";
 
 /** The fields of an item of the care plan. */
 export const planFields: readonly FieldSpec[] = [
-  {
-    name: "eventType",
-    label: "Kind of care",
-    kind: "choice",
+  choice("eventType", "Kind of care", optionsOf(plannedCares, plannedCareLabels), {
     required: true,
-    options: optionsOf(plannedCares, plannedCareLabels),
-  },
-  {
-    name: "anchor",
-    label: "Dates",
-    kind: "choice",
-    required: true,
-    options: optionsOf(planAnchors, planAnchorLabels),
-  },
+  }),
+  choice("anchor", "Dates", optionsOf(planAnchors, planAnchorLabels), { required: true }),
   { name: "every", label: "Every", kind: "number", required: true, min: 1, step: 1 },
-  {
-    name: "unit",
-    label: "Unit",
-    kind: "choice",
-    required: true,
-    options: optionsOf(intervalUnits, intervalUnitLabels),
-  },
+  choice("unit", "Unit", optionsOf(intervalUnits, intervalUnitLabels), { required: true }),
   {
     name: "until",
     label: "At the latest after",
@@ -47,7 +31,7 @@ export const planFields: readonly FieldSpec[] = [
     kind: "date",
     hint: "Needed for fixed dates",
   },
-  { name: "seasonFrom", label: "Season from", kind: "choice", options: monthOptions },
-  { name: "seasonTo", label: "Season to", kind: "choice", options: monthOptions },
+  choice("seasonFrom", "Season from", monthOptions),
+  choice("seasonTo", "Season to", monthOptions),
   { name: "note", label: "Note", kind: "notes" },
 ];

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { horseEndpoints } from "#contract/horses/horses.ts";
-import { queryOf } from "#web/core/query.ts";
+import { holds } from "#web/core/name-search.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
@@ -23,13 +22,12 @@ const MANY = 12;
 
 /** 'Same for these horses too': the farrier came for six. Who is chosen stays in sight while others are looked for. */
 export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
-  const { data = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data = [] } = useHorses();
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;
-  const wanted = search.trim().toLowerCase();
   const isShown = ({ id, name }: { id: string; name: string }) =>
-    name.toLowerCase().includes(wanted) || others.some(({ horseId: chosen }) => chosen === id);
+    holds(search, name) || others.some(({ horseId: chosen }) => chosen === id);
   const without = (id: string) => others.filter((other) => other.horseId !== id);
   return (
     <details className="rounded-card border border-line px-4">

@@ -1,9 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { useMutateAny } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
 import type { AnyRecord } from "./kinds.ts";
 
 interface DeleteRecordDialogProps {
@@ -16,24 +13,18 @@ interface DeleteRecordDialogProps {
 /** Asks once more before a record goes. */
 export function DeleteRecordDialog({ record, name, call, onClose }: DeleteRecordDialogProps) {
   const remove = useMutateAny(call);
-  const undo = useUndo();
-  const confirm = () =>
-    remove.mutateAsync({ params: { horseId: record.horseId, id: record.id } }).then(
-      () => {
-        onClose();
-        toast({ title: "Health record deleted successfully", action: undo(record.id) });
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to delete record"),
-    );
+  const { id, horseId } = record;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <DeleteDialog
+      id={id}
       title="Delete this record?"
-      text={`${name} will be deleted. This action cannot be undone. ${FROM_THE_BIN}`}
+      text={`${name} will be deleted.`}
       confirm="Delete record"
-      onConfirm={() => void confirm()}
+      remove={() => remove.mutateAsync({ params: { horseId, id } })}
       busy={remove.isPending}
+      done="Health record deleted successfully"
+      failed="Failed to delete record"
+      onClose={onClose}
     />
   );
 }

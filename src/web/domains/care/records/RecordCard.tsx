@@ -3,6 +3,7 @@ import { sterling } from "#rules/money.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Facts } from "#web/ui/Facts.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kinds.ts";
 
@@ -43,20 +44,6 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
     </Card>
   );
 }
-
-const Facts = ({ facts }: { facts: [string, string | null][] }) => (
-  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-    {facts.map(
-      ([label, value]) =>
-        value && (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="break-words whitespace-pre-line">{value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
-);
 
 const Files = ({ files }: { files: { id: string; fileUrl: string; originalName: string }[] }) =>
   files.length > 0 && (

@@ -5,7 +5,7 @@ import type { RecordKind } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { anyQueryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -47,36 +47,35 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
         />
       </Suspense>
     );
-  if (records.error)
-    return (
-      <LoadFailed
-        level={3}
-        title="The records could not be loaded"
-        error={records.error}
-        onRetry={records.refetch}
-      />
-    );
-  if (!records.data) return <Skeleton className="h-48 w-full" />;
   return (
-    <div className="grid gap-3" onPointerEnter={reach} onFocus={reach}>
-      <RecordList
-        records={records.data}
-        look={look}
-        onAdd={() => setShown({ what: "add" })}
-        onEdit={(record) => setShown({ what: "edit", record })}
-        onDelete={setDoomed}
-      />
-      {doomed && (
-        <Suspense>
-          <DeleteRecordDialog
-            record={doomed}
-            name={look.headline(doomed)}
-            call={calls.remove}
-            onClose={() => setDoomed(null)}
+    <Loaded
+      query={records}
+      failed="The records could not be loaded"
+      level={3}
+      skeleton="h-48 w-full"
+    >
+      {(data) => (
+        <div className="grid gap-3" onPointerEnter={reach} onFocus={reach}>
+          <RecordList
+            records={data}
+            look={look}
+            onAdd={() => setShown({ what: "add" })}
+            onEdit={(record) => setShown({ what: "edit", record })}
+            onDelete={setDoomed}
           />
-        </Suspense>
+          {doomed && (
+            <Suspense>
+              <DeleteRecordDialog
+                record={doomed}
+                name={look.headline(doomed)}
+                call={calls.remove}
+                onClose={() => setDoomed(null)}
+              />
+            </Suspense>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 

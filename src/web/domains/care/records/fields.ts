@@ -14,7 +14,7 @@ import {
   visitTypeLabels,
   visitTypes,
 } from "#contract/care/record-types.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { wormFields } from "./worm-fields.ts";
 
 const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
@@ -31,22 +31,15 @@ const withdrawal: FieldSpec = {
   kind: "date",
   hint: "The last day the vet says this horse must not compete",
 };
-const frequency: FieldSpec = {
-  name: "frequency",
-  label: "Frequency",
-  kind: "choice",
-  required: true,
-  options: optionsOf(frequencies, frequencyLabels),
-};
+const frequency: FieldSpec = choice(
+  "frequency",
+  "Frequency",
+  optionsOf(frequencies, frequencyLabels),
+  { required: true },
+);
 
 export const veterinaryFields: readonly FieldSpec[] = [
-  {
-    name: "visitType",
-    label: "Visit type",
-    kind: "choice",
-    required: true,
-    options: optionsOf(visitTypes, visitTypeLabels),
-  },
+  choice("visitType", "Visit type", optionsOf(visitTypes, visitTypeLabels), { required: true }),
   { name: "date", label: "Date", kind: "date", required: true },
   { name: "veterinarian", label: "Veterinarian", kind: "text", required: true },
   { name: "clinic", label: "Clinic", kind: "text" },
@@ -61,13 +54,9 @@ export const veterinaryFields: readonly FieldSpec[] = [
 
 export const farrierFields: readonly FieldSpec[] = [
   { name: "farrier", label: "Farrier", kind: "text", required: true },
-  {
-    name: "serviceType",
-    label: "Service type",
-    kind: "choice",
+  choice("serviceType", "Service type", optionsOf(serviceTypes, serviceTypeLabels), {
     required: true,
-    options: optionsOf(serviceTypes, serviceTypeLabels),
-  },
+  }),
   { name: "date", label: "Date", kind: "date", required: true },
   { name: "nextDue", label: "Next due", kind: "date" },
   { name: "frontShoes", label: "Front shoes", kind: "text" },
@@ -77,13 +66,7 @@ export const farrierFields: readonly FieldSpec[] = [
 ];
 
 export const dietaryFields: readonly FieldSpec[] = [
-  {
-    name: "feedType",
-    label: "Feed type",
-    kind: "choice",
-    required: true,
-    options: optionsOf(feedTypes, feedTypeLabels),
-  },
+  choice("feedType", "Feed type", optionsOf(feedTypes, feedTypeLabels), { required: true }),
   { name: "brand", label: "Brand", kind: "text" },
   {
     name: "amount",
@@ -113,12 +96,7 @@ export const medicationFields: readonly FieldSpec[] = [
   { name: "medication", label: "Medication", kind: "text", required: true },
   { name: "dosage", label: "Dosage", kind: "text", required: true },
   frequency,
-  {
-    name: "route",
-    label: "Route",
-    kind: "choice",
-    options: optionsOf(medicationRoutes, medicationRouteLabels),
-  },
+  choice("route", "Route", optionsOf(medicationRoutes, medicationRouteLabels)),
   { name: "startDate", label: "Start date", kind: "date", required: true },
   { name: "endDate", label: "End date", kind: "date", hint: "The last day; given once: the same" },
   { name: "prescribedBy", label: "Prescribed by", kind: "text" },
@@ -128,24 +106,14 @@ export const medicationFields: readonly FieldSpec[] = [
   { name: "product", label: "Product", kind: "text", hint: "As its packet calls it" },
   { name: "amountGiven", label: "Amount given", kind: "text", hint: "As the vet ordered it" },
   { name: "givenBy", label: "Given by", kind: "text" },
-  {
-    name: "injectedInto",
-    label: "Injected into",
-    kind: "choice",
-    options: optionsOf(injectionSites, injectionSiteLabels),
+  choice("injectedInto", "Injected into", optionsOf(injectionSites, injectionSiteLabels), {
     when: (value) => value("route") !== "ORAL" && value("route") !== "TOPICAL",
-  },
+  }),
   withdrawal,
 ];
 
 export const generalFields: readonly FieldSpec[] = [
-  {
-    name: "type",
-    label: "Type",
-    kind: "choice",
-    required: true,
-    options: optionsOf(generalTypes, generalTypeLabels),
-  },
+  choice("type", "Type", optionsOf(generalTypes, generalTypeLabels), { required: true }),
   { name: "date", label: "Date", kind: "date", required: true },
   { name: "description", label: "Description", kind: "text", required: true, wide: true },
   ...wormFields,

@@ -5,7 +5,7 @@ import {
   wormTestLabels,
 } from "#contract/care/record-types.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 type Value = (name: string) => unknown;
 const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";
@@ -22,28 +22,12 @@ export const wormFields: readonly FieldSpec[] = [
     step: 1,
     when: isCount,
   },
-  {
-    name: "eggReading",
-    label: "The count is",
-    kind: "choice",
-    options: optionsOf(eggReadings, eggReadingLabels),
-    when: isCount,
-  },
-  {
-    name: "wormTest",
-    label: "Test",
-    kind: "choice",
-    options: optionsOf(wormTests, wormTestLabels),
+  choice("eggReading", "The count is", optionsOf(eggReadings, eggReadingLabels), { when: isCount }),
+  choice("wormTest", "Test", optionsOf(wormTests, wormTestLabels), {
     hint: "Leave it for a treatment",
     when: (value) => value("type") === "WORMING",
-  },
-  {
-    name: "wormResult",
-    label: "Result",
-    kind: "choice",
-    options: optionsOf(wormResults, wormResultLabels),
-    when: isTest,
-  },
+  }),
+  choice("wormResult", "Result", optionsOf(wormResults, wormResultLabels), { when: isTest }),
   { name: "wormScore", label: "Score", kind: "number", when: isTest },
   {
     name: "laboratory",
@@ -51,13 +35,9 @@ export const wormFields: readonly FieldSpec[] = [
     kind: "text",
     when: (value) => isCount(value) || isTest(value),
   },
-  {
-    name: "drugClass",
-    label: "Class of wormer",
-    kind: "choice",
-    options: optionsOf(drugClasses, drugClassLabels),
+  choice("drugClass", "Class of wormer", optionsOf(drugClasses, drugClassLabels), {
     when: isTreatment,
-  },
+  }),
   { name: "product", label: "Product", kind: "text", when: isTreatment },
   {
     name: "weightKg",

@@ -1,28 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { queryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { useAuth } from "#web/core/session.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
 import { ownBodies, useBodies } from "./use-bodies.ts";
 
 /** By whose rules the yard goes, and which horses go by others. */
 export function BodiesView() {
-  const { data, error, refetch } = useBodies();
-  if (error && !data)
-    return <LoadFailed title="The bodies could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-72 w-full" />;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <OfYard data={data} />
-      <OfHorses data={data} />
-    </div>
+    <Loaded query={useBodies()} failed="The bodies could not be loaded" skeleton="h-72 w-full">
+      {(data) => (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <OfYard data={data} />
+          <OfHorses data={data} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -30,10 +27,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
   const { user } = useAuth();
   const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
   return (
-    <Card as="section" aria-labelledby="yard-bodies" className="grid gap-3">
-      <h2 id="yard-bodies" className="font-display text-xl">
-        Whose rules the yard goes by
-      </h2>
+    <Section id="yard-bodies" title="Whose rules the yard goes by">
       <p className="text-muted">
         {data.chosen
           ? "The board, each horse's card and the badges go by these."
@@ -50,20 +44,17 @@ function OfYard({ data }: { data: BodiesChosen }) {
       ) : (
         <p>{inWords(data.bodies)}. The yard's owner or a manager can change them.</p>
       )}
-    </Card>
+    </Section>
   );
 }
 
 const inWords = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
-  const { data: horses } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses } = useHorses();
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <Card as="section" aria-labelledby="horse-bodies" className="grid gap-3">
-      <h2 id="horse-bodies" className="font-display text-xl">
-        Horses that differ
-      </h2>
+    <Section id="horse-bodies" title="Horses that differ">
       <p className="text-muted">A racehorse among ponies goes by its own bodies.</p>
       <ul className="divide-y divide-line">
         {horses?.map(({ id, name }) => (
@@ -95,6 +86,6 @@ function OfHorses({ data }: { data: BodiesChosen }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

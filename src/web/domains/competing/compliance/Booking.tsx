@@ -2,7 +2,8 @@ import type { Outing } from "#contract/competing/outings.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
-import { bodies as everyBody, type Body } from "#rules/vaccination/rulebooks.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { together } from "./body-order.ts";
 import { bookingWords } from "./booking.ts";
 
 interface BookingProps {
@@ -43,8 +44,3 @@ export function Booking({ record, bodies, outings, day, today }: BookingProps) {
 
 const WARNINGS = new Set(["OUT_OF_REACH", "NO_FREE_DAY", "NO_COMMON_DAY"]);
 const isWarning = ({ code }: Plan["reasons"][number]) => WARNINGS.has(code);
-
-function together(bodies: readonly Body[]) {
-  if (bodies.length === everyBody.length) return "all six at once";
-  return bodies.length === 1 ? bodies.join() : `${bodies.join(", ")} at once`;
-}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
@@ -7,13 +6,12 @@ import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -52,10 +50,7 @@ export function CompliancePage() {
             {wanted && `, for ${dateWords(day)}`}.
           </p>
         </div>
-        <Button data-print="off" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <PrintButton data-print="off" />
       </div>
       <Tabs label="Can we go?" tabs={tabs} value={tab} onChange={setTab}>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -86,27 +81,19 @@ const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
 
 function BoardOn({ day }: { day: string }) {
   const badgeOf = useStandingBadges();
-  const { data, error, refetch } = useQuery({
+  const board = useQuery({
     ...queryOf(complianceEndpoints.board, { query: { on: day } }),
     refetchOnMount: "always",
   });
-  if (error && !data)
-    return <LoadFailed title="The board could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-96 w-full" />;
-  if (data.rows.length === 0)
-    return (
-      <EmptyState
-        title="No horses yet"
-        text="Each horse of the yard gets a line here."
-        action={
-          <Link href={paths.horses} className={buttonLook("primary")}>
-            Add Your First Horse
-          </Link>
-        }
-      />
-    );
-  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
-  return <Board {...data} day={day} badgeOf={badgeOf} />;
+  return (
+    <Loaded query={board} failed="The board could not be loaded" skeleton="h-96 w-full">
+      {(data) => {
+        if (data.rows.length === 0) return <FirstHorse />;
+        if (!badgeOf) return <Skeleton className="h-96 w-full" />;
+        return <Board {...data} day={day} badgeOf={badgeOf} />;
+      }}
+    </Loaded>
+  );
 }
 
 interface BoardProps {

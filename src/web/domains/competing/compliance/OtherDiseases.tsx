@@ -1,6 +1,4 @@
-import { Link } from "wouter";
 import { type DosesOfHorse, diseaseLabels } from "#contract/health/doses.ts";
-import { paths } from "#contract/paths.ts";
 import { careStandingLabels } from "#contract/care/care-plans.ts";
 import { standingOn } from "#rules/care/standing.ts";
 import {
@@ -11,6 +9,7 @@ import {
 import { dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Sentence } from "./Reasons.tsx";
 
 interface OtherDiseasesProps {
   passport: DosesOfHorse;
@@ -53,15 +52,9 @@ function Disease({ name, standing: { due, last, reasons }, today }: DiseaseProps
         </Badge>
       </div>
       <p className="text-muted">{last ? `Last dose ${dateWords(last)}` : "No dose on record"}</p>
-      {reasons.map(({ code, sentence, source }) => (
-        <p key={code}>
-          {sentence}{" "}
-          <Link
-            href={paths.libraryEntry.replace(":id", source)}
-            className="link text-sm whitespace-nowrap"
-          >
-            Source: {source}
-          </Link>
+      {reasons.map((reason) => (
+        <p key={reason.code}>
+          <Sentence {...reason} />
         </p>
       ))}
     </Card>

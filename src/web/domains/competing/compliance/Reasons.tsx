@@ -1,5 +1,4 @@
-import { Link } from "wouter";
-import { paths } from "#contract/paths.ts";
+import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 
 interface Reason {
   code: string;
@@ -23,15 +22,7 @@ export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
 /** A sentence, and the link to the fact in the library that it rests on. */
 export const Sentence = ({ sentence, source }: Omit<Reason, "code">) => (
   <>
-    {sentence}{" "}
-    {source && (
-      <Link
-        href={paths.libraryEntry.replace(":id", source)}
-        className="link text-sm whitespace-nowrap"
-      >
-        Source: {source}
-      </Link>
-    )}
+    {sentence} {source && <SourceLink id={source} className="link text-sm whitespace-nowrap" />}
   </>
 );
 

@@ -3,11 +3,12 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
-import { type Answer, check } from "#rules/vaccination/check.ts";
+import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { inOrder, isSound } from "./body-order.ts";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
 import { bodiesOfHorse } from "./use-bodies.ts";
@@ -68,11 +69,3 @@ export function Verdicts({ horseId, record, asked }: VerdictsProps) {
     </>
   );
 }
-
-/** The body asked about first, then the others. */
-const inOrder = (shown: readonly Body[], first: Body | null) =>
-  first ? [first, ...shown.filter((body) => body !== first)] : shown;
-
-/** A course that goes on with the next dose; one that has to be begun again is no matter of one booking. */
-const isSound = ({ next, reasons }: Answer) =>
-  next !== null && reasons.every(({ code }) => code !== "RESTART");

@@ -1,9 +1,6 @@
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { FROM_THE_BIN, useUndo } from "#web/domains/archive/bin/undo.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
 
 interface DeleteOutingDialogProps {
   outing: Pick<Outing, "id" | "name">;
@@ -12,26 +9,19 @@ interface DeleteOutingDialogProps {
 }
 
 /** Asks once more before an outing goes. */
-export function DeleteOutingDialog({ outing, onClose, onDone }: DeleteOutingDialogProps) {
+export function DeleteOutingDialog({ outing, ...dialog }: DeleteOutingDialogProps) {
   const remove = useMutate(outingEndpoints.remove);
-  const undo = useUndo();
-  const confirm = () =>
-    remove.mutateAsync({ params: { id: outing.id } }).then(
-      () => {
-        toast({ title: "Outing deleted", action: undo(outing.id) });
-        onDone();
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to delete the outing"),
-    );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <DeleteDialog
+      {...dialog}
+      id={outing.id}
       title={`Delete ${outing.name}?`}
-      text={`The horses and their records stay. This action cannot be undone. ${FROM_THE_BIN}`}
+      text="The horses and their records stay."
       confirm="Delete outing"
-      onConfirm={() => void confirm()}
+      remove={() => remove.mutateAsync({ params: { id: outing.id } })}
       busy={remove.isPending}
+      done="Outing deleted"
+      failed="Failed to delete the outing"
     />
   );
 }

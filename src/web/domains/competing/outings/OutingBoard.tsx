@@ -10,11 +10,11 @@ import {
 } from "#contract/competing/outings.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { worst } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
+import { decisive } from "./decisive.ts";
 import { Warnings } from "./Warnings.tsx";
 import { whenWords } from "./outing-dates.ts";
 
@@ -123,12 +123,4 @@ function Cell({ cell, row, outing }: CellProps) {
       {!cell.entered && <span className="block text-sm text-muted">not entered</span>}
     </>
   );
-}
-
-/** The graver of the two verdicts, with its day. */
-function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingCell["medicines"]) {
-  const verdict = worst(now.verdict, medicines?.verdict ?? "OK");
-  return medicines && verdict !== now.verdict
-    ? { verdict, onDay: medicines.day, isForMedicines: true }
-    : { verdict, onDay: now.day, isForMedicines: false };
 }

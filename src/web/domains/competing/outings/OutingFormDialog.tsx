@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { horseEndpoints } from "#contract/horses/horses.ts";
+import { useState } from "react";
 import type { Outing } from "#contract/competing/outings.ts";
-import { queryOf } from "#web/core/query.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { tickedWith } from "#web/core/ticked.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DeleteOutingDialog } from "./DeleteOutingDialog.tsx";
 import { outingFields } from "./fields.ts";
@@ -24,51 +23,47 @@ interface OutingFormDialogProps {
 
 /** Plans an outing, or edits one. */
 export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps) {
-  const id = useId();
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useOutingForm(outing, day, onClose);
   const { watch, setValue } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={outing ? "Edit outing" : "Add outing"}
-      footer={
-        <>
-          {outing && (
-            <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
-              Delete outing
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
-            {outing ? "Save changes" : "Add outing"}
+      submit={outing ? "Save changes" : "Add outing"}
+      busy={form.formState.isSubmitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+      extra={
+        outing && (
+          <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
+            Delete outing
           </Button>
-        </>
+        )
+      }
+      below={
+        outing &&
+        deleting && (
+          <DeleteOutingDialog outing={outing} onClose={() => setDeleting(false)} onDone={onClose} />
+        )
       }
     >
-      <form id={id} noValidate onSubmit={(sent) => void form.submit(sent)} className="grid gap-4">
-        {conflict ? (
-          <TwoVersions conflict={conflict} />
-        ) : (
-          <>
-            <FormFields form={form} fields={outingFields} />
-            <Checkbox
-              label={FEI_LABEL}
-              checked={watch("feiRules") ?? false}
-              onChange={(ticked) => setValue("feiRules", ticked)}
-            />
-            <Horses
-              chosen={watch("horseIds") ?? []}
-              onChange={(horseIds) => setValue("horseIds", horseIds)}
-            />
-          </>
-        )}
-      </form>
-      {outing && deleting && (
-        <DeleteOutingDialog outing={outing} onClose={() => setDeleting(false)} onDone={onClose} />
+      {conflict ? (
+        <TwoVersions conflict={conflict} />
+      ) : (
+        <>
+          <FormFields form={form} fields={outingFields} />
+          <Checkbox
+            label={FEI_LABEL}
+            checked={watch("feiRules") ?? false}
+            onChange={(ticked) => setValue("feiRules", ticked)}
+          />
+          <Horses
+            chosen={watch("horseIds") ?? []}
+            onChange={(horseIds) => setValue("horseIds", horseIds)}
+          />
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -77,7 +72,7 @@ const HORSES_LABEL = "Horses that are entered";
 
 /** What was typed here beside what somebody else has saved meanwhile, the horses by their names. */
 function TwoVersions({ conflict }: { conflict: Conflict }) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const namesOf = (ids: unknown) =>
     horses.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name);
   return (
@@ -103,8 +98,7 @@ interface HorsesProps {
 
 /** Which horses are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
-  const { data: horses, error } = useQuery(queryOf(horseEndpoints.list, {}));
-  const others = (id: string) => chosen.filter((each) => each !== id);
+  const { data: horses, error } = useHorses();
   return (
     <fieldset>
       <legend className="font-semibold">{HORSES_LABEL}</legend>
@@ -117,7 +111,7 @@ function Horses({ chosen, onChange }: HorsesProps) {
             key={id}
             label={name}
             checked={chosen.includes(id)}
-            onChange={(ticked) => onChange(ticked ? [...others(id), id] : others(id))}
+            onChange={(ticked) => onChange(tickedWith(chosen, id, ticked))}
           />
         ))}
       </div>

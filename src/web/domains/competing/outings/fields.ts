@@ -1,18 +1,14 @@
 import { outingBodies, outingBodyLabels } from "#contract/competing/outings.ts";
-import { type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
 /** The fields of the outing form; its horses and the FEI's rule are ticked beneath. */
 export const outingFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true, wide: true },
   { name: "firstDay", label: "First day", kind: "date", required: true },
   { name: "lastDay", label: "Last day", kind: "date", hint: "Empty: it is over on the same day" },
-  {
-    name: "body",
-    label: "Whose rules count",
-    kind: "choice",
+  choice("body", "Whose rules count", optionsOf(outingBodies, outingBodyLabels), {
     required: true,
-    options: optionsOf(outingBodies, outingBodyLabels),
-  },
+  }),
   { name: "venue", label: "Venue", kind: "text" },
   { name: "notes", label: "Notes", kind: "notes" },
 ];

@@ -6,16 +6,17 @@ import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
+import { blankOuting, typedOuting } from "./outing-input.ts";
 
 /** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
   const [newId] = useState(() => uuid());
   const create = useMutate(outingEndpoints.create);
   const update = useMutate(outingEndpoints.update);
-  const versions = useVersions({ schema: OutingInput, opened: outing, typed: asTyped });
+  const versions = useVersions({ schema: OutingInput, opened: outing, typed: typedOuting });
   const form = useContractForm(
     OutingInput,
-    outing ? asTyped(outing) : blank(day),
+    outing ? typedOuting(outing) : blankOuting(day),
     async ({ horseIds, ...input }) => {
       const body = versions.settled({ ...input, horseIds: horseIds.toSorted() });
       try {
@@ -31,20 +32,3 @@ export function useOutingForm(outing: Outing | null, day: string, onClose: () =>
   );
   return { form, conflict: versions.conflict };
 }
-
-const blank = (day: string) => ({
-  name: "",
-  venue: "",
-  notes: "",
-  firstDay: day,
-  lastDay: "",
-  feiRules: false,
-  horseIds: [],
-});
-
-// the horses in the order of their ids: ticked in another, they are the same
-const asTyped = (outing: Outing) => ({
-  ...outing,
-  lastDay: outing.lastDay === outing.firstDay ? "" : outing.lastDay,
-  horseIds: outing.horses.map(({ id }) => id).toSorted(),
-});

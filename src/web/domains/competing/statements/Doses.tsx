@@ -1,6 +1,7 @@
 import { diseaseLabels } from "#contract/health/doses.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 /** The vaccinations of a horse as its passport shows them. */
 export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
@@ -11,13 +12,11 @@ export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | 
       <table className="w-full text-sm">
         <caption className="sr-only">Vaccinations of {name}, the oldest first</caption>
         <thead>
-          <tr className="border-b border-line text-left">
-            {["Date", "Against", "Product", "Batch", "Given by"].map((title) => (
-              <th key={title} scope="col" className="py-1 pr-4">
-                {title}
-              </th>
-            ))}
-          </tr>
+          <HeadRow
+            titles={["Date", "Against", "Product", "Batch", "Given by"]}
+            className="border-b border-line text-left"
+            cell="py-1 pr-4"
+          />
         </thead>
         <tbody>
           {doses.map(({ date, diseases, product, batch, givenBy }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, Printer } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { outingBodyLabels } from "#contract/competing/outings.ts";
@@ -11,7 +11,7 @@ import { queryOf } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { whenWords } from "#web/domains/competing/outings/outing-dates.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { StatedHorse } from "./StatedHorse.tsx";
@@ -47,10 +47,7 @@ const Page = ({ data, error, back }: PageProps) => (
         <ChevronLeft aria-hidden />
         Back
       </Link>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <PrintButton />
     </div>
     {error && <EmptyState title="No statement" text={error.sentence} />}
     {!data && !error && <Skeleton className="h-96 w-full" />}

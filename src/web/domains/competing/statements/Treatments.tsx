@@ -1,8 +1,8 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
 import { dateWords } from "#web/core/dates.ts";
-
-type Treatment = Horse["treatments"][number];
+import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { givenWords, type Treatment, withdrawalWords } from "./treatment-words.ts";
 
 interface TreatmentsProps {
   horse: Pick<Horse, "name" | "treatments">;
@@ -24,13 +24,11 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
           Medicines and treatments of {name} that count, the oldest first
         </caption>
         <thead>
-          <tr className="border-b border-line text-left">
-            {["Given", "Medicine or treatment", "Vet’s withdrawal until"].map((title) => (
-              <th key={title} scope="col" className="py-1 pr-4">
-                {title}
-              </th>
-            ))}
-          </tr>
+          <HeadRow
+            titles={["Given", "Medicine or treatment", "Vet’s withdrawal until"]}
+            className="border-b border-line text-left"
+            cell="py-1 pr-4"
+          />
         </thead>
         <tbody>
           {treatments.map((treatment) => (
@@ -52,22 +50,7 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
     </section>
   );
 
-const openings = {
-  UNTOLD: "no last day on record",
-  AS_NEEDED: "when needed, no last day on record",
-  GOING_ON: "no last day on record: counted as still given",
-} as const satisfies Record<Treatment["open"], string>;
-
-function givenWords({ from, to, open }: Treatment): string {
-  if (to === null) return `From ${dateWords(from)}, ${openings[open]}`;
-  return to > from ? `${dateWords(from)} to ${dateWords(to)}` : dateWords(from);
-}
-
 function Withdrawal({ treatment, on }: { treatment: Treatment; on: string }) {
-  const { withdrawalUntil, kind, from } = treatment;
-  if (withdrawalUntil === null) return kind === "MEDICINE" && "None on record: ask the vet";
-  const until = dateWords(withdrawalUntil);
-  if (withdrawalUntil < on) return until;
-  // what is given during an outing runs from that day
-  return <strong>{`${until}: runs on ${dateWords(from > on ? from : on)}`}</strong>;
+  const withdrawal = withdrawalWords(treatment, on);
+  return withdrawal?.runs ? <strong>{withdrawal.words}</strong> : withdrawal?.words;
 }

@@ -1,3 +1,5 @@
+import { HeadRow } from "#web/ui/HeadRow.tsx";
+
 /** Answers counted under one name. */
 export interface Count {
   name: string;
@@ -12,13 +14,7 @@ export interface Count {
 export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
   <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
     <thead className="text-sm text-muted">
-      <tr>
-        <th scope="col">{first}</th>
-        <th scope="col">Answers</th>
-        <th scope="col">Helped</th>
-        <th scope="col">Did not help</th>
-        <th scope="col">Not held</th>
-      </tr>
+      <HeadRow titles={[first, "Answers", "Helped", "Did not help", "Not held"]} />
     </thead>
     <tbody>
       {counts.map(({ name, answers, up, down, notHeld }) => (

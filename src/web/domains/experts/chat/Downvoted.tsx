@@ -4,7 +4,7 @@ import type { DownvotedAnswer } from "#contract/experts/chat-ratings.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { entryPath } from "./SourceChip.tsx";
+import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
 /** Answers that did not help, each with what its reader wrote to the operator. */
 export const Downvoted = ({ answers }: { answers: readonly DownvotedAnswer[] }) => (

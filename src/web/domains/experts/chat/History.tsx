@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
-import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -24,15 +23,14 @@ interface HistoryProps {
 export function History({ chats, current, onOpen, onGone }: HistoryProps) {
   const [leaving, setLeaving] = useState<ChatSession | null>(null);
   const begun = chats.filter(({ firstQuestion }) => firstQuestion !== null);
-  const removal = useMutate(chatEndpoints.removeSession);
+  const { save, busy } = useSave(chatEndpoints.removeSession, {
+    failed: "Failed to delete the chat",
+  });
   const remove = ({ id }: ChatSession) =>
-    removal.mutateAsync({ params: { sessionId: id } }).then(
-      () => {
-        setLeaving(null);
-        if (id === current) onGone();
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to delete the chat"),
-    );
+    save({ params: { sessionId: id } }, () => {
+      setLeaving(null);
+      if (id === current) onGone();
+    });
   if (begun.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="history" className="grid gap-1">
@@ -73,7 +71,7 @@ export function History({ chats, current, onOpen, onGone }: HistoryProps) {
             title="Delete this chat?"
             text="The chat and everything said in it will be deleted. This action cannot be undone."
             confirm="Delete chat"
-            busy={removal.isPending}
+            busy={busy}
             onConfirm={() => void remove(leaving)}
           />
         )}

@@ -8,18 +8,18 @@ import {
   RATING_WEEKS,
   type WeekOfSpecialist,
 } from "#contract/experts/chat-ratings.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Downvoted } from "./Downvoted.tsx";
-import { type Count, CountTable } from "./CountTable.tsx";
+import { CountTable } from "./CountTable.tsx";
+import { together } from "./rating-counts.ts";
 
 /** How the experts' answers were rated, for whoever runs the installation. */
 export function RatingsPage() {
-  const { data, error, refetch } = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
+  const found = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <header>
@@ -29,11 +29,9 @@ export function RatingsPage() {
           shown only where the person sent them along.
         </p>
       </header>
-      {error && (
-        <LoadFailed title="The ratings could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!error && !data && <Skeleton className="h-96 rounded-card" />}
-      {data && <Sections ratings={data} />}
+      <Loaded query={found} failed="The ratings could not be loaded" skeleton="h-96 rounded-card">
+        {(ratings) => <Sections ratings={ratings} />}
+      </Loaded>
     </main>
   );
 }
@@ -57,10 +55,11 @@ const Sections = ({ ratings: { weeks, downvoted } }: { ratings: AnswerRatings })
 type Weeks = readonly WeekOfSpecialist[];
 
 const BySpecialist = ({ weeks }: { weeks: Weeks }) => (
-  <Card as="section" aria-labelledby="by-specialist" className="grid min-w-0 gap-3">
-    <h2 id="by-specialist" className="font-display text-xl">
-      The last {RATING_WEEKS} weeks by specialist
-    </h2>
+  <Section
+    id="by-specialist"
+    title={`The last ${RATING_WEEKS} weeks by specialist`}
+    className="grid min-w-0 gap-3"
+  >
     <CountTable
       first="Specialist"
       counts={assistantTypes.map((type) =>
@@ -70,7 +69,7 @@ const BySpecialist = ({ weeks }: { weeks: Weeks }) => (
         ),
       )}
     />
-  </Card>
+  </Section>
 );
 
 function ByWeek({ weeks }: { weeks: Weeks }) {
@@ -78,10 +77,7 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
   const chosen = weeks.filter(({ assistantType }) => whose === "all" || assistantType === whose);
   const mondays = [...new Set(chosen.map(({ week }) => week))];
   return (
-    <Card as="section" aria-labelledby="by-week" className="grid min-w-0 gap-3">
-      <h2 id="by-week" className="font-display text-xl">
-        By week
-      </h2>
+    <Section id="by-week" title="By week" className="grid min-w-0 gap-3">
       <Select
         label="Specialist"
         className="max-w-80"
@@ -106,18 +102,6 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
           )}
         />
       )}
-    </Card>
+    </Section>
   );
-}
-
-function together(name: string, weeks: Weeks): Count {
-  const sum = (of: (week: WeekOfSpecialist) => number) =>
-    weeks.reduce((all, week) => all + of(week), 0);
-  return {
-    name,
-    answers: sum(({ answers }) => answers),
-    up: sum(({ up }) => up),
-    down: sum(({ down }) => down),
-    notHeld: sum(({ notHeld }) => notHeld),
-  };
 }

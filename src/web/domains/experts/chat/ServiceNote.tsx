@@ -3,19 +3,17 @@ import { Link } from "wouter";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { queryOf } from "#web/core/query.ts";
+import { useSave } from "#web/core/save.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Who answers, and what leaves this server: said where one asks. */
 export function ServiceNote() {
   const { data } = useQuery(queryOf(chatEndpoints.service, {}));
-  const allowing = useMutate(consentEndpoints.change);
+  const { save, busy } = useSave(consentEndpoints.change, { failed: "Failed to keep your choice" });
   if (!data) return null;
   const allow = (consented: boolean) =>
-    void allowing
-      .mutateAsync({ body: { consentType: "AI_ASSISTANTS", consented } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to keep your choice"));
+    void save({ body: { consentType: "AI_ASSISTANTS", consented } });
   return (
     <section
       aria-label="How answers are made"
@@ -34,7 +32,7 @@ export function ServiceNote() {
             hint="Horses, health records, events and costs of this yard, when a question needs them. You can take this back at any time."
             checked={data.recordsAllowed === true}
             onChange={allow}
-            disabled={allowing.isPending}
+            disabled={busy}
           />
         </>
       ) : (

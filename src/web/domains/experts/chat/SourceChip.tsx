@@ -1,9 +1,6 @@
 import { Link } from "wouter";
 import type { Citation } from "#contract/experts/chat.ts";
-import { paths } from "#contract/paths.ts";
-
-/** Where an entry of the library is read. */
-export const entryPath = (id: string) => paths.libraryEntry.replace(":id", encodeURIComponent(id));
+import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
 /** The number of a source, in the text; opens it in the library. */
 export const SourceChip = ({ number, citation }: { number: number; citation: Citation }) => (

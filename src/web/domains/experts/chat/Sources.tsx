@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "wouter";
 import type { Citation, MessageMetadata } from "#contract/experts/chat.ts";
-import { entryPath } from "./SourceChip.tsx";
+import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
 const OFFICIAL = "Source: Official regulatory documentation";
 

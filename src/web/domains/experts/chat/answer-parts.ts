@@ -8,7 +8,7 @@ export interface AnswerParts {
 /** Leaves away the list of sources, which the screen shows by itself, and sets the label apart. */
 export function partsOf(content: string): AnswerParts {
   const [, text = content, label = null] =
-    /^([\s\S]*?)(?:\n\n)?(From (?:the reference library|your yard's own records)[^\n]*)?$/.exec(
+    /^([\s\S]*?)(?:(?:^|\n\n)(From (?:the reference library|your yard's own records)[^\n]*))?$/.exec(
       content.trimEnd(),
     ) ?? [];
   return { text: withoutSources(text), label };

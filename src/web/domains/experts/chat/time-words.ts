@@ -1,9 +1,10 @@
 import { londonDate, londonTime } from "#rules/london.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
 
 /** '15:04' for a message of today, '5 Jan 2025, 15:04' for an earlier one; in UK time. */
 export function timeWords(at: string, now = new Date()): string {
   const instant = new Date(at);
-  const time = londonTime(instant).slice(0, 5);
-  return londonDate(instant) === londonDate(now) ? time : `${dateWords(at)}, ${time}`;
+  return londonDate(instant) === londonDate(now)
+    ? londonTime(instant).slice(0, 5)
+    : dateTimeWords(at);
 }

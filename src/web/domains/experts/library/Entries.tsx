@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import type { z } from "zod/mini";
 import type { LibraryEntry, LibraryPage } from "#contract/experts/library.ts";
-import { paths } from "#contract/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Pager } from "#web/ui/Pager.tsx";
+import { entryPath } from "./SourceLink.tsx";
 import type { LibraryState } from "./library-state.ts";
 
 interface EntriesProps {
@@ -36,7 +36,6 @@ export function Entries({ page, state, isStale }: EntriesProps) {
         }
       />
     );
-  const first = (query.page - 1) * query.pageSize + 1;
   return (
     <div className="grid min-w-0 gap-5">
       <ul aria-label="Entries" aria-busy={isStale} className="grid gap-3">
@@ -53,7 +52,9 @@ export function Entries({ page, state, isStale }: EntriesProps) {
           change({ page: next });
           document.getElementById("main")?.focus();
         }}
-        summary={`Showing ${first}-${Math.min(first + items.length - 1, total)} of ${total} entries`}
+        pageSize={query.pageSize}
+        total={total}
+        of="entries"
       />
     </div>
   );
@@ -62,7 +63,7 @@ export function Entries({ page, state, isStale }: EntriesProps) {
 const EntryCard = ({ entry }: { entry: LibraryEntry }) => (
   <Card as="article" className="grid gap-1">
     <h2 className="font-semibold">
-      <Link href={paths.libraryEntry.replace(":id", encodeURIComponent(entry.id))} className="link">
+      <Link href={entryPath(entry.id)} className="link">
         {entry.question}
       </Link>
     </h2>

@@ -6,10 +6,10 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { monthWords, standingOf } from "./entry-standing.ts";
@@ -27,10 +27,10 @@ export function LibraryEntryPage() {
       {data && <Entry entry={data} />}
       {!data && !error && <Skeleton className="h-72" />}
       {error && (
-        <EmptyState
+        <LoadFailed
           title={error.status === 404 ? "There is no such entry" : "The entry could not be opened"}
-          text={error.sentence}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          error={error}
+          onRetry={refetch}
         />
       )}
     </PublicPage>
@@ -52,17 +52,14 @@ function Entry({ entry }: { entry: LibraryEntry }) {
         </p>
       )}
       <p className="text-lg">{statement}</p>
-      <Card as="section" aria-labelledby="source" className="grid gap-4">
-        <h2 id="source" className="font-display text-xl">
-          Source
-        </h2>
+      <Section id="source" title="Source" className="grid gap-4">
         <Facts entry={entry} />
         <ButtonLink href={url} target="_blank" rel="noreferrer noopener" className="w-fit">
           <ExternalLink aria-hidden />
           {isOfficial(entry) ? "Open the official page" : "Open the source's page"}
           <span className="sr-only">: {title}, opens a new tab</span>
         </ButtonLink>
-      </Card>
+      </Section>
     </article>
   );
 }

@@ -3,8 +3,7 @@ import { Link } from "wouter";
 import { libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Entries } from "./Entries.tsx";
@@ -47,13 +46,7 @@ function Shelves({ state }: { state: LibraryState }) {
     placeholderData: keepPreviousData,
   });
   if (error)
-    return (
-      <EmptyState
-        title="The library could not be opened"
-        text={error.sentence}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <LoadFailed title="The library could not be opened" error={error} onRetry={refetch} />;
   if (!data) return <ShelvesSkeleton />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_1fr]">

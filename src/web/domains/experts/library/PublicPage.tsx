@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useTitle } from "#web/core/use-title.ts";
 import { NavBar } from "#web/shell/NavBar.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -9,9 +10,7 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 /** Around a page that anybody may read: the product's bar for who is signed in, else the way in. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   const { state } = useAuth();
-  useEffect(() => {
-    document.title = `${title} · Loosebox`;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <a href="#main" className="skip-link">

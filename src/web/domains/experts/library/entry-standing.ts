@@ -1,4 +1,5 @@
 import type { LibraryEntry } from "#contract/experts/library.ts";
+import { asItStands } from "#web/core/dates.ts";
 
 const confidenceWords: Record<LibraryEntry["confidence"], string> = {
   high: "Confirmed",
@@ -15,8 +16,7 @@ export const standingOf = ({ evidence, confidence }: LibraryEntry) =>
         word: confidenceWords[confidence],
       } as const);
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const month = asItStands({ month: "long", year: "numeric" });
 
 /** 'January 2024', from `2024-01`. */
-export const monthWords = (effective: string) =>
-  month.format(new Date(`${effective}-01T00:00:00Z`));
+export const monthWords = (effective: string) => month(`${effective}-01`);

@@ -5,6 +5,7 @@ import {
   type UntoldVisit,
 } from "#contract/health/doses.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 /** Every dose that counts, the newest first; a visit that stands for one says so. */
 export function DoseTable({ passport }: { passport: DosesOfHorse }) {
@@ -23,13 +24,11 @@ export function DoseTable({ passport }: { passport: DosesOfHorse }) {
     <table className="block w-full sm:table">
       <caption className="sr-only">Vaccinations by date, the newest first</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="border-b border-line text-left">
-          {["Date", "Against", "Product", "Batch", "Given by"].map((head) => (
-            <th key={head} scope="col" className="py-2 pr-4">
-              {head}
-            </th>
-          ))}
-        </tr>
+        <HeadRow
+          titles={["Date", "Against", "Product", "Batch", "Given by"]}
+          className="border-b border-line text-left"
+          cell="py-2 pr-4"
+        />
       </thead>
       <tbody className="block sm:table-row-group">{rows.map(({ row }) => row)}</tbody>
     </table>

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { isDate } from "#rules/dates.ts";
-import { queryOf } from "#web/core/query.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
@@ -16,7 +14,7 @@ interface BookFiltersProps {
 
 /** Whose lines, and of which days. */
 export function BookFilters({ filter, onChange }: BookFiltersProps) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const options = [
     { value: ALL, label: "All horses" },
     ...horses.map(({ id, name }) => ({ value: id, label: name })),

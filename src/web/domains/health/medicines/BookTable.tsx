@@ -1,6 +1,7 @@
 import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Facts } from "#web/ui/Facts.tsx";
 import { columns, remarkOn } from "./line-words.ts";
 
 interface BookTableProps {
@@ -64,29 +65,16 @@ function Line({ line }: { line: MedicineEntry }) {
 }
 
 function LineCard({ line }: { line: MedicineEntry }) {
-  const [date, horse, medicine, ...rest] = columns.map(({ head, of }) => ({
-    head,
-    said: of(line),
-  }));
+  const [date, horse, medicine, ...rest] = columns.map(({ head, of }) => [head, of(line)] as const);
   const remark = remarkOn(line);
   return (
     <Card as="li" className="grid gap-2">
       <div className={cx(line.struck && "text-muted line-through")}>
-        <h3 className="font-semibold break-words">{medicine?.said}</h3>
+        <h3 className="font-semibold break-words">{medicine?.[1]}</h3>
         <p className="text-muted">
-          {horse?.said}, {date?.said}
+          {horse?.[1]}, {date?.[1]}
         </p>
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {rest.map(
-            ({ head, said }) =>
-              said && (
-                <div key={head} className="contents">
-                  <dt className="text-muted">{head}</dt>
-                  <dd className="break-words">{said}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <Facts facts={rest} className="mt-1" />
       </div>
       {remark && <p className="text-sm text-muted">{remark}</p>}
     </Card>

@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { foodChainPrompt } from "#rules/medicines/food-chain.ts";
-import { queryOf } from "#web/core/query.ts";
 import { useDebounced } from "#web/core/debounced.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { PromptLines } from "./PromptLines.tsx";
 
 interface FoodChainRemarkProps {
@@ -13,7 +11,7 @@ interface FoodChainRemarkProps {
 
 /** What a medicine means for horses that may enter the food chain, as it is typed. It warns and never refuses. */
 export function FoodChainRemark({ text, horseIds }: FoodChainRemarkProps) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
+  const { data: horses = [] } = useHorses();
   const typed = useDebounced(text);
   const found = horses
     .filter(({ id }) => horseIds.includes(id))

@@ -1,20 +1,19 @@
-import { Download, Printer } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearch } from "wouter";
-import { londonDate } from "#rules/london.ts";
 import { downloadCsv } from "#web/core/download.ts";
-import { dateWords } from "#web/core/dates.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BookFilters } from "./BookFilters.tsx";
 import { BookTable } from "./BookTable.tsx";
 import { Keeping } from "./Keeping.tsx";
-import { csvRows } from "./line-words.ts";
+import { bookTitle, csvRows } from "./line-words.ts";
 import { type BookFilter, useBook } from "./use-book.ts";
 import { Withdrawals } from "./Withdrawals.tsx";
 
@@ -88,21 +87,10 @@ function Book({ filter, yardName }: { filter: BookFilter; yardName: string }) {
           <Download aria-hidden />
           Save as CSV
         </Button>
-        <Button busy={isBusy} onClick={() => void afterAll(() => window.print())}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <PrintButton busy={isBusy} onClick={() => void afterAll(() => window.print())} />
       </div>
-      <BookTable lines={lines} title={titleOf(yardName, filter, lines.length)} />
+      <BookTable lines={lines} title={bookTitle({ yardName, count: lines.length }, filter)} />
       <ShowOlder {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </section>
   );
-}
-
-function titleOf(yardName: string, { from, to }: BookFilter, count: number) {
-  const period =
-    from || to
-      ? `${from ? `from ${dateWords(from)}` : "from the beginning"} ${to ? `to ${dateWords(to)}` : "to today"}`
-      : "all on record";
-  return `${yardName}: medicines book, ${period}. ${count} ${count === 1 ? "line" : "lines"}, as of ${dateWords(londonDate(new Date()))}.`;
 }

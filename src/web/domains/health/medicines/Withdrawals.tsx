@@ -1,38 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
 import { OctagonX } from "lucide-react";
 import { Link } from "wouter";
-import { medicineEndpoints } from "#contract/health/medicines.ts";
+import { medicineEndpoints, type Withdrawal } from "#contract/health/medicines.ts";
 import { paths } from "#contract/paths.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 /** The horses that must not compete yet, as their vets said. */
 export function Withdrawals() {
-  const { data, error, refetch } = useQuery({
+  const withdrawals = useQuery({
     ...queryOf(medicineEndpoints.withdrawals, {}),
     refetchOnMount: "always",
   });
-  if (error && !data)
-    return (
-      <LoadFailed title="The withdrawals could not be loaded" error={error} onRetry={refetch} />
-    );
-  if (!data) return <Skeleton className="h-24 w-full" />;
   return (
-    <Card as="section" aria-labelledby="withdrawals" className="grid gap-3">
-      <h2 id="withdrawals" className="font-display text-xl">
-        Running withdrawals
-      </h2>
-      {data.length === 0 && (
+    <Loaded query={withdrawals} failed="The withdrawals could not be loaded" skeleton="h-24 w-full">
+      {(data) => <Running withdrawals={data} />}
+    </Loaded>
+  );
+}
+
+function Running({ withdrawals }: { withdrawals: Withdrawal[] }) {
+  return (
+    <Section id="withdrawals" title="Running withdrawals">
+      {withdrawals.length === 0 && (
         <p className="text-muted">
           No vet's withdrawal is running. What has no withdrawal on record is not thereby clear: ask
           the vet.
         </p>
       )}
       <ul className="grid gap-2">
-        {data.map(({ horseId, horseName, medicine, notBefore }) => (
+        {withdrawals.map(({ horseId, horseName, medicine, notBefore }) => (
           <li key={horseId} className="flex items-start gap-2">
             <OctagonX className="mt-0.5 flex-none text-overdue" aria-hidden />
             <span>
@@ -47,6 +46,6 @@ export function Withdrawals() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { WormingRow } from "#contract/health/worming.ts";
+import { holds } from "#web/core/name-search.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field, FieldError } from "#web/ui/Field.tsx";
@@ -19,7 +20,7 @@ interface CountsEditorProps {
 export function CountsEditor({ rows, onDone }: CountsEditorProps) {
   const editor = useCounts(rows, onDone);
   const { lines, fault, seek } = editor;
-  const wanted = lines.filter(({ name }) => name.toLowerCase().includes(seek.toLowerCase()));
+  const wanted = lines.filter(({ name }) => holds(seek, name));
   return (
     <form
       noValidate

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import {
   type WormEntry,
   wormingEndpoints,
@@ -12,38 +10,37 @@ import {
   wormTaskLabels,
 } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
-import { eggWords } from "#rules/worming/egg-count-text.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
-import { downloadCsv } from "#web/core/download.ts";
+import { CsvButton } from "#web/core/CsvButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { csvRows, foundWords, whatWords } from "./entry-words.ts";
 import { ShedderMark } from "./ShedderMark.tsx";
 import { TaskMark } from "./TaskMark.tsx";
 
 /** What is on record of one horse's worms, what it says today, and what comes next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
-  const { data, error, refetch } = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
-  if (error && !data)
-    return (
-      <LoadFailed title="The worm records could not be loaded" error={error} onRetry={refetch} />
-    );
-  if (!data) return <Skeleton className="h-96 w-full" />;
+  const worming = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
   return (
-    <div className="grid gap-6">
-      <Standing answer={data} />
-      <Entries horse={horse} entries={data.entries} />
-      <p className="text-sm text-muted">
-        {ASK_SENTENCE} <Source id={ASK_SOURCE} />{" "}
-        <Link href={paths.worming} className="link">
-          The whole yard
-        </Link>
-      </p>
-    </div>
+    <Loaded query={worming} failed="The worm records could not be loaded" skeleton="h-96 w-full">
+      {(data) => (
+        <div className="grid gap-6">
+          <Standing answer={data} />
+          <Entries horse={horse} entries={data.entries} />
+          <p className="text-sm text-muted">
+            <Sentence sentence={ASK_SENTENCE} source={ASK_SOURCE} />{" "}
+            <Link href={paths.worming} className="link">
+              The whole yard
+            </Link>
+          </p>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -77,18 +74,12 @@ const Finding = ({ title, mark, reasons }: FindingProps) => (
       <h2 className="text-lg font-semibold">{title}</h2>
       {mark}
     </div>
-    {reasons.map(({ code, sentence, source }) => (
-      <p key={code}>
-        {sentence} {source && <Source id={source} />}
+    {reasons.map((reason) => (
+      <p key={reason.code}>
+        <Sentence {...reason} />
       </p>
     ))}
   </Card>
-);
-
-const Source = ({ id }: { id: string }) => (
-  <Link href={paths.libraryEntry.replace(":id", id)} className="link text-sm whitespace-nowrap">
-    Source: {id}
-  </Link>
 );
 
 function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: WormEntry[] }) {
@@ -108,13 +99,11 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
       <table className="w-full">
         <caption className="sr-only">Counts, tests and treatments, the newest first</caption>
         <thead>
-          <tr className="border-b border-line text-left">
-            {["Date", "What", "Found or given"].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4">
-                {head}
-              </th>
-            ))}
-          </tr>
+          <HeadRow
+            titles={["Date", "What", "Found or given"]}
+            className="border-b border-line text-left"
+            cell="py-2 pr-4"
+          />
         </thead>
         <tbody>
           {entries.map((entry) => (
@@ -126,14 +115,12 @@ function Entries({ horse, entries }: { horse: Pick<Horse, "name">; entries: Worm
           ))}
         </tbody>
       </table>
-      <Button
+      <CsvButton
         data-print="off"
         className="justify-self-start"
-        onClick={() => downloadCsv(`${horse.name} worming.csv`, csvRows(entries))}
-      >
-        <Download aria-hidden />
-        Save as CSV
-      </Button>
+        name={`${horse.name} worming.csv`}
+        rows={() => csvRows(entries)}
+      />
     </section>
   );
 }
@@ -160,27 +147,3 @@ function Trend({ entries }: { entries: WormEntry[] }) {
   );
   return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
 }
-
-function whatWords({ type, wormTest }: WormEntry) {
-  if (type === "FAECAL_EGG_COUNT") return "Egg count";
-  return wormTest ? wormTestLabels[wormTest] : "Treatment";
-}
-
-function foundWords(entry: WormEntry) {
-  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
-  const known = [
-    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
-    wormResult && wormResultLabels[wormResult],
-    wormScore === null ? null : `score ${wormScore}`,
-    drugClass && drugClassLabels[drugClass],
-    entry.product,
-    weightKg === null ? null : `at ${weightKg} kg`,
-    entry.laboratory,
-  ].filter(Boolean);
-  return known.length > 0 ? known.join(", ") : entry.description;
-}
-
-const csvRows = (entries: WormEntry[]) => [
-  ["Date", "What", "Found or given", "Eggs per gram"],
-  ...entries.map((entry) => [entry.date, whatWords(entry), foundWords(entry), entry.eggsPerGram]),
-];

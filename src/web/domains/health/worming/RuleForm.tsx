@@ -70,22 +70,25 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
 
 type Limits = Record<keyof WormingRule, number | null>;
 
-const limitsOf = (from: Limits): Limits => ({
-  highAbove: from.highAbove,
-  lowBelow: from.lowBelow,
-  countFromWeeks: from.countFromWeeks,
-  countByWeeks: from.countByWeeks,
-  seasonFrom: from.seasonFrom,
-  seasonTo: from.seasonTo,
-  tapewormMonths: from.tapewormMonths,
-  retestDays: from.retestDays,
+/** Each limit, by its name. */
+const limitsBy = (of: (name: keyof Limits) => number | null): Limits => ({
+  highAbove: of("highAbove"),
+  lowBelow: of("lowBelow"),
+  countFromWeeks: of("countFromWeeks"),
+  countByWeeks: of("countByWeeks"),
+  seasonFrom: of("seasonFrom"),
+  seasonTo: of("seasonTo"),
+  tapewormMonths: of("tapewormMonths"),
+  retestDays: of("retestDays"),
 });
+
+const limitsOf = (from: Limits): Limits => limitsBy((name) => from[name]);
 
 /** The last change as the version that is worked from; where there is none, one before all. */
 const lastOf = ([last]: readonly WormingRuleChange[]) =>
   last
     ? { ...limitsOf(last), id: last.id, updatedAt: last.createdAt }
-    : { ...limitsOf(untouched), updatedAt: "2000-01-01T00:00:00.000Z" };
+    : { ...limitsBy(() => null), updatedAt: "2000-01-01T00:00:00.000Z" };
 
 // the call tells all changes: the last is what stood in the way
 function lastIn(error: unknown) {
@@ -97,26 +100,8 @@ function lastIn(error: unknown) {
 const own = (rule: WormingRule, name: keyof WormingRule) =>
   rule[name] === thresholds[name].value ? null : rule[name];
 
-const untouched: Limits = {
-  highAbove: null,
-  lowBelow: null,
-  countFromWeeks: null,
-  countByWeeks: null,
-  seasonFrom: null,
-  seasonTo: null,
-  tapewormMonths: null,
-  retestDays: null,
-};
-
 const blankWith = (rule: WormingRule) => ({
   advisedBy: "",
   why: "",
-  highAbove: own(rule, "highAbove"),
-  lowBelow: own(rule, "lowBelow"),
-  countFromWeeks: own(rule, "countFromWeeks"),
-  countByWeeks: own(rule, "countByWeeks"),
-  seasonFrom: own(rule, "seasonFrom"),
-  seasonTo: own(rule, "seasonTo"),
-  tapewormMonths: own(rule, "tapewormMonths"),
-  retestDays: own(rule, "retestDays"),
+  ...limitsBy((name) => own(rule, name)),
 });

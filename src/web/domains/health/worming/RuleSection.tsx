@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
-import { paths } from "#contract/paths.ts";
 import { type WormingRuleChange, wormingEndpoints } from "#contract/health/worming.ts";
 import { monthNames } from "#rules/month-names.ts";
 import { CHECKED_ON, ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { RuleForm } from "./RuleForm.tsx";
@@ -55,12 +54,7 @@ function Value({ name, value }: { name: keyof WormingRule; value: number }) {
         <span className="font-semibold">{valueWords(name, value)}</span>
         {value !== held && `, changed from ${valueWords(name, held)}`}
         <span className="block text-sm text-muted">
-          {why}{" "}
-          {source && (
-            <Link href={paths.libraryEntry.replace(":id", source)} className="link">
-              Source: {source}
-            </Link>
-          )}
+          {why} {source && <SourceLink id={source} className="link" />}
         </span>
       </dd>
     </div>

@@ -2,12 +2,11 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
-import { wormTasks } from "#rules/worming/plan.ts";
 import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { PlanAll } from "./PlanAll.tsx";
-import { byPressure } from "./worming-rows.ts";
+import { byPressure, tasksAsked } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
 
 /** Lines that are shown until somebody asks for all. */
@@ -19,10 +18,7 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
   const sorted = byPressure(rows);
   const shown = all ? sorted : sorted.slice(0, FIRST);
   return (
-    <Card as="section" aria-labelledby="season-plan" className="grid gap-3">
-      <h2 id="season-plan" className="font-display text-xl">
-        What is due
-      </h2>
+    <Section id="season-plan" title="What is due">
       <p className="text-muted">
         {ASK_SENTENCE}{" "}
         <Link href={paths.libraryEntry.replace(":id", "wormers-pom-vps")} className="link">
@@ -42,7 +38,7 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
               {row.name}
             </Link>
             <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
-              {inOrder(row).map((task) => (
+              {tasksAsked(row).map((task) => (
                 <div key={task.task}>
                   <dt className="text-sm text-muted">{wormTaskLabels[task.task]}</dt>
                   <dd>
@@ -60,15 +56,6 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
         </Button>
       )}
       <PlanAll rows={rows} rule={rule} />
-    </Card>
+    </Section>
   );
 }
-
-const inOrder = ({ tasks }: WormingRow) =>
-  wormTasks.flatMap(
-    (name) =>
-      tasks.find(
-        ({ task, days, standing }) =>
-          task === name && (days || name !== "RETEST" || standing === "ASK"),
-      ) ?? [],
-  );

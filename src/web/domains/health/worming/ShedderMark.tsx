@@ -7,31 +7,22 @@ import {
 } from "lucide-react";
 import { shedderLabels } from "#contract/health/worming.ts";
 import type { Shedder } from "#rules/worming/shedding.ts";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 
-const looks: Record<Shedder, { icon: LucideIcon; soft: string; ink: string }> = {
-  LOW: { icon: CircleCheck, soft: "bg-ok-soft", ink: "text-ok" },
-  MIDDLE: { icon: TriangleAlert, soft: "bg-soon-soft", ink: "text-soon" },
-  HIGH: { icon: OctagonAlert, soft: "bg-overdue-soft", ink: "text-overdue" },
-  UNKNOWN: { icon: CircleHelp, soft: "bg-off-soft", ink: "text-off" },
+const looks: Record<Shedder, { state: BadgeState; icon: LucideIcon; ink: string }> = {
+  LOW: { state: "ok", icon: CircleCheck, ink: "text-ok" },
+  MIDDLE: { state: "soon", icon: TriangleAlert, ink: "text-soon" },
+  HIGH: { state: "overdue", icon: OctagonAlert, ink: "text-overdue" },
+  UNKNOWN: { state: "off", icon: CircleHelp, ink: "text-off" },
 };
 
 /** How a horse sheds, told three times: by shape, by word and by colour. */
-export function ShedderMark({ shedder }: { shedder: Shedder }) {
-  const { icon: Sign, soft, ink } = looks[shedder];
-  return (
-    <span
-      className={cx(
-        "inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-semibold whitespace-nowrap",
-        soft,
-        ink,
-      )}
-    >
-      <Sign className="size-4" aria-hidden />
-      {shedderLabels[shedder]}
-    </span>
-  );
-}
+export const ShedderMark = ({ shedder }: { shedder: Shedder }) => (
+  <Badge state={looks[shedder].state} icon={looks[shedder].icon}>
+    {shedderLabels[shedder]}
+  </Badge>
+);
 
 /** A count as a bar, as long as its share of the highest. */
 export const ShedderBar = ({ shedder, share }: { shedder: Shedder; share: number }) => (

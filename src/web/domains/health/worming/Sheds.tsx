@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { shedderLabels, type WormingRow } from "#contract/health/worming.ts";
-import { shedders } from "#rules/worming/shedding.ts";
+import type { WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { byCount, countWords } from "./worming-rows.ts";
+import { Section } from "#web/ui/Section.tsx";
+import { byCount, countWords, tally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */
@@ -25,10 +24,7 @@ export function Sheds({ rows, rule }: ShedsProps) {
   const shown = all ? sorted : sorted.slice(0, FIRST);
   const most = Math.max(rule.highAbove, ...rows.map(({ latest }) => latest?.eggs ?? 0));
   return (
-    <Card as="section" aria-labelledby="sheds" className="grid gap-3">
-      <h2 id="sheds" className="font-display text-xl">
-        Who sheds
-      </h2>
+    <Section id="sheds" title="Who sheds">
       <p className="text-muted">
         {tally(rows)}. Low is below {rule.lowBelow} eggs per gram, high above {rule.highAbove}.
       </p>
@@ -61,7 +57,7 @@ export function Sheds({ rows, rule }: ShedsProps) {
           Show all {sorted.length}
         </Button>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -89,10 +85,3 @@ const Row = ({ row, most }: { row: WormingRow; most: number }) => (
     </td>
   </tr>
 );
-
-const tally = (rows: readonly WormingRow[]) =>
-  shedders
-    .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
-    .join(" · ");

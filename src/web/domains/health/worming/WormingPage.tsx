@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Pencil, Printer } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Link } from "wouter";
-import { paths } from "#contract/paths.ts";
 import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { downloadCsv } from "#web/core/download.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { CsvButton } from "#web/core/CsvButton.tsx";
+import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { csvRows } from "./worming-rows.ts";
@@ -22,7 +20,7 @@ const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
 /** The yard's worms by evidence: who sheds, what is due, and by which limits. */
 export function WormingPage() {
-  const { data, error, refetch } = useQuery(queryOf(wormingEndpoints.board, {}));
+  const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <div>
@@ -31,22 +29,9 @@ export function WormingPage() {
           What egg counts, tests and treatments on record say of each horse today.
         </p>
       </div>
-      {error && !data && (
-        <LoadFailed title="The page could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <Skeleton className="h-96 w-full" />}
-      {data?.rows.length === 0 && (
-        <EmptyState
-          title="No horses yet"
-          text="Each horse of the yard gets a line here."
-          action={
-            <Link href={paths.horses} className={buttonLook("primary")}>
-              Add Your First Horse
-            </Link>
-          }
-        />
-      )}
-      {data && data.rows.length > 0 && <Yard {...data} />}
+      <Loaded query={board} failed="The page could not be loaded" skeleton="h-96 w-full">
+        {(data) => (data.rows.length === 0 ? <FirstHorse /> : <Yard {...data} />)}
+      </Loaded>
     </main>
   );
 }
@@ -66,14 +51,8 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
           <Pencil aria-hidden />
           Enter egg counts
         </Button>
-        <Button onClick={() => downloadCsv("loosebox-worming.csv", csvRows(rows))}>
-          <Download aria-hidden />
-          Save as CSV
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <CsvButton name="loosebox-worming.csv" rows={() => csvRows(rows)} />
+        <PrintButton />
       </div>
       <SeasonPlan rows={rows} rule={rule} />
       <Sheds rows={rows} rule={rule} />

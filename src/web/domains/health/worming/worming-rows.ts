@@ -1,6 +1,7 @@
 import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
-import { taskWords } from "./TaskMark.tsx";
+import { shedders } from "#rules/worming/shedding.ts";
+import { taskWords } from "./task-words.ts";
 
 const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
 
@@ -15,11 +16,29 @@ const pressure = ({ tasks }: WormingRow) =>
 export const byCount = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => (b.latest?.eggs ?? -1) - (a.latest?.eggs ?? -1));
 
+/** What is asked for of a horse, in the plan's order; a test after a treatment only where there is one to do. */
+export const tasksAsked = ({ tasks }: Pick<WormingRow, "tasks">) =>
+  wormTasks.flatMap(
+    (name) =>
+      tasks.find(
+        ({ task, days, standing }) =>
+          task === name && (days || name !== "RETEST" || standing === "ASK"),
+      ) ?? [],
+  );
+
 /** '650', '<50', or a dash. */
 export const countWords = ({ latest }: Pick<WormingRow, "latest">) => {
   if (!latest) return "–";
   return `${latest.reading === "BELOW" ? "<" : ""}${latest.eggs.toLocaleString("en-GB")}`;
 };
+
+/** How many shed how: 'Low: 3 · High: 1'. */
+export const tally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
+  shedders
+    .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
+    .join(" · ");
 
 /** The whole page as rows of a file. */
 export const csvRows = (rows: readonly WormingRow[]) => [

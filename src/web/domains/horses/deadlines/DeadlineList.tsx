@@ -1,22 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import {
   type DeadlineCode,
   deadlineEndpoints as calls,
   deadlineTitles,
   type PaperDeadline,
 } from "#contract/horses/deadlines.ts";
-import { paths } from "#contract/paths.ts";
 import type { Country } from "#rules/identity/papers.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { tickedWith } from "#web/core/ticked.ts";
+import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 interface DeadlineListProps {
   horseId: string;
@@ -71,22 +69,12 @@ const titleOf = ({ code, latest }: PaperDeadline) =>
 
 const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperDeadline }) => (
   <p className="text-sm text-muted">
-    {sentence} As checked on {dateWords(checkedOn)}.{" "}
-    <Link href={paths.libraryEntry.replace(":id", source)} className="link">
-      Source: {source}
-    </Link>
+    {sentence} As checked on {dateWords(checkedOn)}. <SourceLink id={source} className="link" />
   </p>
 );
 
 function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
   const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
-  const add = useMutate(calls.add);
-  const save = () =>
-    add.mutateAsync({ params: { horseId }, body: { ...asked, codes: [...chosen] } }).then(
-      () => toast({ title: "Deadlines are in the calendar" }),
-      (error: unknown) => showFailure("Error", error, "Failed to add the deadlines"),
-    );
-  const others = (code: DeadlineCode) => chosen.filter((each) => each !== code);
   return (
     <div className="grid gap-3">
       <ul aria-label="To be added" className="grid gap-2">
@@ -95,9 +83,7 @@ function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: Pape
             <Checkbox
               label={titleOf(deadline)}
               checked={chosen.includes(deadline.code)}
-              onChange={(on) =>
-                setChosen(on ? [...others(deadline.code), deadline.code] : others(deadline.code))
-              }
+              onChange={(on) => setChosen(tickedWith(chosen, deadline.code, on))}
             />
             <div className="pl-9">
               <Basis deadline={deadline} />
@@ -105,15 +91,17 @@ function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: Pape
           </li>
         ))}
       </ul>
-      <Button
+      <CallButton
+        call={calls.add}
+        given={{ params: { horseId }, body: { ...asked, codes: [...chosen] } }}
+        done="Deadlines are in the calendar"
+        failed="Failed to add the deadlines"
         variant="primary"
         className="justify-self-start"
-        busy={add.isPending}
         disabled={chosen.length === 0}
-        onClick={() => void save()}
       >
         Add to the calendar
-      </Button>
+      </CallButton>
     </div>
   );
 }

@@ -1,12 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  BookMarked,
-  CalendarCheck,
-  ChevronLeft,
-  ClipboardList,
-  Pencil,
-  Printer,
-} from "lucide-react";
+import { BookMarked, CalendarCheck, ChevronLeft, ClipboardList, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useLocation, useParams, useSearch } from "wouter";
 import {
@@ -24,6 +17,7 @@ import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.ts
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -117,7 +111,7 @@ function Head({ horse }: { horse: Horse }) {
     horse.breed,
     horse.gender && genderLabels[horse.gender],
     horse.color,
-    horse.height && heightWords(horse.height, heightUnit()),
+    horse.height && heightWords(horse.height, heightUnit.read()),
     `born ${dateWords(horse.dateOfBirth)}`,
   ];
   return (
@@ -163,10 +157,7 @@ function Actions({ horse }: { horse: Horse }) {
         <BookMarked aria-hidden />
         Passport deadlines
       </Button>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <PrintButton />
       {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
       <Suspense fallback={null}>
         {deadlines && <DeadlinesDialog horse={horse} onClose={() => setDeadlines(false)} />}

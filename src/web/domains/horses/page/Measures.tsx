@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useMemo } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { type Measure, timelineEndpoints } from "#contract/care/timeline.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
-import { downloadCsv } from "#web/core/download.ts";
+import { CsvButton } from "#web/core/CsvButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
@@ -30,14 +28,12 @@ export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
       <Drawing measures={data} />
       <Key />
       <Table measures={data} />
-      <Button
+      <CsvButton
         data-print="off"
         className="justify-self-start"
-        onClick={() => downloadCsv(`${horse.name} weight.csv`, rows(data))}
-      >
-        <Download aria-hidden />
-        Save as CSV
-      </Button>
+        name={`${horse.name} weight.csv`}
+        rows={() => rows(data)}
+      />
     </div>
   );
 }

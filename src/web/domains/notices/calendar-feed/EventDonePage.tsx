@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import {
   calendarFeedEndpoints as calls,
@@ -9,6 +9,7 @@ import { paths } from "#contract/paths.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
 import { eventTimeWords } from "#web/core/dates.ts";
+import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -16,7 +17,8 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 
 /** Where the link of a calendar entry leads: opening it changes nothing, one tap marks the event as done. */
 export function EventDonePage() {
-  const token = useToken();
+  useTitle("Mark as done");
+  const [token] = useState(tokenHere);
   const { data: event, error } = useQuery(queryOf(calls.linked, { query: { token } }));
   const complete = useMutate(calls.complete);
   const press = () => complete.mutate({ body: { token } });
@@ -61,12 +63,7 @@ const DoseFirst = () => (
   </p>
 );
 
-function useToken() {
-  useEffect(() => {
-    document.title = "Mark as done · Loosebox";
-  }, []);
-  return new URLSearchParams(window.location.search).get("token") ?? "";
-}
+const tokenHere = () => new URLSearchParams(window.location.search).get("token") ?? "";
 
 function What({ event: { title, horseName, dueDate, owesRecord } }: { event: LinkedEvent }) {
   return (

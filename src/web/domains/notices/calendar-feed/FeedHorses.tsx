@@ -1,25 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { useSave } from "#web/core/save.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Which horses the feed tells of; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
-  const { data: horses = [] } = useQuery(queryOf(horseEndpoints.list, {}));
-  const narrow = useMutate(calls.narrow);
-  const now = narrow.isPending ? (narrow.variables.body.horseIds ?? null) : chosen;
-  const choose = (horseIds: string[] | null) =>
-    void narrow
-      .mutateAsync({ body: { horseIds } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const { data: horses = [] } = useHorses();
+  const { save, sent } = useSave(calls.narrow, { failed: "Failed to save your choice" });
+  const now = sent ? (sent.body.horseIds ?? null) : chosen;
+  const choose = (horseIds: string[] | null) => void save({ body: { horseIds } });
   if (horses.length < 2) return null;
   const all = horses.map(({ id }) => id);
-  const toggle = (id: string, checked: boolean) => {
-    const kept = (now ?? all).filter((each) => each !== id);
-    choose(checked ? [...kept, id] : kept);
-  };
   return (
     <fieldset className="border-t border-line pt-3">
       <legend className="sr-only">Horses in the calendar</legend>
@@ -37,7 +29,7 @@ export function FeedHorses({ chosen }: { chosen: string[] | null }) {
               checked={now.includes(id)}
               // a calendar of nothing is one that is turned off
               disabled={now.length === 1 && now.includes(id)}
-              onChange={(checked) => toggle(id, checked)}
+              onChange={(checked) => choose(tickedWith(now, id, checked))}
             />
           ))}
         </div>

@@ -4,14 +4,13 @@ import {
   type CalendarFeed,
   calendarFeedEndpoints as calls,
 } from "#contract/notices/calendar-feed.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { FeedAddress } from "./FeedAddress.tsx";
 import { FeedHorses } from "./FeedHorses.tsx";
 
@@ -20,10 +19,7 @@ export function FeedSection() {
   const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
   return (
-    <Card as="section" aria-labelledby="feed" className="grid gap-3">
-      <h2 id="feed" className="font-display text-xl">
-        In your own calendar
-      </h2>
+    <Section id="feed" title="In your own calendar">
       <p className="text-muted">
         A private address that your phone's or computer's calendar fetches by itself. Whoever has it
         sees your events and can mark them as done, so keep it to yourself.
@@ -35,7 +31,7 @@ export function FeedSection() {
         <Switch feed={data} hidden={address === null} onAddress={setAddress} />
       )}
       {data && <FeedHorses chosen={data.horseIds} />}
-    </Card>
+    </Section>
   );
 }
 
@@ -47,24 +43,17 @@ interface SwitchProps {
 }
 
 function Switch({ feed, hidden, onAddress }: SwitchProps) {
-  const open = useMutate(calls.open);
-  const close = useMutate(calls.close);
+  const open = useSave(calls.open, { failed: "Failed to turn the calendar on" });
+  const close = useSave(calls.close, {
+    done: { title: "The calendar address no longer works" },
+    failed: "Failed to turn the calendar off",
+  });
   const turnOn = () =>
-    void open.mutateAsync({ body: { horseIds: feed?.horseIds ?? null } }).then(
-      ({ url }) => onAddress(url),
-      (error: unknown) => showFailure("Error", error, "Failed to turn the calendar on"),
-    );
-  const turnOff = () =>
-    void close.mutateAsync({}).then(
-      () => {
-        onAddress(null);
-        toast({ title: "The calendar address no longer works" });
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to turn the calendar off"),
-    );
+    void open.save({ body: { horseIds: feed?.horseIds ?? null } }, ({ url }) => onAddress(url));
+  const turnOff = () => void close.save({}, () => onAddress(null));
   if (!feed)
     return (
-      <OpenButton busy={open.isPending} onClick={turnOn}>
+      <OpenButton busy={open.busy} onClick={turnOn}>
         Turn the calendar on
       </OpenButton>
     );
@@ -77,10 +66,10 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
         {hidden && " The address was shown when it was made. If it is lost, make a new one."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <OpenButton busy={open.isPending} onClick={turnOn}>
+        <OpenButton busy={open.busy} onClick={turnOn}>
           Make a new address
         </OpenButton>
-        <Button busy={close.isPending} onClick={turnOff}>
+        <Button busy={close.busy} onClick={turnOff}>
           Turn the calendar off
         </Button>
       </div>

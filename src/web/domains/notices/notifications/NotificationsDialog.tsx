@@ -5,9 +5,8 @@ import {
   NOTIFICATION_LIMIT,
   notificationEndpoints,
 } from "#contract/notices/notifications.ts";
-import { useMutate } from "#web/core/query.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -18,11 +17,9 @@ import { NotificationRow } from "./NotificationRow.tsx";
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const told = pages.data?.pages.flat();
-  const readAll = useMutate(notificationEndpoints.readAll);
-  const markAll = () =>
-    readAll
-      .mutateAsync({})
-      .catch((error: unknown) => showFailure("Error", error, "Failed to mark them as read"));
+  const { save: markAll, busy } = useSave(notificationEndpoints.readAll, {
+    failed: "Failed to mark them as read",
+  });
   return (
     <Dialog
       open
@@ -30,7 +27,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
       title="Notifications"
       footer={
         told?.some((each) => !each.read) && (
-          <Button busy={readAll.isPending} onClick={() => void markAll()}>
+          <Button busy={busy} onClick={() => void markAll({})}>
             Mark all as read
           </Button>
         )

@@ -4,11 +4,12 @@ import {
   notificationEndpoints as calls,
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { useSave } from "#web/core/save.ts";
+import { Section } from "#web/ui/Section.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PushHere } from "./PushHere.tsx";
 
 type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays">;
@@ -38,27 +39,21 @@ const offered = [0, 1, 2, 3, 7, 14, 30];
 
 /** How a person wants to be told, and when; each tick is saved at once. */
 export function PreferencesSection() {
-  const { data, error } = useQuery(queryOf(calls.preferences, {}));
+  const preferences = useQuery(queryOf(calls.preferences, {}));
   return (
-    <Card as="section" aria-labelledby="telling" className="grid gap-3">
-      <h2 id="telling" className="font-display text-xl">
-        Reminders and alerts
-      </h2>
-      {error && <p role="alert">{error.sentence}</p>}
-      {!data && !error && <Skeleton className="h-96 w-full" />}
-      {data && <Switches preferences={data} />}
-    </Card>
+    <Section id="telling" title="Reminders and alerts">
+      <Loaded query={preferences} skeleton="h-96 w-full">
+        {(data) => <Switches preferences={data} />}
+      </Loaded>
+    </Section>
   );
 }
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
-  const save = useMutate(calls.setPreferences);
+  const { save, sent } = useSave(calls.setPreferences, { failed: "Failed to save your choice" });
   // what is on its way shows at once
-  const now = { ...preferences, ...(save.isPending ? save.variables.body : {}) };
-  const change = (body: PreferencesInput) =>
-    void save
-      .mutateAsync({ body })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const now = { ...preferences, ...sent?.body };
+  const change = (body: PreferencesInput) => void save({ body });
   return (
     <>
       <div>
@@ -106,9 +101,7 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
             label={dayWords(day)}
             disabled={disabled}
             checked={chosen.includes(day)}
-            onChange={(checked) =>
-              onChange(checked ? [...chosen, day] : chosen.filter((each) => each !== day))
-            }
+            onChange={(checked) => onChange(tickedWith(chosen, day, checked))}
           />
         ))}
       </div>

@@ -1,17 +1,15 @@
-import { useEffect } from "react";
 import { Link } from "wouter";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
+import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
 /** Where the link in a mail leads: opening it changes nothing, its one button stops the mails. */
 export function UnsubscribePage() {
-  useEffect(() => {
-    document.title = "Stop e-mails · Loosebox";
-  }, []);
+  useTitle("Stop e-mails");
   const stop = useMutate(notificationEndpoints.stopMails);
   const press = () => stop.mutate({ body: { token: tokenHere() } });
   return (

@@ -5,6 +5,7 @@ import {
   YardPlaceInput,
   weatherEndpoints as calls,
 } from "#contract/notices/weather.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
@@ -14,28 +15,28 @@ import { useAuth } from "#web/core/session.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Where the yard is, for its weather warnings; those who run it may say. */
 export function PlaceSection() {
   const { user } = useAuth();
-  const { data, error } = useQuery(queryOf(calls.place, {}));
+  const place = useQuery(queryOf(calls.place, {}));
   const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
   return (
-    <Card as="section" aria-labelledby="place" className="grid gap-3">
-      <h2 id="place" className="font-display text-xl">
-        Weather at the yard
-      </h2>
+    <Section id="place" title="Weather at the yard">
       <p className="text-muted">
         With the yard’s postcode, the Met Office’s warnings for its area show on the dashboard.
       </p>
-      {error && <p role="alert">{error.sentence}</p>}
-      {!data && !error && <Skeleton className="h-24 w-full" />}
-      {data && may && <PlaceForm place={data} />}
-      {data && <p>{whereWords(data)}</p>}
-    </Card>
+      <Loaded query={place} skeleton="h-24 w-full">
+        {(data) => (
+          <>
+            {may && <PlaceForm place={data} />}
+            <p>{whereWords(data)}</p>
+          </>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -1,7 +1,5 @@
-const inLondon = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", ...options });
-  return (instant: string) => format.format(new Date(instant));
-};
+import { inLondon } from "#web/core/dates.ts";
+
 const day = inLondon({ weekday: "short", day: "numeric", month: "short" });
 const time = inLondon({ hour: "2-digit", minute: "2-digit" });
 

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SettingCard } from "./SettingCard.tsx";
 
 /** What holds for the whole installation, for whoever runs it. */
 export function SystemSettingsPage() {
-  const { data, error, refetch } = useQuery(queryOf(calls.list, {}));
+  const found = useQuery(queryOf(calls.list, {}));
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <div className="grid gap-2">
@@ -17,13 +16,11 @@ export function SystemSettingsPage() {
           set the same thing at the same time, the last one wins.
         </p>
       </div>
-      {error && (
-        <LoadFailed title="The settings could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!error && !data && <Skeleton className="h-96 rounded-card" />}
-      {data?.map((setting) => (
-        <SettingCard key={setting.settingKey} setting={setting} />
-      ))}
+      <Loaded query={found} failed="The settings could not be loaded" skeleton="h-96 rounded-card">
+        {(data) =>
+          data.map((setting) => <SettingCard key={setting.settingKey} setting={setting} />)
+        }
+      </Loaded>
     </main>
   );
 }

@@ -121,47 +121,33 @@ const processing = (
   </>
 );
 
-function Agreements({ form: { control, formState } }: Part) {
-  const { errors } = formState;
-  return (
-    <div className="grid">
+const agreements = [
+  { name: "terms", label: terms, required: true },
+  { name: "gdprConsent", label: processing, required: true },
+  {
+    name: "marketingConsent",
+    label: "Send me news of Loosebox by mail (optional, one click ends it)",
+    required: false,
+  },
+] as const;
+
+const Agreements = ({ form: { control, formState } }: Part) => (
+  <div className="grid">
+    {agreements.map(({ name, label, required }) => (
       <Controller
+        key={name}
         control={control}
-        name="terms"
+        name={name}
         render={({ field: { value, ...field } }) => (
           <Checkbox
-            required
-            label={terms}
+            required={required}
+            label={label}
             checked={value ?? false}
-            error={errors.terms?.message}
+            error={formState.errors[name]?.message}
             {...field}
           />
         )}
       />
-      <Controller
-        control={control}
-        name="gdprConsent"
-        render={({ field: { value, ...field } }) => (
-          <Checkbox
-            required
-            label={processing}
-            checked={value ?? false}
-            error={errors.gdprConsent?.message}
-            {...field}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="marketingConsent"
-        render={({ field: { value, ...field } }) => (
-          <Checkbox
-            label="Send me news of Loosebox by mail (optional, one click ends it)"
-            checked={value ?? false}
-            {...field}
-          />
-        )}
-      />
-    </div>
-  );
-}
+    ))}
+  </div>
+);

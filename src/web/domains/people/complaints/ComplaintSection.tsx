@@ -8,16 +8,15 @@ import {
   ComplaintInput,
 } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** What somebody may complain of here, and what became of what they have. */
 export function ComplaintSection() {
@@ -25,10 +24,7 @@ export function ComplaintSection() {
   // another form for another complaint, under another id
   const [nextId, setNextId] = useState(() => uuid());
   return (
-    <Card as="section" aria-labelledby="complaint" className="grid gap-3">
-      <h2 id="complaint" className="font-display text-xl">
-        Complain about how your data was handled
-      </h2>
+    <Section id="complaint" title="Complain about how your data was handled">
       <p className="text-muted">
         You get an e-mail at once that we have it, and hear within {COMPLAINT_DAYS} days how it
         stands. You can also go to the Information Commissioner’s Office: the{" "}
@@ -46,27 +42,24 @@ export function ComplaintSection() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }
 
 function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
-  const complain = useMutate(calls.complain);
+  const { save, busy } = useSave(calls.complain, {
+    done: { title: "Complaint sent", description: "An e-mail to you says that we have it." },
+    failed: "Failed to send your complaint",
+  });
   const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
-    complain.mutateAsync({ body: { ...body, id } }).then(
-      () => {
-        onSent();
-        toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to send your complaint"),
-    ),
+    save({ body: { ...body, id } }, onSent),
   );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
       <Field label="What happened" required error={form.formState.errors.about?.message}>
         <TextArea rows={4} {...form.register("about")} />
       </Field>
-      <Button type="submit" className="justify-self-start" busy={complain.isPending}>
+      <Button type="submit" className="justify-self-start" busy={busy}>
         Send complaint
       </Button>
     </form>

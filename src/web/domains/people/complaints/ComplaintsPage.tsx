@@ -5,49 +5,53 @@ import {
   OutcomeInput,
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
-import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
+import { useSave } from "#web/core/save.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { complaintState } from "./complaint-state.ts";
 
 /** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
 export function ComplaintsPage() {
-  const { data, error, refetch } = useQuery(queryOf(calls.received, {}));
+  const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Complaints</h1>
-      {error && (
-        <LoadFailed title="The complaints could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!error && !data && <Skeleton className="h-96 rounded-card" />}
-      {data?.length === 0 && (
-        <EmptyState
-          title="No complaints"
-          text="What people complain of about their data comes here, with the day by which they must have heard."
-        />
-      )}
-      <ul className="grid gap-4">
-        {data?.map((complaint) => (
-          <Received key={complaint.id} complaint={complaint} now={now} />
-        ))}
-      </ul>
+      <Loaded
+        query={received}
+        failed="The complaints could not be loaded"
+        skeleton="h-96 rounded-card"
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              title="No complaints"
+              text="What people complain of about their data comes here, with the day by which they must have heard."
+            />
+          ) : (
+            <ul className="grid gap-4">
+              {data.map((complaint) => (
+                <Received key={complaint.id} complaint={complaint} now={now} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </main>
   );
 }
 
 function Received({ complaint, now }: { complaint: ReceivedComplaint; now: number }) {
   const { name, email, about, receivedAt, closedAt, outcome } = complaint;
-  const { state, word } = standing(complaint, now);
+  const { state, word } = complaintState(complaint, now);
   return (
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -70,23 +74,13 @@ function Received({ complaint, now }: { complaint: ReceivedComplaint; now: numbe
   );
 }
 
-const WEEK_MS = 7 * 86_400_000;
-
-function standing({ closedAt, dueAt }: ReceivedComplaint, now: number) {
-  if (closedAt) return { state: "off", word: `Closed ${dateWords(closedAt)}` } as const;
-  const left = Date.parse(dueAt) - now;
-  if (left < 0) return { state: "overdue", word: "Overdue" } as const;
-  const state: BadgeState = left < WEEK_MS ? "soon" : "ok";
-  return { state, word: `To be told by ${dateWords(dueAt)}` };
-}
-
 function OutcomeForm({ id }: { id: string }) {
-  const close = useMutate(calls.close);
+  const { save, busy } = useSave(calls.close, {
+    done: { title: "Complaint closed", description: "Its person has been told." },
+    failed: "Failed to close the complaint",
+  });
   const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
-    close.mutateAsync({ params: { id }, body }).then(
-      () => toast({ title: "Complaint closed", description: "Its person has been told." }),
-      (error: unknown) => showFailure("Error", error, "Failed to close the complaint"),
-    ),
+    save({ params: { id }, body }),
   );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
@@ -98,7 +92,7 @@ function OutcomeForm({ id }: { id: string }) {
       >
         <TextArea rows={3} {...form.register("outcome")} />
       </Field>
-      <Button type="submit" className="justify-self-start" busy={close.isPending}>
+      <Button type="submit" className="justify-self-start" busy={busy}>
         Tell them and close
       </Button>
     </form>

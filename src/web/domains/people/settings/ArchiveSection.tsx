@@ -7,11 +7,12 @@ import {
   ARCHIVE_DAYS,
   archiveEndpoints as calls,
 } from "#contract/archive/archives.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { sizeWords } from "./size-words.ts";
 
 /** How often the page looks while an archive is being made, in milliseconds. */
 const LOOK_MS = 2_000;
@@ -23,13 +24,9 @@ export function ArchiveSection() {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
   });
   const [nextId, setNextId] = useState(() => uuid());
-  const begin = useMutate(calls.begin);
-  const beginOne = () =>
-    void begin.mutateAsync({ body: { id: nextId } }).then(
-      () => setNextId(uuid()),
-      (failure) => showFailure("Error", failure, "Failed to begin the archive"),
-    );
-  const busy = begin.isPending || data.some(isUnderWay);
+  const begin = useSave(calls.begin, { failed: "Failed to begin the archive" });
+  const beginOne = () => void begin.save({ body: { id: nextId } }, () => setNextId(uuid()));
+  const busy = begin.busy || data.some(isUnderWay);
   return (
     <div className="grid w-full justify-items-start gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">With photos and attachments</h3>
@@ -91,9 +88,3 @@ function Standing({ archive }: { archive: Archive }) {
     </>
   );
 }
-
-const MEGABYTE = 1_048_576;
-const sizeWords = (bytes: number) =>
-  bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / MEGABYTE).toFixed(1)} MB`;

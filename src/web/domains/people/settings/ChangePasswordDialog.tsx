@@ -1,27 +1,21 @@
 import { ChangePasswordInput, credentialEndpoints } from "#contract/people/credentials.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the old password and the new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const change = useMutate(credentialEndpoints.changePassword);
+  const { save, busy } = useSave(credentialEndpoints.changePassword, {
+    done: { title: "Password changed", description: "You were signed out everywhere else." },
+    failed: "Failed to change your password",
+  });
   const { register, submit, formState } = useContractForm(
     ChangePasswordInput,
     { password: "", newPassword: "" },
-    (body) =>
-      change.mutateAsync({ body }).then(
-        () => {
-          onClose();
-          toast({ title: "Password changed", description: "You were signed out everywhere else." });
-        },
-        (error: unknown) => showFailure("Error", error, "Failed to change your password"),
-      ),
+    (body) => save({ body }, onClose),
   );
   const { errors } = formState;
   return (
@@ -29,7 +23,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change your password"
       description="You will be signed out everywhere else, and told by e-mail."
       submit="Change password"
-      busy={change.isPending}
+      busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,21 +1,19 @@
 import { type ConsentType } from "#contract/people/accounts.ts";
 import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 /** Above every page of somebody who agreed to a text that has changed since: asks again, one text at a time. */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
-  const change = useMutate(consentEndpoints.change);
+  const { save, busy } = useSave(consentEndpoints.change, {
+    failed: "Failed to save your choice",
+  });
   const [consentType] = types;
   if (!consentType) return null;
   const isOptional = consentType === "MARKETING" || consentType === "AI_ASSISTANTS";
-  const answer = (consented: boolean) =>
-    void change
-      .mutateAsync({ body: { consentType, consented } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const answer = (consented: boolean) => void save({ body: { consentType, consented } });
   return (
     <aside aria-label="A text that you agreed to has changed" className="bg-soon-soft">
       <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -32,11 +30,11 @@ export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
         </p>
         <div className="flex flex-wrap gap-3">
           {isOptional && (
-            <Button busy={change.isPending} onClick={() => answer(false)}>
+            <Button busy={busy} onClick={() => answer(false)}>
               No
             </Button>
           )}
-          <Button variant="primary" busy={change.isPending} onClick={() => answer(true)}>
+          <Button variant="primary" busy={busy} onClick={() => answer(true)}>
             I agree
           </Button>
         </div>

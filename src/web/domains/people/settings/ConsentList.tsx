@@ -7,9 +7,9 @@ import {
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords, dateWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -53,18 +53,16 @@ const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) =
 );
 
 function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
-  const change = useMutate(consentEndpoints.change);
-  const choose = (given: boolean) =>
-    void change
-      .mutateAsync({ body: { consentType, consented: given } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to save your choice"));
+  const { save, sent } = useSave(consentEndpoints.change, {
+    failed: "Failed to save your choice",
+  });
   return (
     <Checkbox
       label={consentLabels[consentType]}
       hint={hints[consentType]}
       // what is on its way shows at once
-      checked={change.isPending ? change.variables.body.consented : consented}
-      onChange={choose}
+      checked={sent?.body.consented ?? consented}
+      onChange={(given) => void save({ body: { consentType, consented: given } })}
     />
   );
 }

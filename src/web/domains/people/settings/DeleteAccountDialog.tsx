@@ -3,30 +3,24 @@ import {
   DAYS_TO_CHANGE_ONES_MIND,
   DeleteAccountInput,
 } from "#contract/people/accounts.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what goes and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const remove = useMutate(accountEndpoints.deleteAccount);
+  const { save, busy } = useSave(accountEndpoints.deleteAccount, {
+    done: {
+      title: "Your account will be deleted",
+      description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,
+    },
+    failed: "Failed to delete your account",
+  });
   const { register, submit, formState } = useContractForm(
     DeleteAccountInput,
     { password: "" },
-    (body) =>
-      remove.mutateAsync({ body }).then(
-        () => {
-          onClose();
-          toast({
-            title: "Your account will be deleted",
-            description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,
-          });
-        },
-        (error: unknown) => showFailure("Error", error, "Failed to delete your account"),
-      ),
+    (body) => save({ body }, onClose),
   );
   return (
     <FormDialog
@@ -34,7 +28,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       description="You will be signed out everywhere else, and told the date by e-mail."
       submit="Delete my account"
       danger
-      busy={remove.isPending}
+      busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >

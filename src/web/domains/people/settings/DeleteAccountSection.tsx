@@ -3,7 +3,7 @@ import { type User } from "#contract/people/accounts.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { KeepButton } from "./KeepButton.tsx";
 
@@ -13,12 +13,9 @@ const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx
 export function DeleteAccountSection() {
   const { user } = useAuth();
   return (
-    <Card as="section" aria-labelledby="delete" className="grid justify-items-start gap-3">
-      <h2 id="delete" className="font-display text-xl">
-        Delete account
-      </h2>
+    <Section id="delete" title="Delete account" className="grid justify-items-start gap-3">
       {user && <Choice user={user} />}
-    </Card>
+    </Section>
   );
 }
 

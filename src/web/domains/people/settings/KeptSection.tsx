@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 
 /** The ways to what was deleted, and for the owner to who did what. */
 export function KeptSection() {
@@ -11,10 +11,11 @@ export function KeptSection() {
   if (!user || user.yardRole === "VIEWER") return null;
   const isOwner = user.yardRole === "OWNER";
   return (
-    <Card as="section" aria-labelledby="kept" className="grid justify-items-start gap-3">
-      <h2 id="kept" className="font-display text-xl">
-        Bin{isOwner && " and activity"}
-      </h2>
+    <Section
+      id="kept"
+      title={isOwner ? "Bin and activity" : "Bin"}
+      className="grid justify-items-start gap-3"
+    >
       <p className="text-muted">
         Put back what was deleted in the last 30 days{isOwner && ", and see who changed what when"}.
       </p>
@@ -30,6 +31,6 @@ export function KeptSection() {
           </Link>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }

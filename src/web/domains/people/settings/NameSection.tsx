@@ -1,37 +1,31 @@
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** A person's own name, which they may correct. */
 export function NameSection() {
   const { user } = useAuth();
   return (
-    <Card as="section" aria-labelledby="your-name" className="grid gap-3">
-      <h2 id="your-name" className="font-display text-xl">
-        Your name
-      </h2>
+    <Section id="your-name" title="Your name">
       {user && <NameForm user={user} />}
-    </Card>
+    </Section>
   );
 }
 
 function NameForm({ user: { firstName, lastName } }: { user: User }) {
-  const rename = useMutate(accountEndpoints.rename);
+  const { save, busy } = useSave(accountEndpoints.rename, {
+    done: { title: "Name saved" },
+    failed: "Failed to save your name",
+  });
   const { register, submit, formState } = useContractForm(
     NameInput,
     { firstName, lastName },
-    (body) =>
-      rename.mutateAsync({ body }).then(
-        () => toast({ title: "Name saved" }),
-        (error: unknown) => showFailure("Error", error, "Failed to save your name"),
-      ),
+    (body) => save({ body }),
   );
   const { errors } = formState;
   return (
@@ -46,7 +40,7 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
       <Field label="Last name" required error={errors.lastName?.message}>
         <TextInput autoComplete="family-name" {...register("lastName")} />
       </Field>
-      <Button type="submit" busy={rename.isPending} className="sm:justify-self-start">
+      <Button type="submit" busy={busy} className="sm:justify-self-start">
         Save name
       </Button>
     </form>

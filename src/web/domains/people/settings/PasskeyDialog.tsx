@@ -5,14 +5,12 @@ import {
   PasskeyName,
   PasskeyPassword,
 } from "#contract/people/passkeys.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
 interface PasskeyDialogProps {
@@ -31,15 +29,12 @@ export const PasskeyDialog = ({ passkey, onClose }: PasskeyDialogProps) => (
 );
 
 function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const rename = useMutate(passkeyEndpoints.rename);
+  const { save, busy } = useSave(passkeyEndpoints.rename, {
+    done: { title: "Name saved" },
+    failed: "Failed to save the name",
+  });
   const { register, submit, formState } = useContractForm(PasskeyName, { name }, (body) =>
-    rename.mutateAsync({ params: { id }, body }).then(
-      () => {
-        onClose();
-        toast({ title: "Name saved" });
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to save the name"),
-    ),
+    save({ params: { id }, body }, onClose),
   );
   return (
     <form
@@ -50,7 +45,7 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
       <Field label="Name" required error={formState.errors.name?.message} className="w-full">
         <TextInput autoComplete="off" {...register("name")} />
       </Field>
-      <Button type="submit" busy={rename.isPending}>
+      <Button type="submit" busy={busy}>
         Save name
       </Button>
     </form>
@@ -59,18 +54,14 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
 
 function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
   const heading = useId();
-  const remove = useMutate(passkeyEndpoints.remove);
+  const { save, busy } = useSave(passkeyEndpoints.remove, {
+    done: { title: "Passkey removed" },
+    failed: "Failed to remove the passkey",
+  });
   const { register, submit, formState } = useContractForm(
     PasskeyPassword,
     { password: "" },
-    (body) =>
-      remove.mutateAsync({ params: { id }, body }).then(
-        () => {
-          onClose();
-          toast({ title: "Passkey removed" });
-        },
-        (error: unknown) => showFailure("Error", error, "Failed to remove the passkey"),
-      ),
+    (body) => save({ params: { id }, body }, onClose),
   );
   return (
     <form
@@ -88,7 +79,7 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
         className="w-full"
         {...register("password")}
       />
-      <Button type="submit" variant="danger" busy={remove.isPending}>
+      <Button type="submit" variant="danger" busy={busy}>
         Remove passkey
       </Button>
     </form>

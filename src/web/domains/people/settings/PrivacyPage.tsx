@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
@@ -11,25 +11,19 @@ import { SettingsHeader } from "./SettingsHeader.tsx";
 export const PrivacyPage = () => (
   <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
     <SettingsHeader title="Privacy & GDPR" />
-    <Card as="section" aria-labelledby="consents" className="grid gap-3">
-      <h2 id="consents" className="font-display text-xl">
-        What you have agreed to
-      </h2>
+    <Section id="consents" title="What you have agreed to">
       <p className="text-muted">
         A tick is saved at once. Withdrawing is as easy as giving, and counts from then on.
       </p>
       <ConsentList />
-    </Card>
-    <Card as="section" aria-labelledby="export" className="grid justify-items-start gap-3">
-      <h2 id="export" className="font-display text-xl">
-        Your data
-      </h2>
+    </Section>
+    <Section id="export" title="Your data" className="grid justify-items-start gap-3">
       <p className="text-muted">
         One file with everything you entered: horses, records, events, chats, consents.
       </p>
       <ExportButton />
       <ArchiveSection />
-    </Card>
+    </Section>
     <DeleteAccountSection />
     <RightsSection />
     <ComplaintSection />
@@ -37,10 +31,7 @@ export const PrivacyPage = () => (
 );
 
 const RightsSection = () => (
-  <Card as="section" aria-labelledby="rights" className="grid gap-3">
-    <h2 id="rights" className="font-display text-xl">
-      Your rights
-    </h2>
+  <Section id="rights" title="Your rights">
     <p>
       Under the UK GDPR you may see, correct, take away and erase what is kept about you, object to
       its use, and withdraw a consent. The{" "}
@@ -56,5 +47,5 @@ const RightsSection = () => (
       </a>
       , to us or to the Information Commissioner’s Office. We answer within one month.
     </p>
-  </Card>
+  </Section>
 );

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ProofForm } from "./ProofForm.tsx";
@@ -10,7 +9,9 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 /** Makes new recovery codes in the place of the old ones, and shows them once. */
 export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const remake = useMutate(twoFactorEndpoints.remake);
+  const { save, busy } = useSave(twoFactorEndpoints.remake, {
+    failed: "Failed to make new codes",
+  });
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Dialog
@@ -26,7 +27,7 @@ export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={id} variant="primary" busy={remake.isPending}>
+            <Button type="submit" form={id} variant="primary" busy={busy}>
               Make new codes
             </Button>
           </>
@@ -38,12 +39,7 @@ export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ProofForm
           id={id}
-          onProven={(body) =>
-            remake.mutateAsync({ body }).then(
-              ({ recoveryCodes }) => setCodes(recoveryCodes),
-              (error: unknown) => showFailure("Error", error, "Failed to make new codes"),
-            )
-          }
+          onProven={(body) => save({ body }, ({ recoveryCodes }) => setCodes(recoveryCodes))}
         />
       )}
     </Dialog>

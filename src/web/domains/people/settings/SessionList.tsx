@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountEndpoints } from "#contract/people/accounts.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { browserName } from "#rules/browser-name.ts";
 
 /** Each place where this person is signed in, and a way to sign out there. */
@@ -38,30 +36,25 @@ export function SessionList() {
   );
 }
 
-function EndOthers() {
-  const end = useMutate(accountEndpoints.endOtherSessions);
-  const signOut = () =>
-    void end.mutateAsync({}).then(
-      () => toast({ title: "Signed out everywhere else" }),
-      (error: unknown) => showFailure("Error", error, "Failed to sign out everywhere else"),
-    );
-  return (
-    <Button className="justify-self-start" busy={end.isPending} onClick={signOut}>
-      Sign out everywhere else
-    </Button>
-  );
-}
+const EndOthers = () => (
+  <CallButton
+    call={accountEndpoints.endOtherSessions}
+    given={{}}
+    done="Signed out everywhere else"
+    failed="Failed to sign out everywhere else"
+    className="justify-self-start"
+  >
+    Sign out everywhere else
+  </CallButton>
+);
 
-function EndSession({ id }: { id: string }) {
-  const end = useMutate(accountEndpoints.endSession);
-  const signOutThere = () =>
-    void end.mutateAsync({ params: { id } }).then(
-      () => toast({ title: "Signed out there" }),
-      (error: unknown) => showFailure("Error", error, "Failed to sign out there"),
-    );
-  return (
-    <Button busy={end.isPending} onClick={signOutThere}>
-      Sign out there
-    </Button>
-  );
-}
+const EndSession = ({ id }: { id: string }) => (
+  <CallButton
+    call={accountEndpoints.endSession}
+    given={{ params: { id } }}
+    done="Signed out there"
+    failed="Failed to sign out there"
+  >
+    Sign out there
+  </CallButton>
+);

@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
@@ -21,29 +21,20 @@ export function SettingsPage() {
       <h1 className="font-display text-3xl">Profile Settings</h1>
       <NameSection />
       <SignInSection />
-      <Card as="section" aria-labelledby="sessions" className="grid gap-3">
-        <h2 id="sessions" className="font-display text-xl">
-          Where you are signed in
-        </h2>
+      <Section id="sessions" title="Where you are signed in">
         <SessionList />
-      </Card>
-      <Card as="section" aria-labelledby="appearance" className="grid gap-3">
-        <h2 id="appearance" className="font-display text-xl">
-          Appearance
-        </h2>
+      </Section>
+      <Section id="appearance" title="Appearance">
         <p className="text-muted">Kept in this browser only.</p>
         <ThemeSwitch />
         <WeekStartChoice />
         <HeightChoice />
-      </Card>
+      </Section>
       <PreferencesSection />
       <FeedSection />
       <PlaceSection />
       <KeptSection />
-      <Card as="section" aria-labelledby="privacy" className="grid justify-items-start gap-3">
-        <h2 id="privacy" className="font-display text-xl">
-          Privacy & GDPR
-        </h2>
+      <Section id="privacy" title="Privacy & GDPR" className="grid justify-items-start gap-3">
         <p className="text-muted">
           What you have agreed to, a copy of all that is kept, and deleting the account.
         </p>
@@ -51,7 +42,7 @@ export function SettingsPage() {
           <ShieldCheck aria-hidden />
           Privacy settings
         </Link>
-      </Card>
+      </Section>
     </main>
   );
 }

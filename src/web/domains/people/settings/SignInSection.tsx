@@ -1,13 +1,11 @@
 import { Suspense, useState } from "react";
 import { type User } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
-import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { toast } from "#web/ui/toast.ts";
 import { PasskeysRow } from "./PasskeysRow.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { TwoFactorRow } from "./TwoFactorRow.tsx";
@@ -19,15 +17,12 @@ const { ChangePasswordDialog } = onDemand(() => import("./ChangePasswordDialog.t
 export function SignInSection() {
   const { user } = useAuth();
   return (
-    <Card as="section" aria-labelledby="sign-in" className="grid gap-4">
-      <h2 id="sign-in" className="font-display text-xl">
-        Signing in
-      </h2>
+    <Section id="sign-in" title="Signing in" className="grid gap-4">
       {user?.demoUntil && (
         <p className="text-muted">A demo has no password. Register to have a yard that stays.</p>
       )}
       {user && !user.demoUntil && <Rows user={user} />}
-    </Card>
+    </Section>
   );
 }
 
@@ -56,21 +51,21 @@ function Rows({ user }: { user: User }) {
 }
 
 function EmailRow({ user: { email, newEmail }, onChange }: { user: User; onChange: () => void }) {
-  const keep = useMutate(credentialEndpoints.keepEmail);
-  const keepEmail = () =>
-    void keep.mutateAsync({}).then(
-      () => toast({ title: "Your e-mail address stays" }),
-      (error: unknown) => showFailure("Error", error, "Failed to keep your address"),
-    );
   return (
     <SettingRow
       title="E-mail address"
       action={
         <>
           {newEmail && (
-            <Button variant="quiet" busy={keep.isPending} onClick={keepEmail}>
+            <CallButton
+              call={credentialEndpoints.keepEmail}
+              given={{}}
+              done="Your e-mail address stays"
+              failed="Failed to keep your address"
+              variant="quiet"
+            >
               Keep the old one
-            </Button>
+            </CallButton>
           )}
           <Button onClick={onChange}>Change e-mail</Button>
         </>

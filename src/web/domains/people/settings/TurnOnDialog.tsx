@@ -2,9 +2,8 @@ import { useId, useState } from "react";
 import { CodeInput } from "#contract/people/accounts.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -64,11 +63,9 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
-  const begin = useMutate(twoFactorEndpoints.begin);
+  const { save } = useSave(twoFactorEndpoints.begin, { failed: "Failed to set it up" });
   const { register, submit, formState } = useContractForm(PasswordInput, { password: "" }, (body) =>
-    begin
-      .mutateAsync({ body })
-      .then(onDone, (error: unknown) => showFailure("Error", error, "Failed to set it up")),
+    save({ body }, onDone),
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -84,12 +81,9 @@ interface CodeStepProps {
 }
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
-  const confirm = useMutate(twoFactorEndpoints.confirm);
+  const { save } = useSave(twoFactorEndpoints.confirm, { failed: "Failed to turn it on" });
   const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
-    confirm.mutateAsync({ body }).then(
-      ({ recoveryCodes }) => onDone(recoveryCodes),
-      (error: unknown) => showFailure("Error", error, "Failed to turn it on"),
-    ),
+    save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

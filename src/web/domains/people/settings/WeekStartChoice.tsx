@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { chooseWeekStart, weekStart } from "#web/core/week-start.ts";
+import { weekStart } from "#web/core/week-start.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
 /** Lets a person begin the calendar's week on Monday. */
 export function WeekStartChoice() {
-  const [monday, setMonday] = useState(() => weekStart() === "MONDAY");
+  const [monday, setMonday] = useState(() => weekStart.read() === "MONDAY");
   return (
     <Checkbox
       label="Start the week on Monday"
@@ -12,7 +12,7 @@ export function WeekStartChoice() {
       checked={monday}
       onChange={(on) => {
         setMonday(on);
-        chooseWeekStart(on ? "MONDAY" : "SUNDAY");
+        weekStart.keep(on ? "MONDAY" : "SUNDAY");
       }}
     />
   );

@@ -1,0 +1,18 @@
+import { Download } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { downloadCsv } from "./download.ts";
+
+type CsvButtonProps = ComponentProps<typeof Button> & {
+  /** Of the file. */
+  name: string;
+  rows: () => Parameters<typeof downloadCsv>[1];
+};
+
+/** Saves a list as a table for a spreadsheet. */
+export const CsvButton = ({ name, rows, ...button }: CsvButtonProps) => (
+  <Button {...button} onClick={() => downloadCsv(name, rows())}>
+    <Download aria-hidden />
+    Save as CSV
+  </Button>
+);

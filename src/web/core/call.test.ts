@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { chatEndpoints } from "#contract/experts/chat.ts";
+import { careEventEndpoints } from "#contract/care/care-events.ts";
+import { call, CallFailed, segments } from "./call.ts";
+import { callWithProgress } from "./progress-stream.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Has every call answered so, and keeps what was sent. */
+function answerWith(response: () => Response | Promise<Response>) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return Promise.resolve(response());
+  });
+  return sent;
+}
+const failureOf = (made: Promise<unknown>) =>
+  made.then(
+    () => null,
+    (error: unknown) => (error instanceof CallFailed ? error : null),
+  );
+const summaries = (search: string) =>
+  call(horseEndpoints.summaries, { query: { page: 1, search, sortBy: "name" } });
+
+test("what is searched for arrives as it was typed, whatever was typed", async () => {
+  const sent = answerWith(() => Response.json(null));
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (typed) => {
+      await summaries(typed);
+      const { searchParams } = new URL(sent.at(-1)?.url ?? "", "https://loosebox.example");
+      expect(searchParams.get("search")).toBe(typed);
+      expect([...searchParams.keys()].toSorted()).toEqual(["page", "search", "sortBy"]);
+    }),
+  );
+});
+
+test("what is not asked for is not in the address", async () => {
+  const sent = answerWith(() => Response.json([]));
+  await summaries("");
+  await call(careEventEndpoints.list, { query: { from: null } });
+  expect(sent.map(({ url }) => url)).toEqual([
+    "/api/horse-summaries?page=1&sortBy=name",
+    "/api/care-events",
+  ]);
+});
+
+test("a parameter cannot leave its segment of the address", async () => {
+  const sent = answerWith(() => Response.json(null));
+  await call(horseEndpoints.find, { params: { id: "../admin?x=1#y" } });
+  expect(sent[0]?.url).toBe("/api/horses/..%2Fadmin%3Fx%3D1%23y");
+  expect(segments(horseEndpoints.find, { params: { id: "bramble" } })).toEqual([
+    "api",
+    "horses",
+    "bramble",
+  ]);
+});
+
+test("only a change that was made from a version asks for the one there is now", async () => {
+  const sent = answerWith(() => Response.json(null));
+  const body = { status: "COMPLETED" } as const;
+  await call(careEventEndpoints.update, { params: { id: "1" }, body });
+  await call(careEventEndpoints.update, {
+    params: { id: "1" },
+    body: {
+      title: "Farrier",
+      eventType: "FARRIER",
+      dueDate: "2026-11-22T09:00",
+      updatedAt: "2026-11-21T09:00:00.000Z",
+    },
+  });
+  const accepted = sent.map(({ init }) => new Headers(init.headers).get("accept"));
+  expect(accepted).toEqual([null, "application/problem+json"]);
+});
+
+test("a conflict brings what stood in the way; every other failure brings its sentence alone", async () => {
+  const problem = { detail: "Somebody else has saved", current: { name: "Bramble" } };
+  answerWith(() =>
+    Response.json(problem, {
+      status: 409,
+      headers: { "content-type": "application/problem+json; charset=utf-8" },
+    }),
+  );
+  const conflict = await failureOf(summaries("a"));
+  expect(conflict).toMatchObject({ status: 409, said: problem.detail, current: problem.current });
+  answerWith(() => new Response("Page must be 1 or more", { status: 400 }));
+  expect(await failureOf(summaries("a"))).toMatchObject({
+    message: "400: Page must be 1 or more",
+    current: null,
+  });
+});
+
+test("a network that answers with its own page counts as none", async () => {
+  answerWith(() => new Response("<!doctype html><title>Show ground Wi-Fi</title>"));
+  const failed = await failureOf(summaries("a"));
+  expect(failed?.status).toBe(0);
+  expect(failed?.sentence).toContain("cannot be reached");
+});
+
+test("without a connection it is said so, and what was called off says nothing", async () => {
+  answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect((await failureOf(summaries("a")))?.sentence).toContain("Check your connection");
+  const aborted = new DOMException("Aborted", "AbortError");
+  answerWith(() => Promise.reject(aborted));
+  await expect(summaries("a")).rejects.toBe(aborted);
+});
+
+const ask = (body: string, status = 200, heard: string[] = []) => {
+  answerWith(() => new Response(body, { status }));
+  return callWithProgress(
+    chatEndpoints.send,
+    { params: { sessionId: "1" }, body: { content: "How much hay?", id: "2" } },
+    { onProgress: ({ add }) => heard.push(add), signal: new AbortController().signal },
+  );
+};
+
+test("an answer that grows is heard piece by piece, until it is whole", async () => {
+  const heard: string[] = [];
+  const piece = (add: string) => `event: progress\ndata: ${JSON.stringify({ add })}\n\n`;
+  const reply = await ask(
+    `${piece("Ad")}${piece(" lib")}event: done\ndata: {"id":"3"}\n\n${piece("late")}`,
+    200,
+    heard,
+  );
+  expect(heard).toEqual(["Ad", " lib"]);
+  expect(reply).toEqual({ id: "3" });
+});
+
+test.each([
+  ['event: failed\ndata: {"sentence":"The model is silent"}\n\n', 200, "The model is silent"],
+  ['event: progress\ndata: {"add":"Ad"}\n\n', 200, "The connection broke off. Please try again."],
+  ["", 200, "The connection broke off. Please try again."],
+  ["Too many questions", 429, "Too many questions"],
+])("an answer that comes to nothing says why: %j", async (body, status, sentence) => {
+  expect((await failureOf(ask(body, status)))?.sentence).toBe(sentence);
+});

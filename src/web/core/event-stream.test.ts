@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { runs } from "#testing/runs.ts";
+import { eventsIn } from "./event-stream.ts";
+
+const block = ({ event, data }: { event: string; data: unknown }) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A text as a line delivers it: in pieces that end where they end. */
+function streamOf(text: string, cuts: readonly number[]) {
+  const bytes = new TextEncoder().encode(text);
+  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted(
+    (a, b) => a - b,
+  );
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      let from = 0;
+      for (const end of ends) {
+        controller.enqueue(bytes.slice(from, end));
+        from = end;
+      }
+      controller.close();
+    },
+  });
+}
+
+async function read(text: string, cuts: readonly number[] = []) {
+  const found: { event: string; data: unknown }[] = [];
+  for await (const { event, data } of eventsIn(streamOf(text, cuts)))
+    found.push({ event, data: JSON.parse(data) });
+  return found;
+}
+
+test("the separators of lines and paragraphs that a word processor writes do not end an answer", async () => {
+  const said = { event: "done", data: "Bella\u2028coughs\u2029since noon" };
+  expect(await read(block(said))).toEqual([said]);
+});
+
+test("wherever the line cuts it, in the middle of a letter too, every event comes once and in order", async () => {
+  const event = fc.record({
+    event: fc.constantFrom("progress", "done", "failed"),
+    data: fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { maxLength: 6 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      async (events, cuts) => {
+        expect(await read(events.map(block).join(""), cuts)).toEqual(events);
+      },
+    ),
+    { numRuns: runs(500) },
+  );
+});
+
+test("what is no event, and what was cut off before its end, is left out", async () => {
+  const whole = { event: "progress", data: 1 };
+  expect(await read(`: a comment\n\n${block(whole)}event: done\ndata: 2\n`)).toEqual([whole]);
+  expect(await read("")).toEqual([]);
+});

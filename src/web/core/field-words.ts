@@ -1,0 +1,18 @@
+import { dateTimeWords, dateWords } from "./dates.ts";
+import { type FieldSpec, isEmpty } from "./field-spec.ts";
+
+/** A field's value as people read it; null when nothing stands there. */
+export function valueWords(field: FieldSpec, value: unknown): string | null {
+  const said = isEmpty(value) ? null : textOf(value);
+  // nothing is a choice too, where it has a name
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === (said ?? "none"))?.label ?? null;
+  return said && (valueText[field.kind]?.(said) ?? said);
+}
+
+const valueText: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
+  date: dateWords,
+  dateTime: dateTimeWords,
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

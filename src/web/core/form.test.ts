@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { CareEventEdit } from "#contract/care/care-events.ts";
+import { HorseInput } from "#contract/horses/horses.ts";
+import { RegistrationForm } from "#web/domains/people/accounts/registration.ts";
+import { checkWith } from "./form.ts";
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+const check = async (schema: Parameters<typeof checkWith>[0], values: object) =>
+  checkWith(schema)({ ...values }, undefined, options);
+
+test("faults are told in the order of the schema's fields, whatever the order they were typed in", async () => {
+  const { errors } = await check(HorseInput, { microchipNumber: "", name: " ", breed: "" });
+  const fields = Object.keys(errors);
+  const order = Object.keys(HorseInput.shape).filter((name) => fields.includes(name));
+  expect(fields).toEqual(order);
+  expect(fields[0]).toBe("name");
+});
+
+test("each field says its first fault only", async () => {
+  const { errors } = await check(CareEventEdit, { title: "", eventType: "", dueDate: "" });
+  expect(Object.values(errors).map((error) => error?.message)).toEqual(
+    Array.from({ length: 3 }, () => "Please fill in title, event type, and due date"),
+  );
+});
+
+test("what is sent for what was typed: trimmed, in UTC, nothing for blanks, the horse by its id", async () => {
+  const { values, errors } = await check(CareEventEdit, {
+    title: "  Farrier ",
+    eventType: "FARRIER",
+    dueDate: "2026-07-01T09:00",
+    horseId: "none",
+    recurring: null,
+    recurringEnd: "",
+  });
+  expect(errors).toEqual({});
+  expect(values).toMatchObject({
+    title: "Farrier",
+    dueDate: "2026-07-01T08:00:00.000Z",
+    horseId: null,
+    recurringEnd: null,
+    description: "",
+  });
+});
+
+const person = {
+  email: "robin@yard.example",
+  password: "three odd words",
+  confirmPassword: "three odd words",
+  firstName: "Robin",
+  lastName: "Marsh",
+  terms: true,
+  gdprConsent: true,
+  marketingConsent: false,
+};
+const firstFault = async (given: object) => {
+  const { errors } = await check(RegistrationForm, { ...person, ...given });
+  const [first] = Object.entries(errors);
+  return first && [first[0], first[1]?.message];
+};
+
+test("a registration is complete with everything filled in, news or not", async () => {
+  expect(await firstFault({})).toBeUndefined();
+  expect(await firstFault({ marketingConsent: true })).toBeUndefined();
+});
+
+test("two passwords that differ are told even while another field is wrong", async () => {
+  const { errors } = await check(RegistrationForm, {
+    ...person,
+    lastName: "",
+    confirmPassword: "x",
+  });
+  expect(errors).toMatchObject({ confirmPassword: { message: "Passwords don't match" } });
+  expect(Object.keys(errors)).toEqual(["lastName", "confirmPassword"]);
+});
+
+test("a password that is not repeated is asked for once, not told to differ", async () => {
+  expect(await firstFault({ confirmPassword: "" })).toEqual([
+    "confirmPassword",
+    "Please confirm your password",
+  ]);
+});
+
+test("the boxes that must be ticked are asked for, the terms first", async () => {
+  expect(await firstFault({ terms: undefined, gdprConsent: undefined })).toEqual([
+    "terms",
+    "You must accept the terms of service",
+  ]);
+  expect((await firstFault({ gdprConsent: false }))?.[0]).toBe("gdprConsent");
+});

@@ -1,0 +1,44 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { holds } from "./name-search.ts";
+import { tickedWith } from "./ticked.ts";
+
+test("ticking and unticking is what a set would keep, each once", () => {
+  const turn = fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(turn), (turns) => {
+      const oracle = new Set<string>();
+      let ticked: string[] = [];
+      for (const [one, on] of turns) {
+        ticked = tickedWith(ticked, one, on);
+        if (on) oracle.add(one);
+        else oracle.delete(one);
+      }
+      expect(ticked.toSorted()).toEqual([...oracle].toSorted());
+    }),
+  );
+});
+
+test("the list that was ticked before stays as it was", () => {
+  const before = ["a", "b"];
+  expect(tickedWith(before, "a", false)).toEqual(["b"]);
+  expect(before).toEqual(["a", "b"]);
+});
+
+test.each([
+  ["", true],
+  ["  ", true],
+  ["bramble", true],
+  [" BRAM ", true],
+  ["Irish", true],
+  ["bramble irish", false],
+  ["Żółw", false],
+])("a search for %j", (typed, found) => {
+  expect(holds(typed, "Bramble", "Irish Sport Horse")).toBe(found);
+});
+
+test("among 200 horses the one with the long name is found by its middle", () => {
+  const long = "Willowbrook Captain of the Northern Lights";
+  const names = [...Array.from({ length: 199 }, (_, place) => `Horse ${place}`), long];
+  expect(names.filter((name) => holds("northern", name))).toEqual([long]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { alongWords, daysWords } from "./bin-words.ts";
+
+test.each([
+  [{ kind: "horse", along: 0, files: 0 }, ""],
+  [{ kind: "horse", along: 1, files: 0 }, ", with 1 entry of its records and care"],
+  [{ kind: "horse", along: 12, files: 1 }, ", with 12 entries of its records and care and 1 file"],
+  [{ kind: "horse", along: 0, files: 3 }, ", with 3 files"],
+  [{ kind: "outing", along: 1, files: 0 }, ", with 1 horse entered"],
+  [{ kind: "outing", along: 2, files: 0 }, ", with 2 horses entered"],
+] as const)("%o goes with it", (item, words) => {
+  expect(alongWords(item)).toBe(words);
+});
+
+test("the last day is one day", () => {
+  expect([30, 1, 0].map(daysWords)).toEqual(["30 days left", "1 day left", "0 days left"]);
+});

@@ -1,0 +1,9 @@
+import type { ComponentProps } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { useChange, type Verb } from "./use-changes.ts";
+
+/** A button that changes the subscription at once. */
+export function ChangeButton({ verb, ...button }: ComponentProps<typeof Button> & { verb: Verb }) {
+  const { run, busy } = useChange(verb);
+  return <Button {...button} busy={busy} onClick={() => run()} />;
+}

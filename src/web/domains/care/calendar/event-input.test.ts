@@ -1,0 +1,108 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type CareEvent, CareEventEdit } from "#contract/care/care-events.ts";
+import { londonInstant } from "#rules/london.ts";
+import { afterCompletion } from "./after-completion.ts";
+import { dayWords, fullWeekdayWords, monthWords, timeWords, weekdayWords } from "./date-text.ts";
+import { blankEvent, forNew, typedEvent } from "./event-input.ts";
+import { eventState } from "./event-state.ts";
+
+const event = (given: Partial<CareEvent> = {}): CareEvent => ({
+  id: "00000000-0000-7000-8000-000000000001",
+  userId: null,
+  horseId: null,
+  horseName: null,
+  title: "Farrier",
+  description: "",
+  eventType: "FARRIER",
+  priority: "MEDIUM",
+  status: "PENDING",
+  dueDate: "2026-11-22T09:00:00.000Z",
+  dueFrom: null,
+  completedAt: null,
+  reminderDays: [],
+  recurring: null,
+  recurringEnd: null,
+  notes: "",
+  planId: null,
+  fromRecord: null,
+  record: null,
+  standsFor: null,
+  owesRecord: false,
+  createdAt: "2026-11-01T09:00:00.000Z",
+  updatedAt: "2026-11-01T09:00:00.000Z",
+  ...given,
+});
+
+test("an event that is opened and saved again is the same event, in summer and in winter", () => {
+  const minutes = fc.integer({
+    min: Date.parse("2025-01-01T00:00:00Z") / 60_000,
+    max: Date.parse("2029-12-31T23:59:00Z") / 60_000,
+  });
+  fc.assert(
+    fc.property(minutes, (minute) => {
+      const dueDate = new Date(minute * 60_000).toISOString();
+      const typed = typedEvent(event({ dueDate }));
+      const [day = "", time = ""] = typed.dueDate.split("T");
+      const sent = CareEventEdit.parse(typed);
+      // in the hour that comes twice in October a clock cannot say which
+      expect(sent.dueDate).toBe(londonInstant(day, time).toISOString());
+      const apart = Date.parse(dueDate) - Date.parse(sent.dueDate);
+      expect([0, 3_600_000]).toContain(apart);
+      if (apart > 0) expect(typed.dueDate).toMatch(/-10-\d\dT01:/);
+    }),
+  );
+});
+
+test("a horse that is not named is a choice, and goes out as none", () => {
+  expect(typedEvent(event()).horseId).toBe("none");
+  expect(CareEventEdit.parse(typedEvent(event()))).toMatchObject({
+    horseId: null,
+    recurringEnd: null,
+  });
+});
+
+test("a new event begins at nine on its day, and with nothing where no day was chosen", () => {
+  const now = new Date("2026-11-22T07:00:00Z");
+  expect(blankEvent("2026-12-01", now).dueDate).toBe("2026-12-01T09:00");
+  expect(blankEvent("", now).dueDate).toBe("");
+});
+
+test("a new event says nothing of its status", () => {
+  expect(forNew({ title: "Vet", eventType: "VET", dueDate: "", status: "COMPLETED" })).toEqual({
+    title: "Vet",
+    eventType: "VET",
+    dueDate: "",
+  });
+});
+
+test("only an event that is done and stands for a record that nobody has written asks for one", () => {
+  const done = event({ status: "COMPLETED", standsFor: "veterinary" });
+  expect(afterCompletion(done)).toEqual({ what: "record", event: done });
+  const owed = { ...done, owesRecord: true };
+  expect(afterCompletion(owed)).toEqual({ what: "dose", event: owed });
+  expect(afterCompletion({ ...done, status: "PENDING" })).toBeNull();
+  expect(afterCompletion({ ...done, standsFor: null })).toBeNull();
+  const record = { kind: "veterinary" as const, id: "1" };
+  expect(afterCompletion({ ...done, record })).toBeNull();
+});
+
+test.each([
+  ["COMPLETED", "2026-01-01T09:00:00.000Z", "Completed"],
+  ["PENDING", "2026-11-20T09:00:00.000Z", "Overdue"],
+  ["IN_PROGRESS", "2026-11-20T09:00:00.000Z", "In Progress"],
+  ["IN_PROGRESS", "2026-11-24T09:00:00.000Z", "In Progress"],
+  ["PENDING", "2026-11-24T09:00:00.000Z", "Pending"],
+] as const)("an event that is %s and due on %s is told as %s", (status, dueDate, word) => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  expect(eventState(event({ status, dueDate }), now).word).toBe(word);
+});
+
+test("days are named as they stand, wherever the browser is; times are the UK's", () => {
+  expect(monthWords("2026-11-30")).toBe("November 2026");
+  // whether a comma follows the weekday is the browser's affair
+  expect(dayWords("2024-02-29").replace(",", "")).toBe("Thursday 29 February 2024");
+  expect([weekdayWords("2026-11-22"), fullWeekdayWords("2026-11-22")]).toEqual(["Sun", "Sunday"]);
+  expect(timeWords("2026-07-01T23:30:00Z")).toBe("00:30");
+  expect(timeWords("2026-01-01T00:00:00Z")).toBe("00:00");
+});

@@ -1,0 +1,33 @@
+import type { input } from "zod/v4/core";
+import type { CareEvent, CareEventEdit } from "#contract/care/care-events.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
+import { firstTime } from "./first-time.ts";
+
+/** What is sent of a new event: it is PENDING, whatever the form would say. */
+export function forNew(typed: input<typeof CareEventEdit>) {
+  const { status: _, ...made } = typed;
+  return made;
+}
+
+/** The form of a new event, on a day or none. */
+export const blankEvent = (day: string, now = new Date()) => ({
+  title: "",
+  description: "",
+  notes: "",
+  priority: "MEDIUM" as const,
+  horseId: "none",
+  dueDate: day && `${day}T${firstTime(day, now)}`,
+  recurring: null,
+  recurringEnd: "",
+});
+
+/** An event as the form types it: its time in UK local time. */
+export function typedEvent(event: CareEvent) {
+  const due = new Date(event.dueDate);
+  return {
+    ...event,
+    horseId: event.horseId ?? "none",
+    dueDate: `${londonDate(due)}T${londonTime(due).slice(0, 5)}`,
+    recurringEnd: event.recurringEnd ?? "",
+  };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { type Outing, type OutingCell, OutingInput } from "#contract/competing/outings.ts";
+import { differences } from "#web/core/versions.ts";
+import { decisive } from "./decisive.ts";
+import { whenWords } from "./outing-dates.ts";
+import { blankOuting, typedOuting } from "./outing-input.ts";
+
+const ids = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"];
+const outing = (given: Partial<Outing> = {}): Outing => ({
+  id: "00000000-0000-7000-8000-00000000000a",
+  userId: null,
+  name: "Gatcombe",
+  venue: "",
+  firstDay: "2026-12-31",
+  lastDay: "2027-01-01",
+  body: "BE",
+  feiRules: false,
+  notes: "",
+  horses: ids.map((id) => ({ id, name: "Bramble" })),
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  ...given,
+});
+
+test("an outing that is opened and saved again is the same outing", () => {
+  const sent = OutingInput.parse(typedOuting(outing()));
+  expect(sent).toMatchObject({ firstDay: "2026-12-31", lastDay: "2027-01-01", horseIds: ids });
+});
+
+test("an outing of one day shows no last day, and is sent without one", () => {
+  const typed = typedOuting(outing({ lastDay: "2026-12-31" }));
+  expect(typed.lastDay).toBe("");
+  expect(OutingInput.parse(typed).lastDay).toBeNull();
+});
+
+test("horses that were ticked in another order are no difference between two versions", () => {
+  const other = outing({ horses: outing().horses.toReversed() });
+  expect(differences(typedOuting(outing()), typedOuting(other)).map(({ name }) => name)).toEqual([
+    "horses",
+  ]);
+  const sent = [outing(), other].map((each) => OutingInput.parse(typedOuting(each)));
+  expect(sent[0]).toEqual(sent[1]);
+});
+
+test("a new outing needs a name and a body; nobody is entered", () => {
+  const { error } = OutingInput.safeParse(blankOuting("2026-12-31"));
+  expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(["body", "name"]);
+});
+
+test("days are told once or both", () => {
+  expect(whenWords(outing())).toBe("31 Dec 2026 to 1 Jan 2027");
+  expect(whenWords({ firstDay: "2026-12-31", lastDay: "2026-12-31" })).toBe("31 Dec 2026");
+});
+
+const now = { verdict: "OK", code: "IN_TIME", day: "2026-12-31" } as unknown as NonNullable<
+  OutingCell["now"]
+>;
+const medicines = (verdict: "OK" | "NO" | "UNKNOWN") => ({ verdict, day: "2027-01-01" });
+
+test("the graver of two verdicts decides, with its own day", () => {
+  expect(decisive(now, medicines("NO"))).toEqual({
+    verdict: "NO",
+    onDay: "2027-01-01",
+    isForMedicines: true,
+  });
+  expect(decisive(now, medicines("OK"))).toMatchObject({ verdict: "OK", onDay: "2026-12-31" });
+  expect(decisive(now, null)).toMatchObject({ verdict: "OK", isForMedicines: false });
+});
+
+test("where both say no it is the vaccination's day that is led to", () => {
+  expect(decisive({ ...now, verdict: "NO" }, medicines("NO"))).toMatchObject({
+    onDay: "2026-12-31",
+    isForMedicines: false,
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { partsOf } from "./answer-parts.ts";
+
+const LABEL = "From the reference library (no AI model configured)";
+const sources = "Sources:\n1. BHA, Rules of Racing\n2. BE, Rulebook 2026";
+
+test("an answer's words, its list of sources and its label are taken apart", () => {
+  expect(partsOf(`21 to 60 days [1].\n\n${sources}\n\n${LABEL}\n`)).toEqual({
+    text: "21 to 60 days [1].",
+    label: LABEL,
+  });
+  expect(partsOf("Bella weighs 480 kg.\n\nFrom your yard's own records")).toEqual({
+    text: "Bella weighs 480 kg.",
+    label: "From your yard's own records",
+  });
+});
+
+test("a model's answer has no label, and keeps every paragraph and list of its own", () => {
+  const words = "Two things:\n\n1. water\n2. hay\n\nThen ring the vet.";
+  expect(partsOf(words)).toEqual({ text: words, label: null });
+  expect(partsOf("")).toEqual({ text: "", label: null });
+});
+
+test("a list of sources in the middle is the answer's own", () => {
+  const words = `${sources}\n\nBoth say the same.`;
+  expect(partsOf(`Look here.\n\n${words}`).text).toContain("Rules of Racing");
+});
+
+test("a sentence that ends with a label's words stays whole", () => {
+  const words = "The answer is taken From the reference library alone.";
+  expect(partsOf(words)).toEqual({ text: words, label: null });
+});
+
+test("an answer as long as answers get is taken apart at once", () => {
+  const before = performance.now();
+  partsOf(`${"\n\nFrom here".repeat(20_000)}\n\n${LABEL}`);
+  expect(performance.now() - before).toBeLessThan(2_000);
+});

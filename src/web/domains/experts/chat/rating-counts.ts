@@ -1,0 +1,15 @@
+import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
+import type { Count } from "./CountTable.tsx";
+
+/** What was counted in some weeks, added up under one name. */
+export function together(name: string, weeks: readonly WeekOfSpecialist[]): Count {
+  const sum = (of: (week: WeekOfSpecialist) => number) =>
+    weeks.reduce((all, week) => all + of(week), 0);
+  return {
+    name,
+    answers: sum(({ answers }) => answers),
+    up: sum(({ up }) => up),
+    down: sum(({ down }) => down),
+    notHeld: sum(({ notHeld }) => notHeld),
+  };
+}

@@ -1,0 +1,30 @@
+import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
+import { LIBRARY_SEARCH_MAX } from "#contract/experts/library.ts";
+import { pageNumber } from "#web/core/page-number.ts";
+
+/** What somebody wants to see of the library. */
+export interface Wanted {
+  assistant: AssistantType | null;
+  topic: string | null;
+  search: string | null;
+  page: number;
+}
+
+const TOPIC_MAX = 60;
+const PAGE_MAX = 1_000;
+
+/** What an address asks of the library; what it does not say, or says wrongly, narrows nothing. */
+export const readWanted = (params: URLSearchParams): Wanted => ({
+  assistant: assistantTypes.find((each) => each === params.get("assistant")) ?? null,
+  topic: params.get("topic")?.slice(0, TOPIC_MAX) ?? null,
+  search: params.get("search")?.slice(0, LIBRARY_SEARCH_MAX) ?? null,
+  page: pageNumber(params.get("page"), PAGE_MAX),
+});
+
+/** What stands in the address: only what narrows. */
+export const wantedParams = ({ assistant, topic, search, page }: Wanted) => ({
+  ...(assistant && { assistant }),
+  ...(topic && { topic }),
+  ...(search && { search }),
+  ...(page > 1 && { page: String(page) }),
+});

@@ -1,0 +1,30 @@
+import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
+import type { WormEntry } from "#contract/health/worming.ts";
+import { eggWords } from "#rules/worming/egg-count-text.ts";
+
+/** 'Egg count', the test's name, or 'Treatment'. */
+export function whatWords({ type, wormTest }: WormEntry) {
+  if (type === "FAECAL_EGG_COUNT") return "Egg count";
+  return wormTest ? wormTestLabels[wormTest] : "Treatment";
+}
+
+/** All that is known of what was found or given; the record's own words where nothing is. */
+export function foundWords(entry: WormEntry) {
+  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
+  const known = [
+    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
+    wormResult && wormResultLabels[wormResult],
+    wormScore === null ? null : `score ${wormScore}`,
+    drugClass && drugClassLabels[drugClass],
+    entry.product,
+    weightKg === null ? null : `at ${weightKg} kg`,
+    entry.laboratory,
+  ].filter(Boolean);
+  return known.length > 0 ? known.join(", ") : entry.description;
+}
+
+/** The entries for a spreadsheet. */
+export const csvRows = (entries: readonly WormEntry[]) => [
+  ["Date", "What", "Found or given", "Eggs per gram"],
+  ...entries.map((entry) => [entry.date, whatWords(entry), foundWords(entry), entry.eggsPerGram]),
+];

@@ -1,0 +1,26 @@
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+
+interface FirstHorseProps {
+  text?: string;
+  level?: 2 | 3;
+}
+
+/** In the place of a list of horses while there are none. */
+export const FirstHorse = ({
+  text = "Each horse of the yard gets a line here.",
+  level = 2,
+}: FirstHorseProps) => (
+  <EmptyState
+    level={level}
+    title="No horses yet"
+    text={text}
+    action={
+      <Link href={paths.horses} className={buttonLook("primary")}>
+        Add Your First Horse
+      </Link>
+    }
+  />
+);

@@ -1,0 +1,43 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { HorsePageQuery, horseSorts, PAGE_SIZE, sortOrders } from "#contract/horses/horses.ts";
+import { listParams, readListQuery } from "./list-query.ts";
+
+const usual = { page: 1, pageSize: PAGE_SIZE, search: "", sortBy: "name", sortOrder: "asc" };
+const at = (address: string) => readListQuery(new URLSearchParams(address));
+
+test("a bare address is the usual list, and the usual list a bare address", () => {
+  expect(at("")).toEqual(usual);
+  expect(listParams(at(""))).toEqual({});
+});
+
+test("what an address says wrongly is as usual", () => {
+  expect(at("sortBy=password&sortOrder=up&page=-1&search=")).toEqual(usual);
+});
+
+test("whatever is shown can be shared: the address brings it back", () => {
+  const query = fc.record({
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    pageSize: fc.constant(PAGE_SIZE),
+    search: fc.string({ unit: "grapheme", maxLength: 20 }),
+    sortBy: fc.constantFrom(...horseSorts),
+    sortOrder: fc.constantFrom(...sortOrders),
+  });
+  fc.assert(
+    fc.property(query, (shown) => {
+      expect(at(new URLSearchParams(listParams(shown)).toString())).toEqual(shown);
+    }),
+  );
+});
+
+test("whatever stands in an address, the server takes what is asked of it", () => {
+  const text = fc.oneof(fc.string(), fc.double().map(String), fc.constantFrom("1e99", "Infinity"));
+  const params = fc.record({ page: text, search: text, sortBy: text, sortOrder: text });
+  fc.assert(
+    fc.property(params, (typed) => {
+      const query = Object.entries(at(new URLSearchParams(typed).toString()));
+      const sent = Object.fromEntries(query.map(([key, value]) => [key, String(value)]));
+      expect(HorsePageQuery.safeParse(sent).success).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
+import { spanWords } from "#web/domains/notices/weather/warning-span.ts";
+import { photoAddress, refusePhoto } from "./photo.ts";
+
+const file = (type: string, size: number) =>
+  Object.defineProperty(new File([], "bramble.jpg", { type }), "size", { value: size });
+
+test("a picture of every kind we take is taken, up to its last byte", () => {
+  for (const type of photoTypes) expect(refusePhoto(file(type, PHOTO_MAX))).toBeNull();
+});
+
+test("a file that is no picture, or too large, is refused with what to do", () => {
+  expect(refusePhoto(file("application/pdf", 1))?.title).toBe("Invalid file type");
+  expect(refusePhoto(file("", 1))?.title).toBe("Invalid file type");
+  expect(refusePhoto(file("image/jpeg", PHOTO_MAX + 1))?.title).toBe("File too large");
+});
+
+test("our own pictures come small, somebody else's as they are", () => {
+  expect(photoAddress("/files/1")).toBe("/files/1?size=small");
+  expect(photoAddress("https://a.example/files/1")).toBe("https://a.example/files/1");
+});
+
+test("a warning's span names its day once, and both where it goes over midnight in the United Kingdom", () => {
+  // whether a comma follows the weekday is the browser's affair
+  const span = (from: string, to: string) =>
+    spanWords(from, to).replaceAll(/([a-z]{3}),? (\d)/g, "$1 $2");
+  expect(span("2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z")).toBe("Sun 22 Nov, 06:00 to 21:00");
+  expect(span("2026-07-01T20:00:00Z", "2026-07-01T23:30:00Z")).toBe(
+    "Wed 1 Jul, 21:00 to Thu 2 Jul, 00:30",
+  );
+});

@@ -1,0 +1,17 @@
+import type { ReceivedComplaint } from "#contract/people/complaints.ts";
+import { dateWords } from "#web/core/dates.ts";
+import type { BadgeState } from "#web/ui/Badge.tsx";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** How a complaint stands against its clock, as a state with a word. */
+export function complaintState(
+  { closedAt, dueAt }: Pick<ReceivedComplaint, "closedAt" | "dueAt">,
+  now: number,
+): { state: BadgeState; word: string } {
+  if (closedAt) return { state: "off", word: `Closed ${dateWords(closedAt)}` };
+  const left = Date.parse(dueAt) - now;
+  if (left < 0) return { state: "overdue", word: "Overdue" };
+  const state: BadgeState = left < WEEK_MS ? "soon" : "ok";
+  return { state, word: `To be told by ${dateWords(dueAt)}` };
+}

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isPage } from "#contract/paths.ts";
+import { appPages } from "./app-pages.ts";
+import { htmlDocument, type PageAssets } from "./document.ts";
+
+const assets: PageAssets = {
+  styles: "/style.css",
+  fonts: ["/sans.woff2"],
+  theme: "/theme.js",
+  themeIsModule: false,
+  app: "/app.js",
+  modules: (sources) => sources.map((source) => `/${source}.js`),
+};
+const page = {
+  title: "Ask",
+  description: "Answers",
+  body: "<main></main>",
+  script: true,
+  drawn: false,
+  private: true,
+};
+
+test("a title cannot leave its place in the document", () => {
+  const title = '"></title><script>alert(1)</script>&';
+  const html = htmlDocument({ ...page, title, description: title }, assets);
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain("<title>&quot;>&lt;/title>&lt;script>alert(1)&lt;/script>&amp;</title>");
+});
+
+test("a document holds no inline script and no inline style, which the content policy forbids", () => {
+  const html = htmlDocument(page, assets);
+  expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
+});
+
+test("a page without script asks for none, one with it also for what it wants at once", () => {
+  const wants = ["a.tsx", "b.tsx"];
+  expect(htmlDocument({ ...page, script: false, wants }, assets)).not.toContain("/app.js");
+  const html = htmlDocument({ ...page, wants }, assets);
+  for (const address of ["/app.js", "/a.tsx.js", "/b.tsx.js"]) expect(html).toContain(address);
+});
+
+test("what belongs to a person is not for search engines, and what is drawn says so", () => {
+  expect(htmlDocument(page, assets)).toContain("noindex");
+  expect(htmlDocument({ ...page, private: false }, assets)).not.toContain("noindex");
+  expect(htmlDocument({ ...page, drawn: true }, assets)).toContain('<div id="root" data-drawn>');
+});
+
+test("each page of the app has an address, and wants files that are there", () => {
+  for (const { path, wants = [] } of appPages) {
+    expect(isPage(path)).toBe(true);
+    expect(wants.filter((file) => !existsSync(file))).toEqual([]);
+  }
+});

@@ -1,0 +1,22 @@
+import { cx } from "./cx.ts";
+
+interface FactsProps {
+  /** Label and value; what has no value is left out. */
+  facts: readonly (readonly [string, string | null])[];
+  className?: string;
+}
+
+/** What is known of something, a line each. */
+export const Facts = ({ facts, className }: FactsProps) => (
+  <dl className={cx("grid grid-cols-[auto_1fr] gap-x-4 gap-y-1", className)}>
+    {facts.map(
+      ([label, value]) =>
+        value && (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,17 @@
+interface HeadRowProps {
+  titles: readonly string[];
+  className?: string;
+  /** Classes of each title. */
+  cell?: string;
+}
+
+/** The row of titles at the head of a table. */
+export const HeadRow = ({ titles, className, cell }: HeadRowProps) => (
+  <tr className={className}>
+    {titles.map((title) => (
+      <th key={title} scope="col" className={cell}>
+        {title}
+      </th>
+    ))}
+  </tr>
+);

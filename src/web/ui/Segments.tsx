@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from "react";
+
+interface SegmentsProps<T extends string> {
+  options: readonly { value: T; label: ReactNode }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, side by side. Stands in a fieldset, whose legend names it. */
+export function Segments<T extends string>({ options, value, onChange }: SegmentsProps<T>) {
+  const name = useId();
+  return (
+    <div className="inline-flex gap-1 justify-self-start rounded-card bg-sunken p-1">
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-control cursor-pointer items-center gap-2 rounded-control px-3 has-checked:bg-raised has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
