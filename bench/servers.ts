@@ -56,7 +56,7 @@ export async function startBare(databaseUrl: string, yardId: string): Promise<Se
     execArgv: probe,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const { port } = await hear<{ port: number }>(child, "port");
+  const { port } = await nextMessage<{ port: number }>(child, "port");
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
@@ -65,9 +65,9 @@ const serverOf = (child: ChildProcess, url: string) => ({
   /** Begins anew with loop delay and processor time. */
   forget: () => child.send("forget"),
   vitals: () => {
-    const told = hear<Vitals>(child, "loopP99");
+    const answer = nextMessage<Vitals>(child, "loopP99");
     child.send("tell");
-    return told;
+    return answer;
   },
   stop: async () => {
     if (child.exitCode !== null) return;
@@ -78,7 +78,7 @@ const serverOf = (child: ChildProcess, url: string) => ({
 });
 
 /** The next message of a server that has this key. */
-function hear<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {
+function nextMessage<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {
   const carries = (message: unknown): message is T =>
     typeof message === "object" && message !== null && key in message;
   return new Promise((resolve, reject) => {

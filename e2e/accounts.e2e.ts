@@ -1,8 +1,8 @@
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a newcomer registers, signs out, and signs in again", async ({ page }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const email = newEmail();
   await page.goto("/auth");
   await expectAccessible(page);
@@ -31,7 +31,7 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the registration form says its first failing rule, in order", async ({ page }) => {

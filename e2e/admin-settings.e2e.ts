@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OPERATOR_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, type Owner, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, type Owner, test, toastOf } from "./yard.ts";
 
 /** Lets this person run the installation, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {
@@ -33,7 +33,7 @@ test("whoever runs the installation sets what holds for all of it, and takes it 
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/admin/settings");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 
@@ -60,7 +60,7 @@ test("whoever runs the installation sets what holds for all of it, and takes it 
   await horses.getByRole("button", { name: "Back to the default" }).click();
   await expect(most).toHaveValue("2000");
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** Whether one thing stands right below another. */

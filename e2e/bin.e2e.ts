@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
 
 test("a horse that was deleted by mistake comes back from the toast, with its records", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const horse = await owner.addHorse({ name: "Clover" });
   await withRecord(page, horse.id, "farrier", {
     farrier: "T. Smith",
@@ -25,14 +25,14 @@ test("a horse that was deleted by mistake comes back from the toast, with its re
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Put back");
   await expect(page.getByRole("heading", { name: "Clover" })).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the bin shows what was deleted, puts it back, and erases it for good", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "Bin" }).click();
   await expect(page).toHaveURL(/\/settings\/bin$/);
@@ -74,14 +74,14 @@ test("the bin shows what was deleted, puts it back, and erases it for good", asy
   await expect(page.getByText("The bin is empty")).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the owner reads who changed what, narrows it down and takes it along", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const horse = await owner.addHorse({ name: "Clover", weight: "480 kg" });
   await owner.addHorse({ name: "Juniper" });
   await page.goto("/horses");
@@ -118,7 +118,7 @@ test("the owner reads who changed what, narrows it down and takes it along", asy
   expect(file).toContain(",Robin Hacker,added,Horse,Juniper,");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(horse.name).toBe("Clover");
 });
 
@@ -126,7 +126,7 @@ test("an outing, an item of a plan and a dose come back from the toast", async (
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const horse = await owner.addHorse({ name: "Clover" });
   const headers = { origin: BASE_URL };
   const outing = { name: "Spring show", firstDay: "2030-04-05", body: "BS", horseIds: [horse.id] };
@@ -183,5 +183,5 @@ test("an outing, an item of a plan and a dose come back from the toast", async (
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Put back: Spring show of 5 Apr 2030" }).click();
   await expect(items).toHaveCount(2);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });

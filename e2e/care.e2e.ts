@@ -1,9 +1,9 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   await owner.addHorse({ name: "Domino" });
   await page.goto("/horses");
@@ -51,13 +51,13 @@ test("records go in, are edited and deleted, and the counts follow", async ({ pa
   await dialog.getByRole("button", { name: "Close" }).click();
   const domino = page.getByRole("article", { name: "Domino" });
   await expect(domino.locator("dd", { hasText: /^1$/ })).toHaveCount(1);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("an event is added, completed at a tap, and offers its record", async ({ page, owner }, {
   project,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   await page.goto("/calendar");
   await expect(page.getByRole("heading", { name: "Event Calendar" })).toBeVisible();
@@ -90,7 +90,7 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   await record.getByRole("button", { name: "Save record" }).click();
   await expect(toastOf(page)).toContainText("Health record added successfully");
   await expect(upcoming.getByRole("button", { name: /^Complete/ })).toHaveCount(0);
-  expect(heard, project.name).toEqual([]);
+  expect(errors, project.name).toEqual([]);
 });
 
 test("an event that cannot be made without a word why says what failed, and can be tried again", async ({
@@ -191,7 +191,7 @@ test("usual plans are taken with one tap and put what is due into the calendar",
 });
 
 test("the dashboard shows its figures and leads on", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome back, Robin" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Add Your First Horse" })).toBeVisible();
@@ -215,5 +215,5 @@ test("the dashboard shows its figures and leads on", async ({ page, owner }) => 
   await expectAccessible(page);
   await page.getByRole("button", { name: /Monthly Bill/ }).click();
   await expect(page).toHaveURL(/\/subscription$/);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });

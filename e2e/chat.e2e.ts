@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
 /** Asks once there is a chat to ask in. */
@@ -21,7 +21,7 @@ test("a specialist is asked, answers with sources, and the chat is there again l
   owner,
 }) => {
   expect(owner.firstName).toBe("Robin");
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/ai");
   await expect(page.getByRole("heading", { name: "Ask the Expert", level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
@@ -71,7 +71,7 @@ test("a specialist is asked, answers with sources, and the chat is there again l
   await page.reload();
   await expect(answer).toContainText("21 to 60 days");
   expect(await sessionsOf(page)).toHaveLength(1);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the address chooses the specialist, and each has a chat of its own", async ({

@@ -1,11 +1,11 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
 test("a passport goes in at one sitting and answers for every body", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   await page.getByRole("tab", { name: "Can I go?" }).click();
@@ -57,7 +57,7 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   await expect(page.getByText("Choose the day of the event.")).toBeVisible();
   await page.getByLabel("Day of the event").fill("2026-05-16");
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a visit stands for an influenza dose until it is written in", async ({ page, owner }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, mailedLink, newEmail, PASSWORD, register, test } from "./yard.ts";
+import { pageErrors, expect, mailedLink, newEmail, PASSWORD, register, test } from "./yard.ts";
 
 const noticeOn = (page: Page) =>
   page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });
@@ -15,7 +15,7 @@ async function asNewcomer(page: Page, email = newEmail()) {
 test("an address is confirmed by its link, and what waited for it can be used", async ({
   page,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const email = await asNewcomer(page);
   const notice = noticeOn(page);
   await expect(notice).toContainText("the letter lies in the operator’s outbox");
@@ -51,7 +51,7 @@ test("an address is confirmed by its link, and what waited for it can be used", 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the notice fits a narrow screen with a long address, and pushes nothing about", async ({

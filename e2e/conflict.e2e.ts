@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
 
 /** The same person in another browser: a second phone on the yard. */
 async function secondBrowser(browser: Browser, page: Page) {
@@ -27,7 +27,7 @@ test("two people edit one horse: the second sees both versions, chooses, and nob
   browser,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const horse = await owner.addHorse({ color: "Bay", notes: "Opens gates.", height: "14.2 hh" });
   const other = await secondBrowser(browser, page);
   const [mine, theirs] = [await openHorse(page, horse.name), await openHorse(other, horse.name)];
@@ -63,7 +63,7 @@ test("two people edit one horse: the second sees both versions, chooses, and nob
     height: "15 hh",
     notes: "Opens gates. Kicks at feeds.\n\nOpens gates. Bites.",
   });
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await other.context().close();
 });
 
@@ -122,7 +122,7 @@ test("two people edit one record", async ({ page, browser, owner }) => {
 });
 
 test("two people edit one outing", async ({ page, browser, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const [bramble, clover] = [
     await owner.addHorse(),
     await owner.addHorse({ name: "Clover", microchipNumber: "985141000654321" }),
@@ -157,7 +157,7 @@ test("two people edit one outing", async ({ page, browser, owner }) => {
       horses: [{ id: bramble.id }, { id: clover.id }],
     },
   ]);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await other.context().close();
 });
 
@@ -166,7 +166,7 @@ test("two people write one passport's history: neither a dose nor a batch is los
   browser,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const horse = await owner.addHorse();
   const address = `/api/horses/${horse.id}/doses`;
   const headers = { origin: BASE_URL };
@@ -215,7 +215,7 @@ test("two people write one passport's history: neither a dose nor a batch is los
     { date: "2024-04-05", batch: "M100" },
     { date: "2024-03-01", batch: "L512" },
   ]);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await other.context().close();
 });
 
@@ -281,7 +281,7 @@ test("two people choose the bodies to go by", async ({ page, browser, owner }) =
 });
 
 test("two people change the worming limits on advice", async ({ page, browser, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   const other = await secondBrowser(browser, page);
   const limits = (on: Page) => on.getByRole("region", { name: "Limits and intervals" });
@@ -307,6 +307,6 @@ test("two people change the worming limits on advice", async ({ page, browser, o
   await expect(toastOf(page)).toContainText("Limits changed");
   const [last] = await (await page.request.get("/api/worming/rule")).json();
   expect(last).toMatchObject({ highAbove: 300, lowBelow: 150 });
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   await other.context().close();
 });

@@ -1,8 +1,8 @@
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, withRecord } from "./yard.ts";
 
 test("a horse's page tells what happened by date, and filters it", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const { id } = await owner.addHorse();
   await withRecord(page, id, "farrier", {
     farrier: "Tom Smith",
@@ -30,11 +30,11 @@ test("a horse's page tells what happened by date, and filters it", async ({ page
   await expect(page.getByRole("row", { name: "1 Apr 2026 512 kg 5/9" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("costs are drawn, tabled and saved", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/costs");
   await expect(page.getByText("Nothing spent in the last twelve months")).toBeVisible();
   const { id } = await owner.addHorse();
@@ -54,5 +54,5 @@ test("costs are drawn, tabled and saved", async ({ page, owner }) => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   expect((await saved).suggestedFilename()).toBe("loosebox-costs.csv");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });

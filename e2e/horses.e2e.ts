@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const photo = () =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: "#6b3f17" } })
@@ -9,7 +9,7 @@ const photo = () =>
     .toBuffer();
 
 test("a horse with a photo is added, found, edited and deleted", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/horses");
   await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test("a horse with a photo is added, found, edited and deleted", async ({ page, 
   await question.getByRole("button", { name: "Delete horse" }).click();
   await expect(toastOf(page)).toContainText("Horse deleted successfully");
   await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(owner.firstName).toBe("Robin");
 });
 

@@ -1,7 +1,7 @@
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 const words = (date: string) =>
@@ -22,7 +22,7 @@ test("a medicine is written down with the vet's withdrawal, and forbids the outi
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const { id } = await owner.addHorse({ foodChainStatus: "INTENDED" });
   await page.goto("/horses");
   await page
@@ -68,14 +68,14 @@ test("a medicine is written down with the vet's withdrawal, and forbids the outi
     .locator("> li", { hasText: "British Horseracing Authority" });
   await expect(racing).toContainText("intended for human consumption");
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the book has a line for each medicine, by horse and period, as a file and struck out when corrected", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const bramble = await owner.addHorse();
   const clover = await owner.addHorse({ name: "Clover of the Far Paddock by the River" });
   await withRecord(page, bramble.id, "medication", course({ withdrawalUntil: addDays(today, 12) }));
@@ -121,7 +121,7 @@ test("the book has a line for each medicine, by horse and period, as a file and 
   const text = await new Response((await file.createReadStream()) as never).text();
   expect(text.split("\r\n")).toHaveLength(4);
   expect(text).toContain(`2025-03-03,2025-03-03,Clover of the Far Paddock by the River,Buscopan`);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a deleted record stays in the book, struck out", async ({ page, owner }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 import { BASE_URL } from "./address.ts";
 
 const told = (n: number, given: Record<string, unknown> = {}) => ({
@@ -36,7 +36,7 @@ test("the bell counts what is unread, lists it, and leads to what it is about", 
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await tellInBrowser(page, [
     told(3, { title: "Willow: Flu", type: "CARE_OVERDUE", message: "Overdue since 5 Nov 2026" }),
     told(2, { type: "VACCINATION" }),
@@ -54,7 +54,7 @@ test("the bell counts what is unread, lists it, and leads to what it is about", 
   await expect(list.getByText("New")).toHaveCount(0);
   await list.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(owner.firstName).toBe("Robin");
 });
 
@@ -67,7 +67,7 @@ test("a bell with nothing to tell says what it is for", async ({ page, owner }) 
 });
 
 test("how and when to be told is kept, each tick at once", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Reminders and alerts" });
   for (const name of ["Care reminders", "Weather alerts", "News of Loosebox", "By e-mail"])
@@ -89,7 +89,7 @@ test("how and when to be told is kept, each tick at once", async ({ page, owner 
   await expect(section.getByRole("checkbox", { name: "By e-mail" })).not.toBeChecked();
   await expect(section.getByRole("checkbox", { name: "1 day before" })).not.toBeChecked();
   await expect(section.getByRole("checkbox", { name: "14 days before" })).toBeChecked();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(owner.email).toContain("@");
 });
 
@@ -110,7 +110,7 @@ test("the calendar feed is turned on, narrowed, acted from and turned off", asyn
   request,
   context,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const bramble = await owner.addHorse({ name: "Bramble" });
   await owner.addHorse({ name: "Willow" });
   const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -156,14 +156,14 @@ test("the calendar feed is turned on, narrowed, acted from and turned off", asyn
   await expect(toastOf(page)).toContainText("no longer works");
   await expect(section.getByRole("button", { name: "Turn the calendar on" })).toBeVisible();
   expect((await feed()).status).toBe(404);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a warning stands on the dashboard, and the yard's postcode in the settings", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Weather at the yard" });
   await section.getByLabel("Postcode").fill("somewhere");
@@ -194,7 +194,7 @@ test("a warning stands on the dashboard, and the yard's postcode in the settings
   await weather.getByText("What the Met Office says").first().click();
   await expect(weather.getByText("Snow and ice may make").first()).toBeVisible();
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(owner.email).toContain("@");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 
@@ -24,7 +24,7 @@ async function dose(page: Page, horseId: string, daysAgo: number) {
 }
 
 test("an outing is planned, judged for its horses, and changed", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const bramble = await owner.addHorse();
   await owner.addHorse({ name: "Clover", microchipNumber: "985141000654321" });
   await dose(page, bramble.id, 60);
@@ -65,7 +65,7 @@ test("an outing is planned, judged for its horses, and changed", async ({ page, 
   await expect(first).toContainText("British Eventing");
   await expect(page.getByText("Kept clear of Aston-le-Walls.")).toBeVisible();
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a vaccination booked too near before an outing is warned of", async ({ page, owner }) => {

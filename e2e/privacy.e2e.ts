@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, PASSWORD, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a person sees what they agreed to, changes their mind, and reads it in the history", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "Privacy settings" }).click();
   await expect(page).toHaveURL(/\/settings\/privacy$/);
@@ -47,7 +47,7 @@ test("a person sees what they agreed to, changes their mind, and reads it in the
     "href",
     "/privacy#complaints",
   );
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
   expect(owner.firstName).toBe("Robin");
 });
 
@@ -80,7 +80,7 @@ test("an account is deleted with the password, and kept again after signing in",
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings/privacy");
   const ask = page.getByRole("button", { name: "Delete Account" });
   await ask.click();
@@ -106,7 +106,7 @@ test("an account is deleted with the password, and kept again after signing in",
   await expect(ask).toBeVisible();
   await page.reload();
   await expect(ask).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a name is corrected in the settings", async ({ page, owner }) => {
@@ -127,7 +127,7 @@ test("a ZIP with the files is made in the background, and a complaint is acknowl
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   await page.goto("/settings/privacy");
   await page.getByRole("button", { name: "Make a ZIP file" }).click();
@@ -147,7 +147,7 @@ test("a ZIP with the files is made in the background, and a complaint is acknowl
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a text that has changed is asked about again above every page, and the answer is kept", async ({

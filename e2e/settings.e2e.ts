@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, PASSWORD, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, PASSWORD, test, toastOf } from "./yard.ts";
 
 /** What the app on the phone shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
@@ -31,7 +31,7 @@ test("two-factor sign-in: set up with an app, used, used with a recovery code, a
 }) => {
   // a part of it is waiting for the clock
   test.slow();
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await page.goto("/settings");
   await section(page, "Signing in").getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog");
@@ -80,14 +80,14 @@ test("two-factor sign-in: set up with an app, used, used with a recovery code, a
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(toastOf(page)).toContainText("Two-factor sign-in is off");
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a passkey: added, named, used to sign in without address and password, removed", async ({
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");
   await devices.send("WebAuthn.addVirtualAuthenticator", {
@@ -135,7 +135,7 @@ test("a passkey: added, named, used to sign in without address and password, rem
   await page.goto("/auth");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(toastOf(page)).toContainText("This passkey is not known here any more.");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a new address waits for its link, and the old one can be kept", async ({ page, owner }) => {

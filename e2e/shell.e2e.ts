@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test } from "./yard.ts";
+import { pageErrors, expect, test } from "./yard.ts";
 
 test("the landing page is read without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
@@ -19,7 +19,7 @@ test("the landing page is read without script", async ({ browser, baseURL }) => 
 
 for (const path of ["/", "/terms", "/privacy", "/cookies", "/accessibility", "/contact"])
   test(`${path} is accessible and fits its width`, async ({ page }) => {
-    const heard = complaints(page);
+    const errors = pageErrors(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -27,7 +27,7 @@ for (const path of ["/", "/terms", "/privacy", "/cookies", "/accessibility", "/c
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     expect(tooWide).toBe(false);
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
 test("an unknown address is the not-found page, with its status", async ({ page }) => {

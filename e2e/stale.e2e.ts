@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { complaints, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
 
 /** Goes on inside the app, as a person does: what was asked before is kept. */
 async function goTo(page: Page, link: "Dashboard" | "My Horses") {
@@ -24,7 +24,7 @@ test("a renamed horse has its new name on every page, and a deleted one is on no
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse({ name: "Willow", microchipNumber: "985141000777777" });
   const { id } = await owner.addHorse({ name: "Bramble" });
   const today = new Date().toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ test("a renamed horse has its new name on every page, and a deleted one is on no
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete horse" }).click();
   await expect(toastOf(page)).toContainText("Horse deleted successfully");
   await everywhere(null, "Nettle");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("what is changed in one tab is seen in another, and what is typed there stays", async ({

@@ -2,7 +2,7 @@ import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 const words = (date: string) =>
@@ -23,7 +23,7 @@ test("a horse's statement says no while a withdrawal runs, and unknown where no 
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}/statement?on=${today}`);
   await expect(page.getByRole("heading", { name: "Vaccinations and medicines" })).toBeVisible();
@@ -61,7 +61,7 @@ test("a horse's statement says no while a withdrawal runs, and unknown where no 
     eventing.getByRole("heading", { name: "Medicines: Not known, ask the vet" }),
   ).toBeVisible();
   await expect(eventing).toContainText("Ask the vet who treated the horse for a withdrawal date");
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("an outing's statement has the medicines of each horse on the day that decides", async ({

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DOUBLE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const cards = {
   good: "4242 4242 4242 4242",
@@ -37,7 +37,7 @@ async function atStripe(page: Page, ...verbs: string[]) {
 }
 
 test("a yard is paid for: declined first, then with a card that works", async ({ page, owner }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   for (const name of ["Bramble", "Willow", "Fern"]) await owner.addHorse({ name });
   await page.goto("/subscription");
   const plan = page.getByRole("region", { name: "Your plan" });
@@ -62,7 +62,7 @@ test("a yard is paid for: declined first, then with a card that works", async ({
   await expect(page.getByRole("link", { name: /as PDF/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeHidden();
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a bank that asks is answered in the middle of the dialog", async ({ page, owner }) => {
@@ -81,7 +81,7 @@ test("without keys the modal says what is missing, and nothing can be paid", asy
   page,
   owner,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   await page.route("**/api/subscription-status", async (route) => {
     const reply = await route.fetch();
@@ -95,7 +95,7 @@ test("without keys the modal says what is missing, and nothing can be paid", asy
   await expect(dialog).toContainText("contact support to enable billing");
   await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("Stripe's script that cannot be had leads to the same words", async ({ page, owner }) => {
@@ -200,7 +200,7 @@ test("Stripe is met on this page only: coming from another page, and on the way 
   owner,
   isMobile,
 }) => {
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   await owner.addHorse();
   await page.goto("/horses");
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -222,7 +222,7 @@ test("Stripe is met on this page only: coming from another page, and on the way 
   // asked while the new document comes, the question is lost with the old one
   await expect.poll(() => isSame().catch(() => true)).toBe(false);
   expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("the subscription that cannot be loaded says so and can be asked for again", async ({

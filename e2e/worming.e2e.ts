@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { complaints, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
@@ -19,7 +19,7 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
 }) => {
   // looks at three screens through axe, by day and by night
   test.slow();
-  const heard = complaints(page);
+  const errors = pageErrors(page);
   const bramble = await owner.addHorse();
   await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
   await owner.addHorse({ name: "Domino" });
@@ -66,7 +66,7 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
   );
   await expect(page.getByRole("table")).toContainText("Pyrantel, at 480 kg");
   await expectAccessible(page);
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("limits are changed on a vet's advice, with who, when and why", async ({ page, owner }) => {

@@ -82,14 +82,14 @@ export const toastOf = (page: Page) =>
   page.getByRole("region", { name: /notifications/i, includeHidden: true });
 
 /** Collects what the page complains of: script errors and blocked resources. */
-export function complaints(page: Page) {
-  const heard: string[] = [];
-  page.on("pageerror", (error) => heard.push(error.message));
+export function pageErrors(page: Page) {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
-      heard.push(message.text());
+      errors.push(message.text());
   });
-  return heard;
+  return errors;
 }
 
 /** Writes a health record of a horse without the form. */

@@ -14,7 +14,7 @@ create table users (
   new_email_until timestamptz,
   -- when somebody was last here, also once the session is gone; and when they were told that the account goes unused
   last_seen_at timestamptz not null default now(),
-  unused_told_at timestamptz,
+  unused_warned_at timestamptz,
   -- when a mailed link showed that the mailbox is theirs; until then the account gives no other way in and gets no
   -- reminder mails
   email_confirmed_at timestamptz,

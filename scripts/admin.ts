@@ -16,7 +16,7 @@ try {
   try {
     openDatabase(place.url, () => undefined, 1);
     const made = await makeAdmin(email.trim());
-    if (made) tell(made);
+    if (made) report(made);
     else
       fail(`Nobody has an account with the address ${email}. Register it first, then try again.`);
   } finally {
@@ -27,7 +27,7 @@ try {
   fail(whyNot(error));
 }
 
-function tell(made: { email: string; confirmed: boolean }) {
+function report(made: { email: string; confirmed: boolean }) {
   console.log(`${made.email} may now run this installation: its settings are at /admin/settings.`);
   if (!made.confirmed)
     console.log(

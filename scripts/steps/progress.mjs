@@ -13,15 +13,15 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 function plainProgress(stream) {
   const began = Date.now();
   const line = (text) => stream.write(`[${seconds(Date.now() - began).padStart(7)}] ${text}\n`);
-  let told = 0;
+  let shownAt = 0;
   return {
     step(text) {
-      told = Date.now();
+      shownAt = Date.now();
       line(text);
     },
     note(text) {
-      if (Date.now() - told < NOTE_EVERY_MS) return;
-      told = Date.now();
+      if (Date.now() - shownAt < NOTE_EVERY_MS) return;
+      shownAt = Date.now();
       line(`  ${text}`);
     },
     say: line,

@@ -90,7 +90,7 @@ async function start(settings: Config) {
   if (existsSync(builtWeb))
     await servePages(app, {
       folder: builtWeb,
-      guests: stripeCspSources(settings.stripe),
+      cspSources: stripeCspSources(settings.stripe),
       settings: publicSettings,
     });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");

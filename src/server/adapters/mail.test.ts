@@ -79,7 +79,7 @@ describe("with a mail server", () => {
     openMail({ smtpUrl: server.url, from: FROM, outbox: "" });
     await sendMail(mail);
     server.close();
-    const all = server.heard.join("\r\n");
+    const all = server.received.join("\r\n");
     expect(all).toContain("MAIL FROM:<hello@loosebox.example>");
     expect(all).toContain("RCPT TO:<robin@yard.example>");
     expect(all).toContain("Message-ID: <");
@@ -94,7 +94,7 @@ describe("with a mail server", () => {
 
   test("a server that does not answer is given up on", async () => {
     const server = await openSmtpDouble({ greets: false });
-    openMail({ smtpUrl: server.url, from: FROM, outbox: "", patienceMs: 300 });
+    openMail({ smtpUrl: server.url, from: FROM, outbox: "", timeoutMs: 300 });
     const started = performance.now();
     await expect(sendMail(mail)).rejects.toThrow(/timeout|never received/i);
     expect(performance.now() - started).toBeLessThan(3_000);

@@ -19,8 +19,8 @@ let post: Post | undefined;
 
 /** Sets where mails go: to the mail server or, without one, into a folder where each becomes an .eml file. */
 export function openMail(settings: MailSettings) {
-  const { smtpUrl, from, patienceMs = 10_000 } = settings;
-  post = smtpUrl ? bySmtp(smtpUrl, from, patienceMs) : intoFolder(settings);
+  const { smtpUrl, from, timeoutMs = 10_000 } = settings;
+  post = smtpUrl ? bySmtp(smtpUrl, from, timeoutMs) : intoFolder(settings);
 }
 
 interface MailSettings {
@@ -29,7 +29,7 @@ interface MailSettings {
   from: string;
   outbox: string;
   /** Milliseconds after which a mail server that does not answer is given up on. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Told the name of each file that was written to the folder. */
   onWritten?: (file: string) => void;
 }
@@ -50,12 +50,12 @@ const addressed = ({ to, id, headers, ...mail }: Numbered, from: string) => ({
   headers: { "Auto-Submitted": "auto-generated", ...headers },
 });
 
-function bySmtp(url: string, from: string, patienceMs: number): Post {
+function bySmtp(url: string, from: string, timeoutMs: number): Post {
   const server = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return async (mail) => {
     await server.sendMail(addressed(mail, from));

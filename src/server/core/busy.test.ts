@@ -115,12 +115,12 @@ function slowly(beginning: string): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, "127.0.0.1", () => socket.write(beginning));
     const drip = setInterval(() => socket.write("x"), 200);
-    let heard = "";
-    socket.on("data", (bytes) => (heard += String(bytes)));
+    let received = "";
+    socket.on("data", (bytes) => (received += String(bytes)));
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearInterval(drip);
-      resolve(heard);
+      resolve(received);
     });
   });
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   switchLimits(false);
-  await wire.mend();
+  await wire.restore();
 });
 
 const everyKind = () => [
@@ -49,7 +49,7 @@ const everyKind = () => [
 const healthy = async () => (await yard.visitor().get("/api/health")).statusCode === 200;
 
 async function backAtWork() {
-  await wire.mend();
+  await wire.restore();
   const started = performance.now();
   await vi.waitFor(async () => expect(await healthy()).toBe(true), 10_000);
   expect(performance.now() - started, "it is back within 10 s").toBeLessThan(10_000);
@@ -98,7 +98,7 @@ test("connections that the server ends while idle are replaced unnoticed", async
 test("a connection that breaks between two statements of a transaction ends only that", async () => {
   const work = inTransaction(async () => {
     await db().execute("select 1");
-    wire.hangUp();
+    wire.disconnect();
     await new Promise((resolve) => setTimeout(resolve, 100));
     return db().execute("select 2");
   });
@@ -108,7 +108,7 @@ test("a connection that breaks between two statements of a transaction ends only
 
 test("connections that break in the middle of anything cost an answer, never the process", async () => {
   const codes = new Set<number>();
-  const breaking = setInterval(wire.hangUp, 5);
+  const breaking = setInterval(wire.disconnect, 5);
   for (let round = 0; round < 12; round += 1)
     for (const { statusCode } of await Promise.all(everyKind())) codes.add(statusCode);
   clearInterval(breaking);

@@ -12,7 +12,7 @@ const long = process.env["npm_lifecycle_event"] === "fuzz";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
 const SEED = 20_261_121;
 // what hangs takes longer than a busy machine does
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
 const yard = fixture(openYard);
@@ -41,7 +41,7 @@ async function survives(request: InjectOptions, seen: Map<number, number>) {
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
   // without Stripe or a model some calls say calmly that they cannot
   const fault = reply.statusCode >= 500 && !/not configured/.test(reply.body);
-  if (!fault && ms < PATIENCE_MS) return;
+  if (!fault && ms < TIMEOUT_MS) return;
   const what = JSON.stringify(request).slice(0, 2_000);
   throw new Error(`${reply.statusCode} after ${Math.round(ms)} ms: ${reply.body} to ${what}`);
 }

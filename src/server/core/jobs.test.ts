@@ -10,12 +10,12 @@ const log = makeLog("silent");
 const database = fixture(freshDatabase);
 let close: () => Promise<void>;
 
-const told: string[] = [];
+const ran: string[] = [];
 let trouble: Error | null = null;
 let during: (() => Promise<unknown>) | null = null;
 const run = async (data: string) => {
   if (trouble) throw trouble;
-  told.push(data);
+  ran.push(data);
   await during?.();
 };
 const plain = job({ name: "plain", data: z.string(), run });
@@ -34,7 +34,7 @@ afterEach(async () => {
   trouble = null;
   during = null;
   await runWaitingJobs();
-  told.length = 0;
+  ran.length = 0;
 });
 afterAll(async () => {
   await close();
@@ -47,7 +47,7 @@ describe("a job", () => {
     await plain.send("straw");
     expect(await runWaitingJobs()).toEqual(["plain", "plain"]);
     // two workers share them, and which is done first is theirs
-    expect(told.toSorted()).toEqual(["hay", "straw"]);
+    expect(ran.toSorted()).toEqual(["hay", "straw"]);
     expect(await runWaitingJobs()).toEqual([]);
   });
 
@@ -67,13 +67,13 @@ describe("a job", () => {
     await expect(runWaitingJobs()).rejects.toThrow("the barn is shut");
     trouble = null;
     await runWaitingJobs();
-    expect(told).toEqual(["hay"]);
+    expect(ran).toEqual(["hay"]);
   });
 
   test("whose data is not as declared does not run", async () => {
     // as a job left by an older version of us would look
     await expect(plain.runStored({ given: 7 })).rejects.toThrow();
-    expect(told).toEqual([]);
+    expect(ran).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ describe("jobs with the same key", () => {
     await keyed.send({ yard: "a", word: "last" });
     await keyed.send({ yard: "b", word: "other" });
     await runWaitingJobs();
-    expect(told.toSorted()).toEqual(["a last", "b other"]);
+    expect(ran.toSorted()).toEqual(["a last", "b other"]);
   });
 
   test("sent while one is running are run after it", async () => {
@@ -95,7 +95,7 @@ describe("jobs with the same key", () => {
     };
     await keyed.send({ yard: "a", word: "first" });
     await runWaitingJobs();
-    expect(told).toEqual(["a first", "a second"]);
+    expect(ran).toEqual(["a first", "a second"]);
   });
 
   test("are not started while somebody who joined has not committed", async () => {
@@ -106,7 +106,7 @@ describe("jobs with the same key", () => {
       expect(elsewhere).toEqual([]);
     });
     await runWaitingJobs();
-    expect(told).toEqual(["a late"]);
+    expect(ran).toEqual(["a late"]);
   });
 });
 
@@ -119,7 +119,7 @@ test("a working process runs what is sent within seconds", async () => {
     nightly: [{ job: plain, at: "03:10" }],
   });
   await plain.send("hay");
-  await expect.poll(() => told, { timeout: 10_000 }).toContain("hay");
+  await expect.poll(() => ran, { timeout: 10_000 }).toContain("hay");
   await stop();
   close = await openJobs({ url: database.url, log, jobs: [plain, keyed], working: false });
 });

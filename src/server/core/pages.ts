@@ -10,7 +10,7 @@ import { allowPage, type CspSources } from "./security-headers.ts";
 
 interface Served {
   folder: string;
-  guests?: Record<string, CspSources>;
+  cspSources?: Record<string, CspSources>;
   /** What the installation has set, for the places in the pages that show it. */
   settings?: () => Promise<PublicSettings>;
 }
@@ -21,12 +21,12 @@ const unset: PublicSettings = { announcement: "", registrationOpen: true, demoOp
 /**
  * Serves the built web from its folder: scripts and styles (their names change with their contents, so
  * browsers keep them for a year), the pages that are HTML from the build, and the app's shell at every
- * other address a browser opens: with 200 where the app has a page, else with 404. `guests` are the
+ * other address a browser opens: with 200 where the app has a page, else with 404. `cspSources` are the
  * other origins that a page, by its address, lets in.
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, guests = {}, settings = () => Promise.resolve(unset) }: Served,
+  { folder, cspSources = {}, settings = () => Promise.resolve(unset) }: Served,
 ) {
   const pages = await readPages(folder);
   const shell = pages.get("*");
@@ -42,7 +42,7 @@ export async function servePages(
     const page = pages.get(path) ?? shell;
     // a page is shown even while the database is away
     const set = await settings().catch(() => unset);
-    return send(request, reply, { page, set, guests: guests[path] });
+    return send(request, reply, { page, set, cspSources: cspSources[path] });
   });
 }
 
@@ -110,11 +110,11 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
 interface Sent {
   page: Page;
   set: PublicSettings;
-  guests: CspSources | undefined;
+  cspSources: CspSources | undefined;
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { page, set, guests }: Sent) {
-  const nonce = allowPage(reply, guests);
+async function send(request: FastifyRequest, reply: FastifyReply, { page, set, cspSources }: Sent) {
+  const nonce = allowPage(reply, cspSources);
   void reply.type("text/html; charset=utf-8");
   void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
   const fixed = page.fixed?.(set);

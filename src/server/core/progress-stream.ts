@@ -25,23 +25,23 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
   const events = new PassThrough();
   let begun = false;
 
-  const say = (event: string, json: string) => {
+  const send = (event: string, json: string) => {
     if (!begun) void reply.headers(eventHeaders).send(events);
     begun = true;
     if (events.writable) events.write(`event: ${event}\ndata: ${json}\n\n`);
   };
 
-  const run = async (work: (telling: ProgressStream<unknown>) => Promise<string>) => {
+  const run = async (work: (stream: ProgressStream<unknown>) => Promise<string>) => {
     const write = reply.compileSerializationSchema(shape);
     const report = (progress: unknown) =>
-      asEvents ? say("progress", write(progress as Record<string, unknown>)) : undefined;
+      asEvents ? send("progress", write(progress as Record<string, unknown>)) : undefined;
     try {
       const done = await work({ report, gone: whenGone(reply) });
       if (!asEvents) return reply.type("application/json; charset=utf-8").send(done);
-      say("done", done);
+      send("done", done);
     } catch (error) {
       if (!begun) throw error;
-      say("failed", JSON.stringify({ sentence: sentenceFor(error, request) }));
+      send("failed", JSON.stringify({ sentence: sentenceFor(error, request) }));
     }
     events.end();
     return reply;

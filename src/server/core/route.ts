@@ -58,8 +58,8 @@ export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, r
       const write = reply.compileSerializationSchema(shape);
       const written = (draft: unknown) => write(draft as Record<string, unknown>);
       if (progress)
-        return openProgressStream(exchange, progress).run(async (telling) =>
-          written(await work({ ...checked, ...telling }, ...given)),
+        return openProgressStream(exchange, progress).run(async (stream) =>
+          written(await work({ ...checked, ...stream }, ...given)),
         );
       const draft = await (
         spec.upload

@@ -39,19 +39,19 @@ const nobody: CspSources = { scripts: [], frames: [], calls: [] };
  * Sets the content policy of one of our HTML pages and returns the nonce that its style elements
  * carry: dialogs and selects write a style element when they lock the page's scrolling.
  */
-export function allowPage(reply: FastifyReply, guests: CspSources = nobody): string {
+export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody): string {
   const nonce = randomBytes(16).toString("base64");
   void reply.header("reporting-endpoints", `policy="${POLICY_REPORTS_PATH}"`);
   void reply.header(
     "content-security-policy",
     [
       "default-src 'none'",
-      ["script-src 'self'", ...guests.scripts].join(" "),
+      ["script-src 'self'", ...cspSources.scripts].join(" "),
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' blob: data:",
       "font-src 'self'",
-      ["connect-src 'self'", ...guests.calls].join(" "),
-      ...(guests.frames.length > 0 ? [["frame-src", ...guests.frames].join(" ")] : []),
+      ["connect-src 'self'", ...cspSources.calls].join(" "),
+      ...(cspSources.frames.length > 0 ? [["frame-src", ...cspSources.frames].join(" ")] : []),
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

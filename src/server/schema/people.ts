@@ -21,7 +21,7 @@ export const users = pgTable("users", {
   newEmail: text(),
   newEmailUntil: instant(),
   lastSeenAt: instant().notNull().defaultNow(),
-  unusedToldAt: instant(),
+  unusedWarnedAt: instant(),
   ...times(),
 });
 

@@ -25,7 +25,7 @@ export async function cutWire(databaseUrl: string) {
       });
     }
   });
-  const hangUp = () => {
+  const disconnect = () => {
     for (const end of ends) end.destroy();
   };
   const listen = async (port: number) => {
@@ -43,25 +43,25 @@ export async function cutWire(databaseUrl: string) {
   return {
     url: url.href,
     /** Breaks what is connected, once. */
-    hangUp,
+    disconnect,
     cut: async () => {
       const closed = once(server, "close");
       server.close();
-      hangUp();
+      disconnect();
       await closed;
     },
     fallSilent: () => {
       silent = true;
     },
-    mend: async () => {
+    restore: async () => {
       // what was swallowed cannot be said again
-      if (silent) hangUp();
+      if (silent) disconnect();
       silent = false;
       if (!server.listening) await listen(port);
     },
     close: () => {
       server.close();
-      hangUp();
+      disconnect();
     },
   };
 }

@@ -7,8 +7,8 @@ import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 
 const [, , dataDir = "", errand] = process.argv;
-type Told = { step: string } | { up: number } | { connected: true } | { kept: number };
-const tell = (message: Told) => process.send?.(message, undefined, undefined, () => undefined);
+type Message = { step: string } | { up: number } | { connected: true } | { kept: number };
+const send = (message: Message) => process.send?.(message, undefined, undefined, () => undefined);
 
 try {
   claimDataDir(dataDir);
@@ -16,9 +16,9 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-const postgres = await startEmbedded({ dataDir, onStep: (step) => tell({ step }) });
+const postgres = await startEmbedded({ dataDir, onStep: (step) => send({ step }) });
 process.on("disconnect", () => void postgres.stop().then(() => process.exit(0)));
-tell({ up: postgres.pid });
+send({ up: postgres.pid });
 if (errand === "write") for (;;) await writeUntilLost();
 setInterval(() => undefined, 60_000);
 
@@ -29,12 +29,12 @@ async function writeUntilLost() {
   try {
     await client.connect();
     await client.query("create table if not exists drill (n bigint generated always as identity)");
-    tell({ connected: true });
+    send({ connected: true });
     for (;;) {
       const { rows } = await client.query<{ n: string }>(
         "insert into drill default values returning n",
       );
-      tell({ kept: Number(rows[0]?.n) });
+      send({ kept: Number(rows[0]?.n) });
     }
   } catch {
     await sleep(50); // the connection or the server was killed; that is what the drill is about

@@ -20,7 +20,7 @@ export type SmtpDouble = Awaited<ReturnType<typeof openSmtpDouble>>;
 /** A mail server that keeps what it is told, and can be slow, silent or unwilling. */
 export async function openSmtpDouble(behaviour: Behaviour = {}) {
   /** Every line of every client, and the mails that are whole: on their way in, and accepted. */
-  const heard: string[] = [];
+  const received: string[] = [];
   const offered: TakenMail[] = [];
   const accepted: (TakenMail & { at: number })[] = [];
   const sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ export async function openSmtpDouble(behaviour: Behaviour = {}) {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    converse(socket, { heard, accept, ...behaviour });
+    converse(socket, { received, accept, ...behaviour });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -43,7 +43,7 @@ export async function openSmtpDouble(behaviour: Behaviour = {}) {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    heard,
+    received,
     offered,
     accepted,
     close: () => {
@@ -54,12 +54,12 @@ export async function openSmtpDouble(behaviour: Behaviour = {}) {
 }
 
 interface Conversation extends Behaviour {
-  heard: string[];
+  received: string[];
   accept: (mail: TakenMail) => Promise<string>;
 }
 
 /** Answers one client, line by line. */
-function converse(socket: Socket, { heard, accept, greets = true, takes = true }: Conversation) {
+function converse(socket: Socket, { received, accept, greets = true, takes = true }: Conversation) {
   let to = "";
   let body: string[] | null = null;
   let rest = "";
@@ -86,7 +86,7 @@ function converse(socket: Socket, { heard, accept, greets = true, takes = true }
   socket.setEncoding("utf8").on("data", (text: string) => {
     const lines = (rest + text).split("\r\n");
     rest = lines.pop() ?? "";
-    heard.push(...lines);
+    received.push(...lines);
     for (const line of lines) answer(line);
   });
 }

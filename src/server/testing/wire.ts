@@ -13,12 +13,12 @@ export interface RawReply {
 export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): Promise<RawReply> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(said));
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     socket.setTimeout(timeoutMs, () => socket.destroy());
-    socket.on("data", (bytes) => heard.push(bytes));
+    socket.on("data", (bytes) => received.push(bytes));
     // the server may hang up while we still talk: what it said before is what counts
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(parse(Buffer.concat(heard).toString("latin1"))));
+    socket.on("close", () => resolve(parse(Buffer.concat(received).toString("latin1"))));
   });
 }
 

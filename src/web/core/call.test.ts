@@ -107,24 +107,24 @@ test("without a connection it is said so, and what was called off says nothing",
   await expect(summaries("a")).rejects.toBe(aborted);
 });
 
-const ask = (body: string, status = 200, heard: string[] = []) => {
+const ask = (body: string, status = 200, pieces: string[] = []) => {
   answerWith(() => new Response(body, { status }));
   return callWithProgress(
     chatEndpoints.send,
     { params: { sessionId: "1" }, body: { content: "How much hay?", id: "2" } },
-    { onProgress: ({ add }) => heard.push(add), signal: new AbortController().signal },
+    { onProgress: ({ add }) => pieces.push(add), signal: new AbortController().signal },
   );
 };
 
 test("an answer that grows is heard piece by piece, until it is whole", async () => {
-  const heard: string[] = [];
+  const pieces: string[] = [];
   const piece = (add: string) => `event: progress\ndata: ${JSON.stringify({ add })}\n\n`;
   const reply = await ask(
     `${piece("Ad")}${piece(" lib")}event: done\ndata: {"id":"3"}\n\n${piece("late")}`,
     200,
-    heard,
+    pieces,
   );
-  expect(heard).toEqual(["Ad", " lib"]);
+  expect(pieces).toEqual(["Ad", " lib"]);
   expect(reply).toEqual({ id: "3" });
 });
 

@@ -20,14 +20,14 @@ export function notifyOtherTabs(userId: string | null): void {
  * Hears who has signed in, or that somebody has signed out, in another tab. `null` is heard, too, when the browser
  * brings this page back as it once was: nobody knows what has happened meanwhile.
  */
-export function useOtherTabs(hear: (userId: string | null) => void): void {
-  const heard = useEffectEvent(hear);
+export function useOtherTabs(onPerson: (userId: string | null) => void): void {
+  const onChange = useEffectEvent(onPerson);
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<unknown>) =>
-      heard(typeof data === "string" ? data : null);
+      onChange(typeof data === "string" ? data : null);
     theChannel().addEventListener("message", onMessage);
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) heard(null);
+      if (persisted) onChange(null);
     };
     window.addEventListener("pageshow", onShow);
     return () => {

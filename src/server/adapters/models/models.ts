@@ -55,7 +55,7 @@ export async function* askModel(question: ModelQuestion): AsyncGenerator<string>
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw waiting.signal.reason;
       // these two come before anything has been heard from the model
-      if (part.type !== "start" && part.type !== "start-step") waiting.heard();
+      if (part.type !== "start" && part.type !== "start-step") waiting.restart();
       if (part.type === "text-delta") yield part.text;
     }
   } catch (error) {

@@ -14,7 +14,7 @@ export function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, a
   return {
     signal: AbortSignal.any([gone, silence.signal, AbortSignal.timeout(all)]),
     /** Something was heard: the waiting begins anew. */
-    heard: () => {
+    restart: () => {
       clearTimeout(timer);
       timer = give(nextWord);
     },

@@ -21,11 +21,11 @@ export function runningPostmaster(data: string): Postmaster | null {
  * Stops the PostgreSQL on this data directory: at first in order, which ends what is open and leaves nothing to
  * replay; after `patienceMs` at once, because an orderly stop in the middle of a recovery can hang.
  */
-export async function stopPostmaster(data: string, patienceMs = 10_000): Promise<void> {
+export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
   signal(running.pid, "SIGINT");
-  if (await isGone(running.pid, data, patienceMs)) return;
+  if (await isGone(running.pid, data, timeoutMs)) return;
   signal(running.pid, "SIGQUIT");
   if (await isGone(running.pid, data, 5_000)) return;
   signal(running.pid, "SIGKILL");

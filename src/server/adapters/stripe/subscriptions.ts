@@ -122,10 +122,10 @@ export const payInvoice = (invoice: string, key: string): Promise<unknown> =>
   );
 
 /** Hears of every subscription of the account that has not ended; asks for a hundred at a time. */
-export const everySubscription = (hear: (customer: string, said: Live) => void) =>
+export const everySubscription = (onSubscription: (customer: string, live: Live) => void) =>
   callStripe(async (stripe) => {
     for await (const each of stripe.subscriptions.list({ limit: 100 }))
-      hear(idOf(each.customer) ?? "", {
+      onSubscription(idOf(each.customer) ?? "", {
         subscriptionId: each.id,
         status: each.status,
         paused: each.pause_collection !== null,

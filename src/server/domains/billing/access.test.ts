@@ -29,7 +29,7 @@ describe("who may do what", () => {
       const { user } = await newMember(yard.app, owner.user.yardId, role);
       const member = await anotherBrowser(yard.app, { userId: user.id, yardId: owner.user.yardId });
       expect(await statusOf(member)).toMatchObject({ status: "active", horseCount: 2 });
-      const heard = yard.double.heard.length;
+      const requests = yard.double.requests.length;
       for (const path of writes) {
         expect(await member.post(`/api/${path}`), path).toAnswer([
           403,
@@ -39,7 +39,7 @@ describe("who may do what", () => {
       for (const path of ["/api/billing-details", "/api/invoices", "/api/admin/figures"])
         expect((await member.get(path)).statusCode, path).toBe(403);
       expect((await member.put("/api/billing-details", {})).statusCode).toBe(403);
-      expect(yard.double.heard).toHaveLength(heard);
+      expect(yard.double.requests).toHaveLength(requests);
       expect(yard.subscriptionOf(owner.user.yardId).status).toBe("active");
     },
   );

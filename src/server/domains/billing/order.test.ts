@@ -22,7 +22,7 @@ import { reconcile } from "./reconcile.ts";
 /** ORDERS=500 for a long run. */
 const RUNS = Number(process.env["ORDERS"] ?? 20);
 /** On a busy machine fewer will do. */
-const PATIENCE_MS = Math.max(60_000, RUNS * 2_000);
+const TIMEOUT_MS = Math.max(60_000, RUNS * 2_000);
 
 const yard = fixture(openBilledYard);
 
@@ -94,7 +94,7 @@ const fates = fc.infiniteStream(
 
 test(
   "whatever happens, and however it is told, our row ends as Stripe has it",
-  { timeout: 2 * PATIENCE_MS },
+  { timeout: 2 * TIMEOUT_MS },
   async () => {
     await fc.assert(
       fc.asyncProperty(happenings, fates, async (names, stream) => {
@@ -119,7 +119,7 @@ test(
         await runWaitingJobs();
         await expectTruth(owner.user.yardId);
       }),
-      { numRuns: RUNS, interruptAfterTimeLimit: PATIENCE_MS },
+      { numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS },
     );
   },
 );

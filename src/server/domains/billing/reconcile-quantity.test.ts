@@ -13,7 +13,9 @@ afterEach(() => {
 
 const quantity = (owner: Owner) => yard.subscriptionOf(owner.user.yardId).items.data[0]?.quantity;
 const quantityWrites = () =>
-  yard.double.heard.filter(({ form }) => form.includes("[quantity]") && form.includes("proration"));
+  yard.double.requests.filter(
+    ({ form }) => form.includes("[quantity]") && form.includes("proration"),
+  );
 
 /** What the clock does: marks become jobs, jobs run. */
 async function soon() {

@@ -48,7 +48,7 @@ export interface HeardAsk {
  */
 export async function startModelDouble({ port = 0 } = {}) {
   const turns: Turn[] = [];
-  const heard: HeardAsk[] = [];
+  const requests: HeardAsk[] = [];
   const state = { hungUp: 0 };
 
   const server = createServer((request, reply) => {
@@ -61,7 +61,7 @@ export async function startModelDouble({ port = 0 } = {}) {
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const whole = await text(request);
     const path = request.url ?? "";
-    heard.push({
+    requests.push({
       path,
       key: headerOf(request, "authorization") ?? headerOf(request, "x-api-key"),
       version: headerOf(request, "anthropic-version"),
@@ -80,7 +80,7 @@ export async function startModelDouble({ port = 0 } = {}) {
     server.close();
     await once(server, "close");
   };
-  return { turns, heard, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
+  return { turns, requests, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
 }
 
 /** The variables of the run contract that point the product at a double. */

@@ -34,7 +34,7 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   const world = new World();
   const api = makeApi(world, keys);
   const troubles: Trouble[] = [];
-  const heard: Heard[] = [];
+  const requests: Heard[] = [];
 
   const server = createServer((request, reply) => {
     answer(request, reply).catch((error: unknown) => {
@@ -48,13 +48,13 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
     const page = pageAt(asked.path) ?? desk(world, asked.method, asked.path);
     if (page) return send(reply, page);
     const call = `${asked.method} ${asked.path}`;
-    heard.push({ call, key: asked.headers["idempotency-key"], form: asked.form });
+    requests.push({ call, key: asked.headers["idempotency-key"], form: asked.form });
     const { kind, ms = 0 } = take(troubles, call);
     const instead = before[kind];
     if (instead) return send(reply, instead);
-    if (kind === "refused") return hangUp(request);
+    if (kind === "refused") return disconnect(request);
     const answered = api(asked);
-    if (kind === "lost") return hangUp(request);
+    if (kind === "lost") return disconnect(request);
     await sleep(ms);
     send(reply, answered);
   }
@@ -69,7 +69,7 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
     server.close();
     await once(server, "close");
   };
-  return { world, troubles, heard, close, address: world.address };
+  return { world, troubles, requests, close, address: world.address };
 }
 
 /** The variables of the run contract that point the product at a double. */
@@ -90,7 +90,7 @@ async function read(request: IncomingMessage, address: string): Promise<Asked> {
   return { method, path, headers, form: method === "POST" ? body : search.slice(1) };
 }
 
-const hangUp = (request: IncomingMessage) => void request.socket.destroy();
+const disconnect = (request: IncomingMessage) => void request.socket.destroy();
 
 function take(troubles: Trouble[], call: string): Trouble {
   const found = troubles.find(({ fits }) => fits.test(call));

@@ -50,7 +50,7 @@ function includeOnRequest(world: World, thing: Thing, step: string) {
   }
 }
 
-const shelves = {
+const collections = {
   cus: "customers",
   pm: "paymentMethods",
   in: "invoices",
@@ -62,7 +62,9 @@ const shelves = {
 } as const;
 
 function lookUp(world: World, id: string, path: string): object {
-  const shelf = Object.entries(shelves).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
-  if (!shelf) throw invalid(`This property cannot be expanded (${path}).`);
-  return world[shelf].get(id);
+  const collection = Object.entries(collections).find(([prefix]) =>
+    id.startsWith(`${prefix}_`),
+  )?.[1];
+  if (!collection) throw invalid(`This property cannot be expanded (${path}).`);
+  return world[collection].get(id);
 }

@@ -23,7 +23,7 @@ async function historyOf(who: Visitor, id: string) {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<ActivityEntry[]>();
 }
-const told = ({ entries }: Page) =>
+const shown = ({ entries }: Page) =>
   entries.map(({ by, action, what, name }) => `${by} ${action} ${what} ${name}`);
 
 /** A yard in which an owner and a groom have worked. */
@@ -87,7 +87,7 @@ describe("GET /api/activity", () => {
   test("good: who did what, the newest first, with what changed in words", async () => {
     const { owner } = await workedIn();
     const page = await activity(owner);
-    expect(told(page)).toEqual([
+    expect(shown(page)).toEqual([
       "Robin Hacker CHANGED Farrier record Trim Only of 5 Jan 2025",
       "groom Hacker ADDED Farrier record Hot Shoeing of 5 Jan 2025",
       "groom Hacker CHANGED Horse Bramble",
@@ -110,10 +110,10 @@ describe("GET /api/activity", () => {
 
   test("with what Loosebox did by itself, when that is asked for", async () => {
     const { owner } = await workedIn();
-    expect(told(await activity(owner, "?own=true"))).toContain(
+    expect(shown(await activity(owner, "?own=true"))).toContain(
       "Loosebox ADDED Care event Farrier visit",
     );
-    expect(told(await activity(owner)).join()).not.toContain("Loosebox");
+    expect(shown(await activity(owner)).join()).not.toContain("Loosebox");
   });
 
   test("by person, by horse, by kind, and all of them at once", async () => {
@@ -157,7 +157,7 @@ describe("GET /api/activity", () => {
       owner.user.yardId,
     ]);
     const page = await activity(owner, "?kind=horses");
-    expect(told(page)[1]).toBe("A former member ADDED Horse Clover");
+    expect(shown(page)[1]).toBe("A former member ADDED Horse Clover");
     expect(JSON.stringify(page)).not.toContain("groom Hacker");
   });
 });
@@ -196,7 +196,7 @@ test("entries are dropped once they are two years old, and no others", async () 
   await client.query("commit");
   client.release();
   await dropOldActivity();
-  expect(told(await activity(owner, "?own=true"))).toEqual([
+  expect(shown(await activity(owner, "?own=true"))).toEqual([
     "Robin Hacker CHANGED Farrier record Trim Only of 5 Jan 2025",
     "groom Hacker CHANGED Horse Bramble",
   ]);

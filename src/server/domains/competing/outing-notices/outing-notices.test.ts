@@ -17,15 +17,15 @@ const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
-interface Told {
+interface Notified {
   title: string;
   message: string;
   type: string;
   priority: string;
   actionUrl: string;
 }
-const told = (who: Visitor) => made<Told[]>(who.get("/api/notifications?limit=100"));
-const titles = async (who: Visitor) => (await told(who)).map(({ title }) => title);
+const notified = (who: Visitor) => made<Notified[]>(who.get("/api/notifications?limit=100"));
+const titles = async (who: Visitor) => (await notified(who)).map(({ title }) => title);
 
 /** Doses that suit every body, the last of them so many days ago. */
 const soundUntil = (daysAgo: number) =>
@@ -58,9 +58,9 @@ test("a no is told once, four weeks before, with the reason, its source and wher
   const { owner, id } = await stable(350);
   await plan(owner, id, { firstDay: inDays(40) });
   await remind(seven(11));
-  expect(await told(owner), "29 days before").toEqual([]);
+  expect(await notified(owner), "29 days before").toEqual([]);
   for (const day of [12, 13, 20]) await remind(seven(day));
-  const [only, ...more] = await told(owner);
+  const [only, ...more] = await notified(owner);
   expect(more).toEqual([]);
   expect(only).toMatchObject({ type: "VACCINATION", priority: "HIGH" });
   expect(only?.title).toMatch(/^Bramble: No for Gatcombe on \d+ \w+ \d{4}$/);
@@ -75,7 +75,7 @@ test("a yes is no news, and neither is a body of which no rule is held", async (
   await plan(owner, id);
   await plan(owner, id, { name: "Fun ride", body: "OTHER" });
   await remind(seven(1));
-  expect(await told(owner)).toEqual([]);
+  expect(await notified(owner)).toEqual([]);
 });
 
 test("a dose changes it at once: too near before is a no, and a yes is told to whoever heard the no", async () => {
@@ -84,7 +84,7 @@ test("a dose changes it at once: too near before is a no, and a yes is told to w
   await remind(seven(1));
   expect(await titles(owner)).toHaveLength(1);
   await give(owner, id, [today]);
-  const [after] = await told(owner);
+  const [after] = await notified(owner);
   expect(after).toMatchObject({ priority: "LOW" });
   expect(after?.title).toMatch(/^Bramble: Yes for Gatcombe on /);
   await remind(seven(2));
@@ -92,7 +92,7 @@ test("a dose changes it at once: too near before is a no, and a yes is told to w
 
   await plan(owner, id, { name: "Tomorrow", firstDay: inDays(1) });
   await give(owner, id, [inDays(-1)]);
-  const [clash] = await told(owner);
+  const [clash] = await notified(owner);
   expect(clash?.title).toMatch(/^Bramble: No for Tomorrow on /);
   expect(clash?.message).toContain("at least 7 days are needed");
 });
@@ -113,7 +113,7 @@ test("a vaccination booked in time is a way out; one booked too near is the clas
   await owner.delete(`/api/care-events/${event}`);
   await book(15);
   await remind(seven(2));
-  const clash = (await told(owner)).find(({ title }) => title.includes("Gatcombe"));
+  const clash = (await notified(owner)).find(({ title }) => title.includes("Gatcombe"));
   expect(clash?.message).toMatch(/^With the vaccination booked for .+ given: The dose of /);
 });
 

@@ -31,7 +31,7 @@ let owner: Owner;
 let session: ChatSession;
 beforeEach(async () => {
   double.turns.length = 0;
-  double.heard.length = 0;
+  double.requests.length = 0;
   owner = await yard.newOwner({ firstName: "Zebedee", lastName: "Quillfeather" });
   session = await newChat(owner);
 });
@@ -51,11 +51,11 @@ const systemOf = ({ body }: HeardAsk) => String(body.messages[0]?.content);
 async function givenId() {
   await ask();
   const ids = [...systemOf(lastHeard()).matchAll(/"id": "([\w-]+)"/g)].map(([, id = ""]) => id);
-  double.heard.length = 0;
+  double.requests.length = 0;
   return ids[0] ?? ID;
 }
 const lastHeard = () => {
-  const last = double.heard.at(-1);
+  const last = double.requests.at(-1);
   if (!last) throw new Error("The model was not asked");
   return last;
 };
@@ -131,7 +131,7 @@ test("an emergency, a known gap and plain questions on records never reach the m
   await ask("my horse has colic and is rolling");
   await ask("How much bute can I give my horse?");
   await ask("How many horses do I have?");
-  expect(double.heard).toEqual([]);
+  expect(double.requests).toEqual([]);
 });
 
 describe("when the provider", () => {
@@ -147,7 +147,7 @@ describe("when the provider", () => {
     const before = performance.now();
     expect((await ask()).metadata?.model).toBe("double-1");
     expect(performance.now() - before).toBeGreaterThan(900);
-    expect(double.heard).toHaveLength(2);
+    expect(double.requests).toHaveLength(2);
   });
 
   test("is busy for longer than anybody waits, the library answers at once", async () => {
@@ -155,7 +155,7 @@ describe("when the provider", () => {
     const before = performance.now();
     expectLibrary(await ask(), AWAY);
     expect(performance.now() - before).toBeLessThan(4_000);
-    expect(double.heard).toHaveLength(1);
+    expect(double.requests).toHaveLength(1);
   });
 
   test("does not say a word for long, the library answers within ten seconds", async () => {
@@ -184,7 +184,7 @@ describe("when the provider", () => {
       { does: "redirects", to: elsewhere.address },
     );
     expectLibrary(await ask(), AWAY);
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 });
@@ -262,16 +262,16 @@ test("beyond the day's allowance the library answers, for that person alone", as
     MODEL_ANSWERS_A_DAY,
     `chat-model:${owner.user.id}`,
   ]);
-  double.heard.length = 0;
+  double.requests.length = 0;
   expectLibrary(
     await ask(),
     "Today's answers by the AI model are used up, so this is from the reference library alone.",
   );
-  expect(double.heard).toEqual([]);
+  expect(double.requests).toEqual([]);
   const other = await yard.newOwner();
   session = await newChat(other);
   await ask(QUESTION, other);
-  expect(double.heard).toHaveLength(1);
+  expect(double.requests).toHaveLength(1);
 });
 
 describe("the yard's records", () => {

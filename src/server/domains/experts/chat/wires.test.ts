@@ -22,7 +22,7 @@ const ID = "bha-flu-v1-v2-interval";
 const AWAY = "The AI model did not answer, so this is from the reference library alone.";
 const ask = (content = QUESTION) =>
   made<ChatMessage>(owner.post(`/api/chat/sessions/${session.id}/messages`, { content }));
-const last = () => double.heard.at(-1);
+const last = () => double.requests.at(-1);
 
 /** The provider's own address is reached through here; nothing goes out of this machine. */
 function bringHome(origin: string) {
@@ -80,7 +80,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
   let asked: string[];
   beforeEach(async () => {
     double.turns.length = 0;
-    double.heard.length = 0;
+    double.requests.length = 0;
     owner = await yard.newOwner();
     session = await made<ChatSession>(
       owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
@@ -136,7 +136,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
     plays({ does: "calls", ...call }, { does: "says", pieces: ["NOT HELD"] });
     const answer = await ask("Which shoes may Marmaduke wear racing, by the rules");
     expect(answer.metadata?.model).toBeNull();
-    expect(double.heard.map(({ whole }) => whole).join("")).not.toContain("826046001234567");
+    expect(double.requests.map(({ whole }) => whole).join("")).not.toContain("826046001234567");
   });
 
   test.each<[string, Turn[]]>([
@@ -165,7 +165,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
     const before = performance.now();
     expect((await ask()).metadata?.model).toBe(variables().AI_MODEL);
     expect(performance.now() - before).toBeGreaterThan(900);
-    expect(double.heard).toHaveLength(2);
+    expect(double.requests).toHaveLength(2);
   });
 });
 
@@ -174,11 +174,11 @@ test("a key in a variable of the SDK's own is not taken to another address", asy
   vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-somebody-else");
   vi.stubEnv("ANTHROPIC_BASE_URL", "https://elsewhere.example");
   openModel(readConfig({ ...variables, AI_PROVIDER: "anthropic" }).model);
-  double.heard.length = 0;
+  double.requests.length = 0;
   await ask();
   vi.unstubAllEnvs();
-  expect(double.heard.length).toBeGreaterThan(0);
-  expect(JSON.stringify(double.heard)).not.toContain("sk-of-somebody-else");
+  expect(double.requests.length).toBeGreaterThan(0);
+  expect(JSON.stringify(double.requests)).not.toContain("sk-of-somebody-else");
 });
 
 test("what was answered from records stays here without consent, also where it links to none", async () => {
@@ -190,7 +190,7 @@ test("what was answered from records stays here without consent, also where it l
   const own = await ask("what did the farrier cost this year?");
   expect(own.records).toEqual([]);
   expect(own.content).toContain("No visit of the farrier");
-  double.heard.length = 0;
+  double.requests.length = 0;
   await ask();
   expect(last()?.whole).not.toContain("No visit of the farrier");
   expect(last()?.whole).toContain("(answered from the yard's own records)");

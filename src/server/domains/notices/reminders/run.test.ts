@@ -21,7 +21,7 @@ const inDays = (days: number) => addDays(today, days);
 /** Seven in the morning of the day so many days from today. */
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
-interface Told {
+interface Notified {
   id: string;
   title: string;
   message: string;
@@ -30,7 +30,7 @@ interface Told {
   priority: string;
   metadata: { eventId: string } | null;
 }
-const told = (who: Visitor) => made<Told[]>(who.get("/api/notifications?limit=100"));
+const notified = (who: Visitor) => made<Notified[]>(who.get("/api/notifications?limit=100"));
 const addEvent = (who: Visitor, given: Record<string, unknown> = {}) =>
   made(who.post("/api/care-events", eventInput(given)));
 
@@ -43,16 +43,16 @@ describe("the run of a morning", () => {
   test("tells of an event 7, 3 and 1 days before, once when it is overdue, and never else", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await addEvent(owner, { horseId: horse.id, dueDate: `${inDays(10)}T15:00` });
-    const heard: Record<number, string> = {};
+    const sent: Record<number, string> = {};
     for (let day = 1; day <= 16; day += 1) {
-      const before = (await told(owner)).length;
+      const before = (await notified(owner)).length;
       await remind(seven(day));
-      const after = await told(owner);
-      if (after.length > before) heard[10 - day] = `${after[0]?.title}. ${after[0]?.message}`;
+      const after = await notified(owner);
+      if (after.length > before) sent[10 - day] = `${after[0]?.title}. ${after[0]?.message}`;
     }
-    expect(Object.keys(heard).map(Number)).toEqual([1, 3, 7, -1]);
-    expect(heard[1]).toBe("Bramble: Shoes. Due tomorrow at 15:00");
-    expect(heard[-1]).toMatch(/^Bramble: Shoes\. Overdue since \d+ \w+ \d{4}$/);
+    expect(Object.keys(sent).map(Number)).toEqual([1, 3, 7, -1]);
+    expect(sent[1]).toBe("Bramble: Shoes. Due tomorrow at 15:00");
+    expect(sent[-1]).toMatch(/^Bramble: Shoes\. Overdue since \d+ \w+ \d{4}$/);
   });
 
   test("says what kind of news it is, and how pressing", async () => {
@@ -61,10 +61,12 @@ describe("the run of a morning", () => {
     await addEvent(owner, { title: "Flu", eventType: "VACCINATION", dueDate: due });
     await addEvent(owner, { title: "Trim", dueDate: due, priority: "HIGH" });
     await remind(seven(1));
-    const kinds = (await told(owner)).map((each) => `${each.title} ${each.type} ${each.priority}`);
+    const kinds = (await notified(owner)).map(
+      (each) => `${each.title} ${each.type} ${each.priority}`,
+    );
     expect(kinds.toSorted()).toEqual(["Flu VACCINATION MEDIUM", "Trim CARE_REMINDER HIGH"]);
     await remind(seven(5));
-    expect((await told(owner)).slice(0, 2).map(({ type }) => type)).toEqual([
+    expect((await notified(owner)).slice(0, 2).map(({ type }) => type)).toEqual([
       "CARE_OVERDUE",
       "CARE_OVERDUE",
     ]);
@@ -74,9 +76,9 @@ describe("the run of a morning", () => {
     const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
     await remind(new Date(seven(1).getTime() - 1));
-    expect(await told(owner)).toEqual([]);
+    expect(await notified(owner)).toEqual([]);
     await remind(seven(1));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
   });
 
   test("a second run of the same day, or the same run in three processes, tells nothing twice", async () => {
@@ -86,7 +88,7 @@ describe("the run of a morning", () => {
     const counts = await Promise.all([1, 2, 3].map(() => remind(seven(1))));
     expect(counts.reduce((sum, count) => sum + count)).toBe(30);
     expect(await remind(seven(1))).toBe(0);
-    const titles = (await told(owner)).map(({ title }) => title);
+    const titles = (await notified(owner)).map(({ title }) => title);
     expect(new Set(titles).size).toBe(30);
     expect(titles).toHaveLength(30);
   });
@@ -97,8 +99,8 @@ describe("the run of a morning", () => {
     await addEvent(owner, { title: "Overdue by now", dueDate: `${inDays(3)}T15:00` });
     // its 7 days before and its 3 days before both went by
     await remind(seven(7));
-    const heard = (await told(owner)).map(({ title, message }) => `${title}: ${message}`);
-    expect(heard.toSorted()).toEqual([
+    const sent = (await notified(owner)).map(({ title, message }) => `${title}: ${message}`);
+    expect(sent.toSorted()).toEqual([
       expect.stringMatching(/^Missed both: Due on \w+ at 15:00$/),
       expect.stringMatching(/^Overdue by now: Overdue since /),
     ]);
@@ -108,9 +110,9 @@ describe("the run of a morning", () => {
     const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${inDays(5)}T15:00` });
     await remind(seven(1));
-    expect(await told(owner)).toEqual([]);
+    expect(await notified(owner)).toEqual([]);
     await remind(seven(2));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
   });
 
   test("an event moved to another day is told of anew", async () => {
@@ -119,9 +121,9 @@ describe("the run of a morning", () => {
     await remind(seven(1));
     await made(owner.put(`/api/care-events/${id}`, eventInput({ dueDate: `${inDays(14)}T15:00` })));
     await remind(seven(2));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
     await remind(seven(7));
-    expect(await told(owner)).toHaveLength(2);
+    expect(await notified(owner)).toHaveLength(2);
   });
 
   test("what is done is told to nobody, and what is in progress is not overdue", async () => {
@@ -133,7 +135,7 @@ describe("the run of a morning", () => {
     await made(owner.put(`/api/care-events/${begun.id}`, { status: "IN_PROGRESS" }));
     await remind(seven(1));
     await remind(seven(6));
-    expect((await told(owner)).map(({ title }) => title)).toEqual(["Begun"]);
+    expect((await notified(owner)).map(({ title }) => title)).toEqual(["Begun"]);
   });
 
   test("everybody in the yard is told by their own days, unless they want no reminders; a stranger is not", async () => {
@@ -145,11 +147,11 @@ describe("the run of a morning", () => {
     await made(quiet.put("/api/notification-preferences", { reminderNotifications: false }));
     await addEvent(owner, { dueDate: `${inDays(15)}T15:00` });
     await remind(seven(1));
-    const heard = async () =>
-      Promise.all([owner, groom, quiet, stranger].map(async (who) => (await told(who)).length));
-    expect(await heard()).toEqual([0, 1, 0, 0]);
+    const sent = async () =>
+      Promise.all([owner, groom, quiet, stranger].map(async (who) => (await notified(who)).length));
+    expect(await sent()).toEqual([0, 1, 0, 0]);
     await remind(seven(8));
-    expect(await heard()).toEqual([1, 1, 0, 0]);
+    expect(await sent()).toEqual([1, 1, 0, 0]);
   });
 
   test("days that were given to the event itself count before the person's", async () => {
@@ -158,13 +160,13 @@ describe("the run of a morning", () => {
     await addEvent(owner, { title: "Own", dueDate: `${inDays(6)}T15:00`, reminderDays: [5, 0] });
     await addEvent(owner, { title: "Usual", dueDate: `${inDays(6)}T15:00` });
     await addEvent(owner, { title: "None", dueDate: `${inDays(6)}T15:00`, reminderDays: [] });
-    const heard: string[][] = [];
+    const sent: string[][] = [];
     for (let day = 1; day <= 6; day += 1) {
-      const before = (await told(owner)).length;
+      const before = (await notified(owner)).length;
       await remind(seven(day));
-      heard.push((await told(owner)).slice(0, -before || undefined).map(({ title }) => title));
+      sent.push((await notified(owner)).slice(0, -before || undefined).map(({ title }) => title));
     }
-    expect(heard).toEqual([["Own"], [], [], ["Usual"], [], ["Own"]]);
+    expect(sent).toEqual([["Own"], [], [], ["Usual"], [], ["Own"]]);
   });
 });
 
@@ -218,7 +220,7 @@ describe("the morning's mail", () => {
     await addEvent(owner, { dueDate: `${inDays(2)}T15:00` });
     await remind(seven(1));
     await deliver(seven(1));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
     expect(await mailsTo(owner.user.email)).toEqual([]);
   });
 });
@@ -240,12 +242,12 @@ describe("both changes of the clocks", () => {
     await longAgo();
     const moment = new Date(sevenUtc);
     await remind(new Date(moment.getTime() - 1));
-    expect(await told(owner), "the 3 days before it, made up for").toHaveLength(1);
+    expect(await notified(owner), "the 3 days before it, made up for").toHaveLength(1);
     await remind(moment);
-    const [first] = await told(owner);
+    const [first] = await notified(owner);
     expect(first?.message).toBe("Due tomorrow at 00:30");
     await remind(new Date(moment.getTime() + 48 * 3_600_000));
-    expect((await told(owner)).map(({ type }) => type)).toEqual([
+    expect((await notified(owner)).map(({ type }) => type)).toEqual([
       "CARE_OVERDUE",
       "CARE_REMINDER",
       "CARE_REMINDER",

@@ -52,7 +52,7 @@ interface Alert {
   alertType: string;
 }
 const alerts = (who: Visitor) => made<Alert[]>(who.get("/api/weather-alerts"));
-const told = async (who: Visitor) =>
+const notified = async (who: Visitor) =>
   (await made<{ title: string; type: string }[]>(who.get("/api/notifications"))).map(
     ({ title }) => title,
   );
@@ -91,11 +91,11 @@ describe("the weather of a yard", () => {
       },
       expect.objectContaining({ alertType: "WIND", severity: "YELLOW" }),
     ]);
-    expect((await told(owner)).toSorted()).toEqual([
+    expect((await notified(owner)).toSorted()).toEqual([
       "Amber warning of snow",
       "Yellow warning of wind",
     ]);
-    expect(await told(quiet)).toEqual([]);
+    expect(await notified(quiet)).toEqual([]);
     expect(await alerts(quiet)).toHaveLength(2);
   });
 
@@ -106,11 +106,11 @@ describe("the weather of a yard", () => {
     await followWeather(later(0));
     feed.state.items = [wind({ to: at("2300", 1) })];
     await followWeather(later(15));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
     feed.state.items = [wind({ level: "Red" })];
     await followWeather(later(30));
     expect((await alerts(owner)).map(({ severity }) => severity)).toEqual(["RED"]);
-    expect(await told(owner)).toHaveLength(2);
+    expect(await notified(owner)).toHaveLength(2);
     feed.state.items = [];
     await followWeather(later(45));
     expect(await alerts(owner)).toEqual([]);
@@ -158,7 +158,7 @@ describe("the weather of a yard", () => {
     await query("delete from weather_alerts where region = 'gr'");
     expect(await alerts(scot)).toEqual([]);
     expect(await alerts(nowhere)).toEqual([]);
-    expect(await told(nowhere)).toEqual([]);
+    expect(await notified(nowhere)).toEqual([]);
   });
 
   test("asks nobody while the door is shut", async () => {

@@ -37,29 +37,29 @@ const unusedFor = (period: string) => `u.last_seen_at < $1::timestamptz - interv
 const findUnwarned = sqlStatement({
   name: "unused-to-tell",
   text: `select u.id, u.email, u.first_name as "firstName" from users u
-   where u.unused_told_at is null and ${unusedFor(KEPT.unusedTold)} limit 100`,
+   where u.unused_warned_at is null and ${unusedFor(KEPT.unusedTold)} limit 100`,
   row: pick(users, "id", "email", "firstName"),
 });
 type Person = Awaited<ReturnType<typeof findUnwarned>>[number];
 const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }) =>
   db
     .update(users)
-    .set({ unusedToldAt: sql`${now}` })
-    .where(and(eq(users.id, id), isNull(users.unusedToldAt)))
+    .set({ unusedWarnedAt: sql`${now}` })
+    .where(and(eq(users.id, id), isNull(users.unusedWarnedAt)))
     .returning({ id: users.id }),
 );
 const forgetWarned = sqlStatement({
   name: "forget-unused-told",
-  text: `update users u set unused_told_at = null
-   where u.unused_told_at is not null and (u.last_seen_at > u.unused_told_at
-     or exists (select from sessions s where s.user_id = u.id and s.last_seen_at > u.unused_told_at))`,
+  text: `update users u set unused_warned_at = null
+   where u.unused_warned_at is not null and (u.last_seen_at > u.unused_warned_at
+     or exists (select from sessions s where s.user_id = u.id and s.last_seen_at > u.unused_warned_at))`,
   row: {},
   writes: true,
 });
 const markForErasure = sqlStatement({
   name: "mark-unused-to-erase",
   text: `update users set erase_after = $1 where id in (select u.id from users u
-     where u.unused_told_at < $1::timestamptz - interval '${KEPT.unusedNotice}'
+     where u.unused_warned_at < $1::timestamptz - interval '${KEPT.unusedNotice}'
        and ${unusedFor(KEPT.unusedErased)} limit 100)
    returning id`,
   row: pick(users, "id"),

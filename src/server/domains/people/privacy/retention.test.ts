@@ -16,7 +16,7 @@ const inMonths = (months: number, days = 0) => {
 const standing = async (id: string) =>
   (
     await query(
-      "select unused_told_at is not null as told, erase_after is not null as going from users where id = $1",
+      "select unused_warned_at is not null as warned, erase_after is not null as going from users where id = $1",
       [id],
     )
   ).rows[0];
@@ -27,15 +27,15 @@ test("an account nobody uses: told after 23 months, erased a month later, not a 
   const { user } = await yard.newOwner();
   const before = await mailsTo(user.email);
   await keepToPeriods(inMonths(23, -2));
-  expect(await standing(user.id)).toEqual({ told: false, going: false });
+  expect(await standing(user.id)).toEqual({ warned: false, going: false });
   await keepToPeriods(inMonths(23, 2));
   await keepToPeriods(inMonths(23, 2));
-  expect(await standing(user.id)).toEqual({ told: true, going: false });
+  expect(await standing(user.id)).toEqual({ warned: true, going: false });
   expect((await mailsTo(user.email)) - before, "once").toBe(1);
   await keepToPeriods(inMonths(24, -2));
-  expect(await standing(user.id)).toEqual({ told: true, going: false });
+  expect(await standing(user.id)).toEqual({ warned: true, going: false });
   await keepToPeriods(inMonths(24, 5));
-  expect(await standing(user.id)).toEqual({ told: true, going: true });
+  expect(await standing(user.id)).toEqual({ warned: true, going: true });
 });
 
 test("whoever signs in after the mail keeps the account; whoever pays is never told", async () => {
@@ -48,11 +48,11 @@ test("whoever signs in after the mail keeps the account; whoever pays is never t
     [[back.user.id, payer.user.id]],
   );
   await keepToPeriods(new Date());
-  expect(await standing(back.user.id)).toEqual({ told: true, going: false });
-  expect(await standing(payer.user.id)).toEqual({ told: false, going: false });
+  expect(await standing(back.user.id)).toEqual({ warned: true, going: false });
+  expect(await standing(payer.user.id)).toEqual({ warned: false, going: false });
   await yard.visitor().post("/api/login", { email: back.user.email, password: PASSWORD });
   await keepToPeriods(inMonths(1, 5));
-  expect(await standing(back.user.id)).toEqual({ told: false, going: false });
+  expect(await standing(back.user.id)).toEqual({ warned: false, going: false });
 });
 
 test("when somebody was last here is remembered when the session has gone", async () => {

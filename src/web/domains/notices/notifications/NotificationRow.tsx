@@ -30,18 +30,24 @@ const signs: Record<NotificationType, LucideIcon> = {
 };
 
 /** One notification: pressing it marks it as read and leads to what it is about. */
-export function NotificationRow({ told, onGo }: { told: Notification; onGo: () => void }) {
+export function NotificationRow({
+  notification,
+  onGo,
+}: {
+  notification: Notification;
+  onGo: () => void;
+}) {
   const [, go] = useLocation();
   const read = useMutate(notificationEndpoints.read);
-  const Sign = signs[told.type];
+  const Sign = signs[notification.type];
   const press = () => {
-    if (!told.read)
+    if (!notification.read)
       read
-        .mutateAsync({ params: { id: told.id } })
+        .mutateAsync({ params: { id: notification.id } })
         .catch((error: unknown) => showFailure("Error", error, "Failed to mark it as read"));
-    if (told.actionUrl === null) return;
+    if (notification.actionUrl === null) return;
     onGo();
-    go(told.actionUrl);
+    go(notification.actionUrl);
   };
   return (
     <li>
@@ -54,17 +60,17 @@ export function NotificationRow({ told, onGo }: { told: Notification; onGo: () =
           aria-hidden
           className={cx(
             "mt-0.5 flex-none",
-            told.type === "CARE_OVERDUE" ? "text-overdue" : "text-tan",
+            notification.type === "CARE_OVERDUE" ? "text-overdue" : "text-tan",
           )}
         />
         <span className="min-w-0 flex-1">
-          <span className={cx("block break-words", !told.read && "font-semibold")}>
-            {told.title}
+          <span className={cx("block break-words", !notification.read && "font-semibold")}>
+            {notification.title}
           </span>
-          <span className="block text-sm break-words">{told.message}</span>
-          <span className="block text-sm text-muted">{dateTimeWords(told.createdAt)}</span>
+          <span className="block text-sm break-words">{notification.message}</span>
+          <span className="block text-sm text-muted">{dateTimeWords(notification.createdAt)}</span>
         </span>
-        {!told.read && (
+        {!notification.read && (
           <span className="flex-none rounded-full bg-accent-soft px-2 py-0.5 text-sm font-semibold text-accent">
             New
           </span>

@@ -16,7 +16,7 @@ import { NotificationRow } from "./NotificationRow.tsx";
 /** All that this person has been told, the newest first. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
-  const told = pages.data?.pages.flat();
+  const notifications = pages.data?.pages.flat();
   const { save: markAll, busy } = useSave(notificationEndpoints.readAll, {
     failed: "Failed to mark them as read",
   });
@@ -26,7 +26,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Notifications"
       footer={
-        told?.some((each) => !each.read) && (
+        notifications?.some((each) => !each.read) && (
           <Button busy={busy} onClick={() => void markAll({})}>
             Mark all as read
           </Button>
@@ -34,8 +34,8 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {pages.error && <p role="alert">{pages.error.sentence}</p>}
-      {!told && !pages.error && <Skeleton className="h-48 w-full" />}
-      {told && <Told told={told} onGo={onClose} />}
+      {!notifications && !pages.error && <Skeleton className="h-48 w-full" />}
+      {notifications && <NotificationList notifications={notifications} onGo={onClose} />}
       {pages.hasNextPage && (
         <Button
           className="mt-4 w-full"
@@ -50,8 +50,14 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Told({ told, onGo }: { told: Notification[]; onGo: () => void }) {
-  if (told.length === 0)
+function NotificationList({
+  notifications,
+  onGo,
+}: {
+  notifications: Notification[];
+  onGo: () => void;
+}) {
+  if (notifications.length === 0)
     return (
       <EmptyState
         level={3}
@@ -62,8 +68,8 @@ function Told({ told, onGo }: { told: Notification[]; onGo: () => void }) {
     );
   return (
     <ul className="divide-y divide-line">
-      {told.map((each) => (
-        <NotificationRow key={each.id} told={each} onGo={onGo} />
+      {notifications.map((each) => (
+        <NotificationRow key={each.id} notification={each} onGo={onGo} />
       ))}
     </ul>
   );

@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function policyOf(path: string, variables: Record<string, string>) {
   const app = fastify();
   app.decorate("gate", () => Promise.resolve(null));
-  await servePages(app, { folder, guests: stripeCspSources(readConfig(variables).stripe) });
+  await servePages(app, { folder, cspSources: stripeCspSources(readConfig(variables).stripe) });
   const { headers } = await app.inject({ url: path, headers: { accept: "text/html" } });
   await app.close();
   const directives = String(headers["content-security-policy"]).split("; ");
