@@ -37,9 +37,9 @@ export const notificationsOf = yardListStatement(
   "export-notifications",
   ["userId"],
   (db, { yard, userId }) => {
-    const { yardId, userId: _, ...told } = getTableColumns(notifications);
+    const { yardId, userId: _, ...columns } = getTableColumns(notifications);
     return db
-      .select(told)
+      .select(columns)
       .from(notifications)
       .where(and(eq(yardId, yard), eq(notifications.userId, userId)))
       .orderBy(notifications.id);
