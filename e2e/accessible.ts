@@ -81,30 +81,32 @@ async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<
     async (runOnly) => {
       const { run }: typeof axe = Reflect.get(window, "axe");
       const { violations } = await run({ runOnly, resultTypes: ["violations"], iframes: false });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((n) => `${n.html} ${n.any[0]?.message ?? ""}`).join(" | ")}`,
+      );
     },
     [...rules[colorScheme]],
   );
 }
 
 /**
- * Even a transition of a millisecond shows the old colour until a busy machine draws its next frame.
- * What moves for ever (a spinner, a skeleton) is not waited for, and nothing longer than two seconds.
+ * Waits until no colour is on its way: what inherits one begins to change when what it inherits from has. What moves for
+ * ever (a spinner, a skeleton) is not waited for, and nothing longer than two seconds.
  */
 const colourSettled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    const settled = async () => {
-      await frame();
-      await frame();
-      const passing = document
+    const passing = () =>
+      document
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
             playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
         );
-      await Promise.allSettled(passing.map(({ finished }) => finished));
+    const until = performance.now() + 2_000;
+    do {
       await frame();
-    };
-    await Promise.race([settled(), new Promise((over) => setTimeout(over, 2_000))]);
+      await frame();
+    } while (passing().length > 0 && performance.now() < until);
   });
