@@ -102,3 +102,31 @@ test("a reset link that does not hold is refused in words", async ({ page }) => 
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(toastOf(page)).toContainText("This reset link has expired or was already used.");
 });
+
+test("what is typed before the page's script has come stays, and is never sent in the address", async ({
+  page,
+  owner,
+}) => {
+  await page.context().clearCookies();
+  const answered = page.waitForResponse("**/api/user");
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  const hold = () => new Promise<void>((go) => (isHeld ? held.push(go) : go()));
+  await page.route(/AuthPage-[\w-]+\.js$/, async (route) => {
+    await hold();
+    await route.continue();
+  });
+  await page.goto("/auth", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByLabel("Password").press("Enter");
+  expect(new URL(page.url()).search).toBe("");
+  isHeld = false;
+  for (const go of held) go();
+  await answered;
+  await expect(page.getByLabel("Email")).toHaveValue(owner.email);
+  await expect(page.getByRole("button", { name: "Sign In" })).toHaveAttribute("type", "submit");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

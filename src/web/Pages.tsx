@@ -8,7 +8,8 @@ import { Guard } from "./shell/Guard.tsx";
 import { Loading } from "./shell/Loading.tsx";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
-const { AuthPage } = onDemand(() => import("./domains/people/accounts/AuthPage.tsx"));
+const loadAuthPage = () => import("./domains/people/accounts/AuthPage.tsx");
+const { AuthPage } = onDemand(loadAuthPage);
 const { ResetPasswordPage } = onDemand(
   () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
 );
@@ -51,6 +52,9 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 const { NotFoundPage } = onDemand(() => import("./shell/NotFoundPage.tsx"));
+
+/** Loads what the one page is made of that is both drawn at build and taken over by the script. */
+export const loadDrawnPage = loadAuthPage;
 
 /** Which address shows which page, and who may see it. */
 export function Pages() {

@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { loadDrawnPage } from "./Pages.tsx";
 import { loadAnewWhenScriptsAreGone } from "./core/missing-script.ts";
 import { takeStyleNonce } from "./ui/style-nonce.ts";
 import "./ui/theme.css";
@@ -8,6 +9,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
-// a page drawn at build is taken over as it stands; a skeleton gives way
-if ("drawn" in root.dataset) hydrateRoot(root, <App />);
+// a skeleton gives way; a page drawn at build is taken over as it stands, once all of it is there: React would draw it
+// anew, and lose what was typed, if an answer of the server came before a part of it
+if ("drawn" in root.dataset) void loadDrawnPage().finally(() => hydrateRoot(root, <App />));
 else createRoot(root).render(<App />);

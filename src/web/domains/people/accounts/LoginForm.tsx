@@ -4,6 +4,7 @@ import { useMutate } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useHydrated } from "#web/core/use-hydrated.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -14,6 +15,7 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
+  const hydrated = useHydrated();
   const login = useMutate(accountEndpoints.login);
   const { register, control, submit, formState, getValues } = useContractForm(
     LoginInput,
@@ -41,7 +43,13 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
           <Checkbox label="Remember me" checked={value ?? false} {...field} />
         )}
       />
-      <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
+      {/* without the script the browser would send the form by itself, with the password in the address */}
+      <Button
+        type={hydrated ? "submit" : "button"}
+        variant="primary"
+        size="lg"
+        busy={login.isPending}
+      >
         Sign In
       </Button>
       <PasskeyButton rememberMe={() => getValues("rememberMe") ?? false} />
