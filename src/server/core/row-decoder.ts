@@ -2,15 +2,25 @@ import { Column, is, SQL } from "drizzle-orm";
 
 /** What makes a row of the values in the order in which they were selected, as the builder would give it. */
 export function rowDecoder(fields: Record<string, unknown>) {
-  const all = Object.entries(fields).map(([key, field]) => [key, decoderOf(field)] as const);
-  return (values: readonly unknown[]) =>
-    Object.fromEntries(
-      all.map(([key, column], at) => {
-        const value = values[at] ?? null;
-        return [key, value === null ? null : column.mapFromDriverValue(value)];
-      }),
-    );
+  const keys = Object.keys(fields);
+  const decoders = Object.values(fields).map((field) => {
+    const decoder = decoderOf(field);
+    return decoder.mapFromDriverValue === asItCame ? null : decoder;
+  });
+  // a plain loop: a long list spends more time here than in the database
+  return (values: readonly unknown[]) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < keys.length; at += 1) {
+      const value = values[at] ?? null;
+      const decoder = decoders[at];
+      row[keys[at] ?? ""] = value === null || !decoder ? value : decoder.mapFromDriverValue(value);
+    }
+    return row;
+  };
 }
+
+/** What a column does that takes the driver's value as it is. */
+const asItCame: unknown = Reflect.get(Column.prototype, "mapFromDriverValue");
 
 interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
