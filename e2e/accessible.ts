@@ -44,11 +44,11 @@ async function isNewScreen(page: Page) {
 
 /** What can be seen, without words and numbers; of rows that look alike there is one. */
 function screenOf(): string {
-  const told = new Set(["role", "type", "class", "disabled", "open", "hidden", "tabindex"]);
+  const described = new Set(["role", "type", "class", "disabled", "open", "hidden", "tabindex"]);
   const describe = (element: Element): string => {
     if (element instanceof HTMLElement && !element.checkVisibility()) return "";
     const attributes = Array.from(element.attributes, ({ name, value }) =>
-      told.has(name)
+      described.has(name)
         ? `${name}=${value}`
         : /^(aria-|alt$|title$|for$|href$)/.test(name)
           ? name

@@ -8,8 +8,9 @@ import { Guard } from "./shell/Guard.tsx";
 import { Loading } from "./shell/Loading.tsx";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
-const loadAuthPage = () => import("./domains/people/accounts/AuthPage.tsx");
-const { AuthPage } = onDemand(loadAuthPage);
+/** Loads the one page that is both drawn at build and taken over by the script. */
+export const loadDrawnPage = () => import("./domains/people/accounts/AuthPage.tsx");
+const { AuthPage } = onDemand(loadDrawnPage);
 const { ResetPasswordPage } = onDemand(
   () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
 );
@@ -52,9 +53,6 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 const { NotFoundPage } = onDemand(() => import("./shell/NotFoundPage.tsx"));
-
-/** Loads what the one page is made of that is both drawn at build and taken over by the script. */
-export const loadDrawnPage = loadAuthPage;
 
 /** Which address shows which page, and who may see it. */
 export function Pages() {

@@ -19,14 +19,14 @@ interface Context {
 }
 
 /** Connections that single statements share. */
-const LINES = 3;
+const PIPELINED_CONNECTIONS = 3;
 
 let pool: pg.Pool | undefined;
-let lines: ReturnType<typeof pipeline> | undefined;
+let pipelined: ReturnType<typeof pipeline> | undefined;
 let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
 
-/** Opens the pool that statements work on, and the lines that quick ones share. */
+/** Opens the pool that statements work on, and the connections that quick ones share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
   const settings = {
     connectionString: url,
@@ -46,14 +46,14 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     if (!opened.ending) onLost(error);
   });
   pool = opened;
-  lines = pipeline(settings, onLost, LINES);
+  pipelined = pipeline(settings, onLost, PIPELINED_CONNECTIONS);
   root = contextOf(opened);
 }
 
 export async function closeDatabase() {
-  await Promise.all([pool?.end(), lines?.end()]);
+  await Promise.all([pool?.end(), pipelined?.end()]);
   pool = undefined;
-  lines = undefined;
+  pipelined = undefined;
   root = undefined;
 }
 
@@ -184,7 +184,7 @@ export function workAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-const setActor = { name: "say-actor", text: "select set_config('loosebox.actor', $1, true)" };
+const setActor = { name: "set-actor", text: "select set_config('loosebox.actor', $1, true)" };
 
 /** Runs a statement of a library's own in the running transaction, if there is one. */
 export async function runStatement(text: string, values?: unknown[]) {
@@ -203,8 +203,8 @@ export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfi
 }
 
 function openPipeline() {
-  if (!lines) throw new Error("The database is not open");
-  return lines;
+  if (!pipelined) throw new Error("The database is not open");
+  return pipelined;
 }
 
 /** Whether a statement failed because another row has what must be one row's alone. */

@@ -10,7 +10,7 @@ interface PipelinedConnection {
 /**
  * A few connections on which statements are sent without waiting for the answers to those before. It saves most of
  * what a short statement costs on both sides, which is waking up for it. Only for statements that stand alone: a
- * transaction needs a connection of its own. A line is opened when all others are busy, and again after it was lost;
+ * transaction needs a connection of its own. One is opened when all others are busy, and again after it was lost;
  * what was under way on a lost one fails.
  */
 export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {

@@ -55,14 +55,14 @@ function mayHaveChanged(error: unknown): boolean {
   return [402, 404, 409].includes(status) || status < 400 || status >= 500;
 }
 
-/** How long, in ms, a form waits to show what it has done; a slow answer comes later, by itself. */
-const PATIENCE = 5_000;
+/** How long a form waits to show what it has done; a slow answer comes later, by itself. */
+const REFETCH_WAIT_MS = 5_000;
 
 async function refetchShown(queries: QueryClient) {
   const user = queries.getQueryData<User | null>(userKey);
   if (user) notifyOtherTabs(user.id);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE)));
+  const enough = new Promise<void>((done) => (timer = setTimeout(done, REFETCH_WAIT_MS)));
   await Promise.race([invalidateAll(queries), enough]);
   clearTimeout(timer);
 }
