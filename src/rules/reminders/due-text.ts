@@ -1,10 +1,10 @@
-import { londonWords } from "#rules/date-words.ts";
+import { inLondon } from "#rules/date-format.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 
-const weekday = londonWords({ weekday: "long" });
-const day = londonWords({ day: "numeric", month: "short" });
-const dayAndYear = londonWords({ day: "numeric", month: "short", year: "numeric" });
+const weekday = inLondon({ weekday: "long" });
+const day = inLondon({ day: "numeric", month: "short" });
+const dayAndYear = inLondon({ day: "numeric", month: "short", year: "numeric" });
 
 /** When something is due, as one would say it on that UK day: 'tomorrow at 15:00', 'overdue since 5 Jan 2025'. */
 export function dueWords(due: Date, today: string): string {

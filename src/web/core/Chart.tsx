@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import Plot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { shownColor } from "#web/ui/shown-color.ts";
-import { asItStands } from "./dates.ts";
+import { asItStands } from "#rules/date-format.ts";
 
 export interface ChartLine {
   label: string;

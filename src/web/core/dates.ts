@@ -1,13 +1,4 @@
-const tellIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
-  return (instant: string) => format.format(new Date(instant));
-};
-
-/** Tells an instant as clocks and calendars in the United Kingdom do. */
-export const inLondon = tellIn("Europe/London");
-
-/** Tells a date without a time as it stands, wherever the browser is. */
-export const asItStands = tellIn("UTC");
+import { inLondon } from "#rules/date-format.ts";
 
 /** '5 Jan 2025', for an instant, or a date without a time. */
 export const dateWords = inLondon({ day: "numeric", month: "short", year: "numeric" });

@@ -1,4 +1,4 @@
-import { londonWords } from "#rules/date-words.ts";
+import { inLondon } from "#rules/date-format.ts";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
@@ -30,7 +30,7 @@ export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnap
   );
 }
 
-const dayWords = londonWords({ day: "numeric", month: "long" });
+const dayWords = inLondon({ day: "numeric", month: "long" });
 
 const notification = ({ pence, reason }: Owed) => ({
   title: `Your payment of ${sterling(pounds(pence))} did not go through`,

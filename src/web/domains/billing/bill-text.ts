@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
-import { inLondon } from "#web/core/dates.ts";
+import { inLondon } from "#rules/date-format.ts";
 
 const brands: Record<string, string> = {
   visa: "Visa",

@@ -1,4 +1,4 @@
-import { londonWords } from "#rules/date-words.ts";
+import { inLondon } from "#rules/date-format.ts";
 import {
   careEventStatusLabels,
   priorityLabels,
@@ -125,8 +125,8 @@ const textWords = (column: string, text: string) =>
   column === "image_url" ? "a photo" : (labels[column]?.[text] ?? timeWords(text) ?? text);
 
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
-const dayAsWords = londonWords(day);
-const instantAsWords = londonWords({ ...day, hour: "2-digit", minute: "2-digit" });
+const dayAsWords = inLondon(day);
+const instantAsWords = inLondon({ ...day, hour: "2-digit", minute: "2-digit" });
 
 function timeWords(text: string) {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayAsWords(new Date(text));

@@ -1,4 +1,4 @@
-import { londonWords } from "#rules/date-words.ts";
+import { inLondon } from "#rules/date-format.ts";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import type { Priority } from "#contract/care/care-event-types.ts";
@@ -94,7 +94,7 @@ const priorities: Record<WeatherSeverity, Priority> = {
   RED: "URGENT",
 };
 
-const momentWords = londonWords({
+const momentWords = inLondon({
   weekday: "short",
   day: "numeric",
   month: "short",

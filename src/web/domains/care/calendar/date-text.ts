@@ -1,4 +1,4 @@
-import { asItStands, inLondon } from "#web/core/dates.ts";
+import { asItStands, inLondon } from "#rules/date-format.ts";
 
 /** 'November 2026', for any date of the month. */
 export const monthWords = asItStands({ month: "long", year: "numeric" });

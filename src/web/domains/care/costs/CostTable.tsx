@@ -1,6 +1,6 @@
 import type { Spent } from "#contract/care/costs.ts";
 import { sterling } from "#rules/money.ts";
-import { asItStands } from "#web/core/dates.ts";
+import { asItStands } from "#rules/date-format.ts";
 import { type CostGroup, costRows, monthsOf } from "./cost-rows.ts";
 
 interface CostTableProps {

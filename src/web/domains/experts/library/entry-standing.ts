@@ -1,5 +1,5 @@
 import type { LibraryEntry } from "#contract/experts/library.ts";
-import { asItStands } from "#web/core/dates.ts";
+import { asItStands } from "#rules/date-format.ts";
 
 const confidenceWords: Record<LibraryEntry["confidence"], string> = {
   high: "Confirmed",

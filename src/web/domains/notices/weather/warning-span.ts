@@ -1,4 +1,4 @@
-import { inLondon } from "#web/core/dates.ts";
+import { inLondon } from "#rules/date-format.ts";
 
 const day = inLondon({ weekday: "short", day: "numeric", month: "short" });
 const time = inLondon({ hour: "2-digit", minute: "2-digit" });
