@@ -1,17 +1,5 @@
 import { matches } from "#server/core/matches.ts";
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  lt,
-  lte,
-  ne,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, gte, lt, lte, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { CareEventQuery, NearQuery } from "#contract/care/care-events.ts";
@@ -21,6 +9,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { omit } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type Preparable, yardStatement } from "#server/core/statements.ts";
@@ -83,8 +72,9 @@ const e = alias(careEvents, "e");
 // by a look-up for each row: as a join the planner may read the whole yard's horses for it
 const horseName = sql`(select h.name from ${horses} h
   where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`;
+const ofSeries = ["seriesId", "occurrence", "seriesDate", "seriesTime", "seriesIndex"] as const;
 const shown = {
-  ...getTableColumns(e),
+  ...omit(e, "yardId", "plannedFor", ...ofSeries),
   // nested: of a field's own columns the builder leaves the table out, and the sub-query would take them for its own
   horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };

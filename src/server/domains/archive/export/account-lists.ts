@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { listStatement } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
+import { omit, pick } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
@@ -85,9 +85,8 @@ export const knownBrowsersOf = ofAccount("known-browsers", {
   orderBy: [knownBrowsers.firstSeenAt],
 });
 
-const { userId: preferencesOf, ...chosen } = getTableColumns(notificationPreferences);
 export const notificationPreferencesOf = ofAccount("notification-preferences", {
   table: notificationPreferences,
-  owner: preferencesOf,
-  columns: chosen,
+  owner: notificationPreferences.userId,
+  columns: omit(notificationPreferences, "userId"),
 });

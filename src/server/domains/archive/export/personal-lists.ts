@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { yardListStatement, yardSqlList } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
+import { omit, pick } from "#server/core/pick.ts";
 import { boolean, json, orNull, type Shape } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { auditEntries, binItems, binRows } from "#server/schema/archive.ts";
@@ -36,14 +36,12 @@ export const yardsOf = yardListStatement(
 export const notificationsOf = yardListStatement(
   "export-notifications",
   ["userId"],
-  (db, { yard, userId }) => {
-    const { yardId, userId: _, ...columns } = getTableColumns(notifications);
-    return db
-      .select(columns)
+  (db, { yard, userId }) =>
+    db
+      .select(omit(notifications, "yardId", "userId"))
       .from(notifications)
-      .where(and(eq(yardId, yard), eq(notifications.userId, userId)))
-      .orderBy(notifications.id);
-  },
+      .where(and(eq(notifications.yardId, yard), eq(notifications.userId, userId)))
+      .orderBy(notifications.id),
 );
 
 /** A list in SQL of the yard `$1` for the person `$2`. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, gte, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, lte, not, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import {
@@ -17,6 +17,7 @@ import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
+import { omit } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
@@ -109,7 +110,6 @@ const enterThese = yardSql({
 
 const o = alias(outings, "o");
 const e = alias(outingHorses, "e");
-const { yardId: _, ...columns } = getTableColumns(o);
 
 /** Outings with their horses by name. */
 function select(db: NodePgDatabase, where: SQL | undefined) {
@@ -123,7 +123,7 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
     .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
     .where(and(eq(e.yardId, o.yardId), eq(e.outingId, o.id)));
   return db
-    .select({ ...columns, horses: sql<Outing["horses"]>`${entered}`.as("horses") })
+    .select({ ...omit(o, "yardId"), horses: sql<Outing["horses"]>`${entered}`.as("horses") })
     .from(o)
     .where(where);
 }

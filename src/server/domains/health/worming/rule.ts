@@ -1,9 +1,10 @@
-import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { WormingRuleEdit } from "#contract/health/worming.ts";
 import { faultOf, type OwnRule } from "#rules/worming/thresholds.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal, stale } from "#server/core/refusal.ts";
+import { omit } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { isVersion, nextVersion } from "#server/core/version.ts";
@@ -49,11 +50,10 @@ export const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =
     return changes(scope);
   });
 
-const { yardId: _yard, userId: _user, ...columns } = getTableColumns(wormingRules);
 const changesOf = yardStatement("worming-rule-changes", ["limit"], (db, { yard, limit }) =>
   db
     .select({
-      ...columns,
+      ...omit(wormingRules, "yardId", "userId"),
       by: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
     })
     .from(wormingRules)
