@@ -11,6 +11,14 @@ const LATER = 100;
 /** A row of more characters than this is large. */
 const LARGE_ROW = 2_048;
 
+/** Makes a row of its values in the order in which they were selected. */
+export type Decode<Row> = (values: readonly unknown[]) => Row;
+
+const modeOf = (decode: unknown) => (decode ? ({ rowMode: "array" } as const) : {});
+
+const decoded = <Row>(rows: readonly unknown[], decode: Decode<Row> | undefined) =>
+  (decode ? (rows as unknown[][]).map(decode) : rows) as Row[];
+
 /** How a short list is read quicker than in batches. */
 export interface Quick {
   /** Of the prepared statement. */
@@ -23,17 +31,21 @@ export interface Quick {
  * A statement whose rows are read a batch at a time, all of them as at one moment, for lists that may be too large to
  * stand in memory. Where `quick` is given, a short list comes at one go, as quickly as of any prepared statement. A long
  * one has its connection to itself until the last batch is read or the reader gives up: read on without waiting for
- * anybody outside. `rowMode: "array"` gives each row as its values in order.
+ * anybody outside. With `decode`, rows are made of their values in order.
  */
-export function batched<Row>(text: string, quick?: Quick, rowMode?: "array") {
-  const readAll = (values: unknown[]) => readBatches<Row>({ text, values, rowMode });
+export function batched<Row>(text: string, quick?: Quick, decode?: Decode<Row>) {
+  const readAll = (values: unknown[]) => readBatches<Row>({ text, values, decode });
   if (!quick) return readAll;
   const { name, few } = quick;
   const fewText = `select * from (${text}) few limit ${few + 1}`;
   const readFew = async (values: unknown[]) => {
-    const query = { name: `${name}-few`, text: fewText, values };
-    const { rows } = await runOn(false, rowMode ? { ...query, rowMode } : query);
-    return rows as Row[];
+    const { rows } = await runOn(false, {
+      name: `${name}-few`,
+      text: fewText,
+      values,
+      ...modeOf(decode),
+    });
+    return decoded(rows, decode);
   };
   return (values: unknown[]) =>
     fewOrAll(
@@ -61,18 +73,18 @@ export async function* fewOrAll<Row>(
   yield* readAll();
 }
 
-/** Reads a statement a batch at a time, however few its rows are; `rowMode: "array"` gives each row as its values in order. */
+/** Reads a statement a batch at a time, however few its rows are. */
 export async function* readBatches<Row>({
   text,
   values,
-  rowMode,
+  decode,
 }: {
   text: string;
   values: unknown[];
-  rowMode?: "array" | undefined;
+  decode?: Decode<Row> | undefined;
 }): AsyncGenerator<Row[]> {
   const { client, giveBack } = await borrow();
-  const cursor = client.query(new TimedCursor<Row>(text, values, rowMode ? { rowMode } : {}));
+  const cursor = client.query(new TimedCursor(text, values, modeOf(decode)));
   // the driver's own time-out would be for all batches together, with whatever their reader does between them
   cursor.callback?.();
   let trouble: unknown;
@@ -80,7 +92,7 @@ export async function* readBatches<Row>({
     let size = FIRST;
     for (;;) {
       const rows = await inTime(cursor.read(size), READ_WITHIN_MS);
-      if (rows.length > 0) yield rows;
+      if (rows.length > 0) yield decoded(rows, decode);
       if (rows.length < size) return;
       size = isLarge(rows) ? FIRST : LATER;
     }
@@ -128,7 +140,7 @@ async function borrow() {
 }
 
 /** The driver ends a statement's time-out by calling its callback, which cursors never do. */
-class TimedCursor<Row> extends Cursor<Row> {
+class TimedCursor extends Cursor<unknown> {
   declare callback?: () => void;
 }
 

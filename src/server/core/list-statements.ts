@@ -1,6 +1,6 @@
 import { fillPlaceholders } from "drizzle-orm";
-import { batched } from "./batched.ts";
-import { type Batches, mapBatches } from "./json-chunks.ts";
+import { batched, type Decode } from "./batched.ts";
+import type { Batches } from "./json-chunks.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import type { RowOf, Shape } from "./row-shape.ts";
 import type { Scope } from "./scope.ts";
@@ -59,10 +59,8 @@ function prepareList<P extends string, R>(
   // what it selects, by the keys of its rows; the builder keeps it to itself
   const { fields } = (query as unknown as { config: { fields: Record<string, unknown> } }).config;
   register(name, { text, yardParams, writes: false, acrossYards });
-  const decode = rowDecoder(fields) as (values: readonly unknown[]) => R;
-  const read = batched<unknown[]>(text, quickOf(name, few), "array");
-  return (values: Record<string, unknown>): Batches<R> =>
-    mapBatches(read(fillPlaceholders(given, values)), decode);
+  const read = batched(text, quickOf(name, few), rowDecoder(fields) as Decode<R>);
+  return (values: Record<string, unknown>): Batches<R> => read(fillPlaceholders(given, values));
 }
 
 const quickOf = (name: string, few: number | undefined) =>

@@ -3,13 +3,15 @@ import { Column, is, SQL } from "drizzle-orm";
 /** What makes a row of the values in the order in which they were selected, as the builder would give it. */
 export function rowDecoder(fields: Record<string, unknown>) {
   const keys = Object.keys(fields);
+  // rows that begin as its copies have one shape, which makes them quick to fill and to read
+  const blank: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
   const decoders = Object.values(fields).map((field) => {
     const decoder = decoderOf(field);
     return decoder.mapFromDriverValue === asItCame ? null : decoder;
   });
   // a plain loop: a long list spends more time here than in the database
   return (values: readonly unknown[]) => {
-    const row: Record<string, unknown> = {};
+    const row = { ...blank };
     for (let at = 0; at < keys.length; at += 1) {
       const value = values[at] ?? null;
       const decoder = decoders[at];

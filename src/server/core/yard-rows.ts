@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { fewOrAll, readBatches } from "./batched.ts";
 import { db, doneBy, NOBODY } from "./database.ts";
-import { type Batches, mapBatches } from "./json-chunks.ts";
+import type { Batches } from "./json-chunks.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import { notFound, stale } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
@@ -112,10 +112,9 @@ export function yardRows<T extends YardTable>(
   return { list, listInBatches, find, insert, update, remove };
 }
 
-function rowsInBatches<T extends YardTable>(table: T, query: { toSQL: () => Query }) {
+function rowsInBatches(table: YardTable, query: { toSQL: () => Query }) {
   const { sql: text, params: values } = query.toSQL();
-  const batches: Batches<unknown[]> = readBatches({ text, values, rowMode: "array" });
-  return mapBatches(batches, rowDecoder(getTableColumns(table)) as (row: unknown[]) => Row<T>);
+  return readBatches({ text, values, decode: rowDecoder(getTableColumns(table)) });
 }
 
 const isSeen = ({ updatedAt }: YardTable, seen: string) =>
