@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountEndpoints } from "#contract/people/accounts.ts";
+import { calendarFeedEndpoints } from "#contract/notices/calendar-feed.ts";
 import type { Endpoint, Reading } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { anyQueryOf, uploadOf, stepsOf, mutationOf } from "./query.ts";
@@ -118,6 +119,28 @@ test("after any change nothing that is shown is old", async () => {
   expect(found).toEqual([]);
   expect(server.version).toBe(ordinary.length);
 }, 60_000);
+
+test("what replaces a whole is sent in the order in which it was made", async () => {
+  const sent: unknown[] = [];
+  const answers: (() => void)[] = [];
+  vi.stubGlobal("fetch", (url: string, { body = "" }: RequestInit) => {
+    sent.push(body);
+    return new Promise<Response>((done) =>
+      answers.push(() => done(answer(url, { method: "PUT" }))),
+    );
+  });
+  const choose = (horseIds: string[]) =>
+    new MutationObserver(queries, mutationOf(calendarFeedEndpoints.narrow)).mutate({
+      body: { horseIds },
+    });
+  const both = [choose(["a", "b"]), choose(["b"])];
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  answers[0]?.();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  answers[1]?.();
+  await Promise.all(both);
+  expect(sent).toEqual(['{"horseIds":["a","b"]}', '{"horseIds":["b"]}']);
+});
 
 test("what is not shown is asked again when it next is", async () => {
   const before = show(horseEndpoints.list);

@@ -14,10 +14,14 @@ export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
     queryFn: ({ signal }) => read(spec, given, signal),
   });
 
-/** What a declared change is made with; afterwards `queries.ts` has everything that is shown asked again. */
+/**
+ * What a declared change is made with; afterwards `queries.ts` has everything that is shown asked again. One that
+ * replaces a whole waits for the one before it: on the way the second could overtake the first.
+ */
 export const mutationOf = <E extends Endpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
     mutationFn: (given) => call(spec, given),
+    ...(spec.method === "PUT" && !spec.path.includes(":") && { scope: { id: spec.path } }),
     meta: { changesSession: spec.changesSession },
   });
 

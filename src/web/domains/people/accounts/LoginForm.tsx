@@ -43,13 +43,8 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
           <Checkbox label="Remember me" checked={value ?? false} {...field} />
         )}
       />
-      {/* without the script the browser would send the form by itself, with the password in the address */}
-      <Button
-        type={hydrated ? "submit" : "button"}
-        variant="primary"
-        size="lg"
-        busy={login.isPending}
-      >
+      {/* until the script is there the browser would send the form by itself, with the password in the address */}
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending} disabled={!hydrated}>
         Sign In
       </Button>
       <PasskeyButton rememberMe={() => getValues("rememberMe") ?? false} />

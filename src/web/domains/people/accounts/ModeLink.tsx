@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useHydrated } from "#web/core/use-hydrated.ts";
 import type { AuthMode } from "./other-modes.ts";
 import { reachFor } from "./other-modes.ts";
 
@@ -10,9 +11,11 @@ interface ModeLinkProps {
 
 /** Words that switch the form in place: a button, as it leads to no other address. */
 export function ModeLink({ to, onMode, children }: ModeLinkProps) {
+  const hydrated = useHydrated();
   return (
     <button
       type="button"
+      disabled={!hydrated}
       className="link min-h-control cursor-pointer"
       onPointerEnter={() => reachFor(to)}
       onFocus={() => reachFor(to)}

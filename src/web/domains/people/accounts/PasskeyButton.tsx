@@ -2,11 +2,13 @@ import { KeyRound } from "lucide-react";
 import { useSteps } from "#web/core/query.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
+import { useHydrated } from "#web/core/use-hydrated.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 /** Signs in with a passkey; what that takes is fetched when it is first pressed. */
 export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   const { enter } = useAuth();
+  const hydrated = useHydrated();
   const { mutateAsync, isPending } = useSteps(
     async (makeCall) => {
       const { signInWithPasskey } = await import("./passkey.ts");
@@ -21,7 +23,7 @@ export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
         showWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey")),
     );
   return (
-    <Button size="lg" busy={isPending} onClick={() => void signIn()}>
+    <Button size="lg" busy={isPending} disabled={!hydrated} onClick={() => void signIn()}>
       <KeyRound aria-hidden />
       Use a passkey
     </Button>
