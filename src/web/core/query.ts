@@ -15,7 +15,7 @@ export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
   });
 
 /**
- * What a declared change is made with; afterwards `queries.ts` has everything that is shown asked again. One that
+ * What a declared change is made with; afterwards `query-client.ts` has everything that is shown asked again. One that
  * replaces a whole waits for the one before it: on the way the second could overtake the first.
  */
 export const mutationOf = <E extends Endpoint>(spec: E) =>

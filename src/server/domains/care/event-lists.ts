@@ -1,4 +1,3 @@
-import { matches } from "#server/core/matches.ts";
 import { and, desc, eq, gte, lt, lte, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
@@ -9,6 +8,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/json-chunks.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
+import { matches } from "#server/core/matches.ts";
 import { omit } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";

@@ -1,38 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CareEvent, CareEventEdit } from "#contract/care/care-events.ts";
+import { CareEventEdit } from "#contract/care/care-events.ts";
 import { londonInstant } from "#rules/london.ts";
 import { afterCompletion } from "./after-completion.ts";
 import { dayWords, fullWeekdayWords, monthWords, timeWords, weekdayWords } from "./date-text.ts";
 import { blankEvent, forNew, typedEvent } from "./event-input.ts";
 import { eventState } from "./event-state.ts";
-
-const event = (given: Partial<CareEvent> = {}): CareEvent => ({
-  id: "00000000-0000-7000-8000-000000000001",
-  userId: null,
-  horseId: null,
-  horseName: null,
-  title: "Farrier",
-  description: "",
-  eventType: "FARRIER",
-  priority: "MEDIUM",
-  status: "PENDING",
-  dueDate: "2026-11-22T09:00:00.000Z",
-  dueFrom: null,
-  completedAt: null,
-  reminderDays: [],
-  recurring: null,
-  recurringEnd: null,
-  notes: "",
-  planId: null,
-  fromRecord: null,
-  record: null,
-  standsFor: null,
-  owesRecord: false,
-  createdAt: "2026-11-01T09:00:00.000Z",
-  updatedAt: "2026-11-01T09:00:00.000Z",
-  ...given,
-});
+import { sampleEvent } from "./sample-event.ts";
 
 test("an event that is opened and saved again is the same event, in summer and in winter", () => {
   const minutes = fc.integer({
@@ -42,7 +16,7 @@ test("an event that is opened and saved again is the same event, in summer and i
   fc.assert(
     fc.property(minutes, (minute) => {
       const dueDate = new Date(minute * 60_000).toISOString();
-      const typed = typedEvent(event({ dueDate }));
+      const typed = typedEvent(sampleEvent({ dueDate }));
       const [day = "", time = ""] = typed.dueDate.split("T");
       const sent = CareEventEdit.parse(typed);
       // in the hour that comes twice in October a clock cannot say which
@@ -55,8 +29,8 @@ test("an event that is opened and saved again is the same event, in summer and i
 });
 
 test("a horse that is not named is a choice, and goes out as none", () => {
-  expect(typedEvent(event()).horseId).toBe("none");
-  expect(CareEventEdit.parse(typedEvent(event()))).toMatchObject({
+  expect(typedEvent(sampleEvent()).horseId).toBe("none");
+  expect(CareEventEdit.parse(typedEvent(sampleEvent()))).toMatchObject({
     horseId: null,
     recurringEnd: null,
   });
@@ -77,7 +51,7 @@ test("a new event says nothing of its status", () => {
 });
 
 test("only an event that is done and stands for a record that nobody has written asks for one", () => {
-  const done = event({ status: "COMPLETED", standsFor: "veterinary" });
+  const done = sampleEvent({ status: "COMPLETED", standsFor: "veterinary" });
   expect(afterCompletion(done)).toEqual({ what: "record", event: done });
   const owed = { ...done, owesRecord: true };
   expect(afterCompletion(owed)).toEqual({ what: "dose", event: owed });
@@ -95,7 +69,7 @@ test.each([
   ["PENDING", "2026-11-24T09:00:00.000Z", "Pending"],
 ] as const)("an event that is %s and due on %s is told as %s", (status, dueDate, word) => {
   const now = new Date("2026-11-22T12:00:00Z");
-  expect(eventState(event({ status, dueDate }), now).word).toBe(word);
+  expect(eventState(sampleEvent({ status, dueDate }), now).word).toBe(word);
 });
 
 test("days are named as they stand, wherever the browser is; times are the UK's", () => {

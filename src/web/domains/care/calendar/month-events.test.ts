@@ -4,32 +4,10 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { allFrom } from "./month-events.ts";
+import { sampleEvent } from "./sample-event.ts";
 
-const event = (dueDate: string, id: string): CareEvent => ({
-  id,
-  dueDate,
-  userId: null,
-  horseId: null,
-  horseName: null,
-  title: "Farrier",
-  description: "",
-  eventType: "FARRIER",
-  priority: "MEDIUM",
-  status: "PENDING",
-  dueFrom: null,
-  completedAt: null,
-  reminderDays: [],
-  recurring: null,
-  recurringEnd: null,
-  notes: "",
-  planId: null,
-  fromRecord: null,
-  record: null,
-  standsFor: null,
-  owesRecord: false,
-  createdAt: dueDate,
-  updatedAt: dueDate,
-});
+const event = (dueDate: string, id: string) =>
+  sampleEvent({ id, dueDate, createdAt: dueDate, updatedAt: dueDate });
 
 /** Answers like the server: by due date, at most `limit`. */
 const yardOf = (events: CareEvent[]) => async (from: string, limit: number) =>

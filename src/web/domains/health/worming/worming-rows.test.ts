@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { noEvidence } from "#rules/worming/evidence.ts";
 import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
 import { csvRows as entryRows, foundWords, whatWords } from "./entry-words.ts";
@@ -107,15 +108,7 @@ const entry = (given: Partial<WormEntry> = {}): WormEntry => ({
   id: "1",
   type: "WORMING",
   date: "2026-06-01",
-  eggsPerGram: null,
-  eggReading: null,
-  wormTest: null,
-  wormResult: null,
-  wormScore: null,
-  drugClass: null,
-  product: null,
-  laboratory: null,
-  weightKg: null,
+  ...noEvidence,
   description: "Wormed",
   ...given,
 });
