@@ -16,7 +16,7 @@ export function ModeLink({ to, onMode, children }: ModeLinkProps) {
     <button
       type="button"
       disabled={!hydrated}
-      className="link min-h-control cursor-pointer"
+      className="link min-h-control cursor-pointer disabled:cursor-not-allowed disabled:opacity-50"
       onPointerEnter={() => reachFor(to)}
       onFocus={() => reachFor(to)}
       onClick={() => onMode(to)}
