@@ -8,9 +8,8 @@ import { Guard } from "./shell/Guard.tsx";
 import { Loading } from "./shell/Loading.tsx";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
-/** Loads the one page that is both drawn at build and taken over by the script. */
-export const loadDrawnPage = () => import("./domains/people/accounts/AuthPage.tsx");
-const { AuthPage } = onDemand(loadDrawnPage);
+const loadAuthPage = () => import("./domains/people/accounts/AuthPage.tsx");
+let { AuthPage }: { AuthPage: ComponentType } = onDemand(loadAuthPage);
 const { ResetPasswordPage } = onDemand(
   () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
 );
@@ -53,6 +52,15 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 const { NotFoundPage } = onDemand(() => import("./shell/NotFoundPage.tsx"));
+
+/**
+ * Loads the one page that is both drawn at build and taken over by the script. It is then there at the first drawing:
+ * a page on demand is awaited for a moment even when its file has come, and an answer of the server within that moment
+ * would have React draw it anew, and lose what was typed.
+ */
+export const loadDrawnPage = async (): Promise<void> => {
+  ({ AuthPage } = await loadAuthPage());
+};
 
 /** Which address shows which page, and who may see it. */
 export function Pages() {

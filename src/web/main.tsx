@@ -9,7 +9,6 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
-// a skeleton gives way; a page drawn at build is taken over as it stands, once all of it is there: React would draw it
-// anew, and lose what was typed, if an answer of the server came before a part of it
+// a skeleton gives way; a page drawn at build is taken over as it stands, once all of it is there
 if ("drawn" in root.dataset) void loadDrawnPage().finally(() => hydrateRoot(root, <App />));
 else createRoot(root).render(<App />);
