@@ -13,7 +13,7 @@ interface MarkdownProps {
 export const Markdown = ({ text, citations }: MarkdownProps) => (
   <div className="grid gap-2">
     {readMarkdown(text).map((block, index) => (
-      // the text of a message only grows at its end
+      // the text of a message only grows at its end, and so do its lists and lines
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>{drawBlock(block, citations)}</Fragment>
     ))}
@@ -28,6 +28,7 @@ function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
       </p>
     );
   const items = block.items.map((parts, index) => (
+    // as above
     // oxlint-disable-next-line react/no-array-index-key
     <li key={index}>{drawParts(parts, citations)}</li>
   ));
@@ -40,6 +41,7 @@ function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
 
 const drawParts = (parts: Inline[], citations: readonly Citation[]) =>
   parts.map((part, index) => (
+    // as above
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{drawPart(part, citations)}</Fragment>
   ));
