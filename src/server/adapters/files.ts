@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
@@ -38,8 +39,10 @@ export function folderStore(root: string): FileStore {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(`${path}.part`, bytes);
-      await rename(`${path}.part`, path);
+      // two that put the same file at the same moment do not share a half of it
+      const part = `${path}.${randomUUID()}.part`;
+      await writeWhole(part, bytes);
+      await rename(part, path);
       await syncFolder(dirname(path));
     },
     get: (key) => readFile(place(key)).catch(unlessMissing),

@@ -1,9 +1,11 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
-import { erasedFiles, files } from "#server/schema/archive.ts";
+import { erasedFiles as erased, files } from "#server/schema/archive.ts";
+import { HELD_FOR } from "./held-folders.ts";
 
 const acrossYards = "the sweep goes through all yards";
 const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
@@ -54,40 +56,67 @@ const settlePhotos = sqlStatement({
   acrossYards,
 });
 
-const takeErased = statement(
-  "take-erased-files",
-  [],
-  (db) => {
-    const { yardId, fileId } = erasedFiles;
-    const some = db
-      .select({ yardId, fileId })
-      .from(erasedFiles)
-      .limit(100)
-      .for("update", { skipLocked: true });
-    return db
-      .delete(erasedFiles)
-      .where(sql`(${yardId}, ${fileId}) in ${some}`)
-      .returning({ yardId, fileId });
-  },
-  { acrossYards },
+/** Takes a folder that nobody holds and no file needs, and holds it: several processes share the work. */
+const takeFolder = sqlStatement({
+  name: "take-erased-folder",
+  text: `with due as materialized (
+     select yard_id, file_id from erased_files e where held_until <= now()
+       and not exists (select from files f where f.yard_id = e.yard_id and f.id = e.file_id)
+       and not exists (select from bin_rows b
+         where b.yard_id = e.yard_id and b.row_id = e.file_id and b.table_name = 'files')
+     limit 1 for update skip locked)
+   update erased_files e set held_until = now() + ${HELD_FOR}, being_removed = true from due
+   where e.yard_id = due.yard_id and e.file_id = due.file_id
+   returning e.yard_id as "yardId", e.file_id as "fileId"`,
+  row: pick(erased, "yardId", "fileId"),
+  writes: true,
+  acrossYards,
+});
+
+const settleFolder = statement("settle-erased-folder", ["yardId", "fileId"], (db, given) =>
+  db
+    .delete(erased)
+    .where(
+      and(eq(erased.yardId, given.yardId), eq(erased.fileId, given.fileId), erased.beingRemoved),
+    ),
 );
 
 /**
- * Takes away the bytes of files whose rows are gone, whoever's they were. A crash in between leaves
- * them to the next sweep; several processes share the work.
+ * Crosses out folders whose file is there after all: what failed, a twin has done. The files are locked, so that one
+ * which is deleted at this moment is crossed out before its deletion notes it, or not at all.
+ */
+const crossOutKept = sqlStatement({
+  name: "cross-out-kept-folders",
+  text: `with kept as materialized (
+     select f.yard_id, f.id from erased_files e
+       join files f on f.yard_id = e.yard_id and f.id = e.file_id
+     where e.held_until <= now() for key share of f skip locked)
+   delete from erased_files e using kept where e.yard_id = kept.yard_id and e.file_id = kept.id
+     and e.held_until <= now()`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
+
+/**
+ * Takes away the bytes of files whose rows are gone, whoever's they were. What a crash interrupts, a later sweep does
+ * again.
  */
 export async function eraseFiles() {
   await forgetWaiting();
   await forgetLoosePhotos();
-  while ((await eraseSome()) > 0);
+  await crossOutKept();
+  while (await eraseOne());
 }
 
-const eraseSome = () =>
-  inTransaction(async () => {
-    const erased = await takeErased();
-    for (const { yardId, fileId } of erased) await fileStore().removeFolder(`${yardId}/${fileId}`);
-    return erased.length;
-  });
+// not in a transaction: the file store may take long, and nobody is told of changes while one that writes is open
+async function eraseOne() {
+  const [folder] = await takeFolder();
+  if (!folder) return false;
+  await fileStore().removeFolder(`${folder.yardId}/${folder.fileId}`);
+  await settleFolder(folder);
+  return true;
+}
 
 /**
  * Forgets photos that were replaced by another, are of a horse that is gone and not in the bin, or were chosen in a

@@ -6,11 +6,12 @@ import { v7 as uuid } from "uuid";
 import { fileStore } from "#server/adapters/files.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { yardStatement } from "#server/core/statements.ts";
 import type { Upload } from "#server/core/upload.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import { binRows, files } from "#server/schema/archive.ts";
 import { asAttachment } from "./attachments.ts";
+import { keepHeld } from "./held-folders.ts";
 import { DOCUMENT_SIDE, looksLike, redraw } from "./photo.ts";
 
 const rows = yardRows(files, "File");
@@ -28,20 +29,37 @@ export const namesOf = (row: { yardId: string; id: string; fileName: string; mim
     placeOf(row.yardId, row.id, name),
   );
 
-/** Keeps a horse's photo, drawn anew, and gives the address to show it at. */
-export async function addPhoto(scope: Scope, { bytes, originalName }: Upload) {
+/**
+ * Keeps a horse's photo, drawn anew, and gives the address to show it at. The same proposed id a second time keeps
+ * nothing.
+ */
+export async function addPhoto(scope: Scope, { bytes, originalName }: Upload, proposed?: string) {
+  const there = await findProposed(scope, proposed);
+  if (there && there.entityType !== "horse-photo") throw idTaken();
+  if (there) return { fileUrl: `/files/${there.id}` };
   await refuseWhenFull(scope);
   const { id } = await keepPicture(scope, await redraw(bytes), {
+    ...idOf(proposed),
     originalName,
     entityType: "horse-photo",
   });
   return { fileUrl: `/files/${id}` };
 }
 
-/** Keeps a document or photo that is to be attached to a record. What it is, its bytes say. */
-export async function addAttachment(scope: Scope, { bytes, originalName }: Upload) {
+/**
+ * Keeps a document or photo that is to be attached to a record. What it is, its bytes say. The same proposed id a
+ * second time keeps nothing.
+ */
+export async function addAttachment(
+  scope: Scope,
+  { bytes, originalName }: Upload,
+  proposed?: string,
+) {
+  const there = await findProposed(scope, proposed);
+  if (there?.entityType === "horse-photo") throw idTaken();
+  if (there) return asAttachment(there);
   await refuseWhenFull(scope);
-  const about = { originalName, entityType: "attachment" };
+  const about = { ...idOf(proposed), originalName, entityType: "attachment" };
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
     return asAttachment(await keepDocument(scope, bytes, about));
   if (!looksLike(bytes, ["jpeg", "png", "webp"]))
@@ -67,48 +85,38 @@ function unlessMissing(error: unknown) {
   throw error;
 }
 
+const idTaken = () => new Refusal(409, "Another file has this id already");
+
+// nobody else can know an id that was made here
+const idOf = (proposed: string | undefined) =>
+  proposed ? { id: proposed, isAlone: false } : { id: uuid(), isAlone: true };
+
+/** What was kept under this id before. */
+const findProposed = async (scope: Scope, id: string | undefined) =>
+  id ? rows.find(scope, id).catch(unlessMissing) : null;
+
 interface About {
+  id: string;
+  isAlone: boolean;
   originalName: string;
   entityType: string;
 }
 
-async function keepPicture(
+function keepPicture(
   scope: Scope,
   { large, small }: { large: Buffer; small: Buffer },
   about: About,
 ) {
-  const id = uuid();
-  return orForget(scope, id, async () => {
-    await fileStore().put(placeOf(scope.yardId, id, "small.webp"), small);
-    return keep(scope, large, { ...about, id, fileName: "large.webp", mimeType: WEBP });
-  });
+  const named = { "small.webp": small, "large.webp": large };
+  return keep(scope, named, { ...about, fileName: "large.webp", mimeType: WEBP });
 }
 
-function keepDocument(scope: Scope, bytes: Buffer, about: About) {
-  const id = uuid();
-  const kept = { ...about, id, fileName: "document.pdf", mimeType: "application/pdf" };
-  return orForget(scope, id, () => keep(scope, bytes, kept));
-}
-
-// bytes whose row could not be made, because the disk is full or the yard was erased meanwhile: the sweep takes them
-async function orForget<T>(scope: Scope, id: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await forget(scope, [id]).catch(() => undefined);
-    throw error;
-  }
-}
-
-// in SQL: it adds a row only where there is no other
-const forget = yardSql({
-  name: "forget-file",
-  text: `insert into erased_files (yard_id, file_id)
-   select $1, $2::uuid where not exists (select from files where yard_id = $1 and id = $2)
-   on conflict do nothing`,
-  row: {},
-  writes: true,
-});
+const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
+  keep(
+    scope,
+    { "document.pdf": bytes },
+    { ...about, fileName: "document.pdf", mimeType: "application/pdf" },
+  );
 
 /** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
 const YARD_FILES = 5_000;
@@ -143,12 +151,21 @@ async function refuseWhenFull(scope: Scope) {
 }
 
 /** The bytes are safe before the row is: a row without bytes would be a broken picture. */
-async function keep(
+function keep<N extends string>(
   scope: Scope,
-  bytes: Buffer,
-  row: About & { id: string; fileName: string; mimeType: string },
+  named: Record<N, Buffer>,
+  { isAlone, ...row }: About & { fileName: N; mimeType: string },
 ) {
-  await fileStore().put(placeOf(scope.yardId, row.id, row.fileName), bytes);
+  const bytes = named[row.fileName];
   const sha256 = createHash("sha256").update(bytes).digest();
-  return rows.insert(scope, { ...row, fileSize: bytes.length, sha256 });
+  return keepHeld(scope, {
+    id: row.id,
+    isAlone,
+    put: async () => {
+      for (const [name, each] of Object.entries<Buffer>(named))
+        await fileStore().put(placeOf(scope.yardId, row.id, name), each);
+    },
+    insert: () => rows.insert(scope, { ...row, fileSize: bytes.length, sha256 }),
+    find: () => rows.find(scope, row.id).catch(unlessMissing),
+  });
 }

@@ -12,7 +12,9 @@ import { addAttachment, openFile } from "./files.ts";
  * that person's browser. A document is always downloaded: shown in place it could do things.
  */
 export function fileRoutes(app: FastifyInstance) {
-  route(app, attachmentEndpoints.upload, ({ file }, scope) => addAttachment(scope, file));
+  route(app, attachmentEndpoints.upload, ({ file, query }, scope) =>
+    addAttachment(scope, file, query.id),
+  );
 
   app.get("/files/:id", async (request, reply) => {
     const scope = await app.gate(request);

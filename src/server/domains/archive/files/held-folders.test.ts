@@ -1,0 +1,192 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
+import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, query } from "#server/testing/yard.ts";
+import { eraseFiles } from "./erase.ts";
+
+const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n");
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const whole = fixture(async () => fileStore());
+afterEach(() => openFileStore(whole));
+
+const upload = (id: string) =>
+  owner.upload(`/api/upload/attachment?id=${id}`, "file", PDF, "letter.pdf");
+const inStore = (id: string) =>
+  readdir(join(yard.dataDir, "files", owner.user.yardId, id)).catch(() => []);
+const isQueued = async (id: string) =>
+  (await query("select from erased_files where file_id = $1", [id])).rowCount === 1;
+const passTime = (id: string) =>
+  query("update erased_files set held_until = now() where file_id = $1", [id]);
+const withStore = (changed: Partial<FileStore>) => openFileStore({ ...fileStore(), ...changed });
+
+/** A folder with bytes whose row is gone. */
+async function erasedFile() {
+  const id = crypto.randomUUID();
+  await made(upload(id));
+  await query("delete from idempotency_keys where id = $1", [id]);
+  await query("delete from files where id = $1", [id]);
+  expect(await isQueued(id)).toBe(true);
+  return id;
+}
+
+/** Something that is waited for until it is opened, and that says when somebody waits. */
+function gate() {
+  const reached = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const wait = () => {
+    reached.resolve();
+    return opened.promise;
+  };
+  return { wait, reached: reached.promise, open: opened.resolve };
+}
+
+test("while bytes are removed no transaction that writes is open", async () => {
+  await erasedFile();
+  await erasedFile();
+  const writing: number[] = [];
+  withStore({
+    removeFolder: async (folder) => {
+      const { rows } = await query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and backend_xid is not null`,
+      );
+      writing.push(rows[0]?.n ?? -1);
+      return whole.removeFolder(folder);
+    },
+  });
+  await eraseFiles();
+  expect(writing).toEqual([0, 0]);
+});
+
+test("what a crash interrupted is removed by a later sweep, also when the bytes had gone", async () => {
+  for (const removes of [true, false]) {
+    const id = await erasedFile();
+    withStore({
+      removeFolder: async (folder) => {
+        if (removes) await whole.removeFolder(folder);
+        throw new Error("crashed");
+      },
+    });
+    await expect(eraseFiles()).rejects.toThrow("crashed");
+    openFileStore(whole);
+    await eraseFiles();
+    expect(await isQueued(id), "held by whoever crashed").toBe(true);
+    await passTime(id);
+    await eraseFiles();
+    expect([await isQueued(id), await inStore(id)]).toEqual([false, []]);
+  }
+});
+
+test("an upload whose twin fails keeps its bytes", async () => {
+  const id = crypto.randomUUID();
+  const [first, second] = [gate(), gate()];
+  const gates = [first, second];
+  withStore({
+    put: async (key, bytes) => {
+      const mine = gates.shift();
+      await mine?.wait();
+      if (mine === first) throw new Error("The disk is full");
+      return whole.put(key, bytes);
+    },
+  });
+  const failing = upload(id);
+  await first.reached;
+  const retry = upload(id);
+  await second.reached;
+  first.open();
+  expect((await failing).statusCode).toBe(500);
+  second.open();
+  const { fileUrl } = await made<{ fileUrl: string }>(retry);
+  await eraseFiles();
+  expect((await owner.get(fileUrl)).rawPayload.equals(PDF)).toBe(true);
+  expect(await isQueued(id)).toBe(false);
+});
+
+test("a sweep between an upload's bytes and its row leaves them, though its twin has failed", async () => {
+  const id = crypto.randomUUID();
+  const [first, second] = [gate(), gate()];
+  const gates = [first, second];
+  withStore({
+    put: async (key, bytes) => {
+      const mine = gates.shift();
+      if (mine === second) await whole.put(key, bytes);
+      await mine?.wait();
+      if (mine === first) throw new Error("The disk is full");
+    },
+  });
+  const failing = upload(id);
+  await first.reached;
+  const retry = upload(id);
+  await second.reached;
+  first.open();
+  await failing;
+  await eraseFiles();
+  second.open();
+  const { fileUrl } = await made<{ fileUrl: string }>(retry);
+  expect((await owner.get(fileUrl)).rawPayload.equals(PDF)).toBe(true);
+});
+
+test("an upload into a folder that is being removed is put off", async () => {
+  const id = await erasedFile();
+  const removal = gate();
+  withStore({
+    removeFolder: async (folder) => {
+      await removal.wait();
+      return whole.removeFolder(folder);
+    },
+  });
+  const sweep = eraseFiles();
+  await removal.reached;
+  const reply = await upload(id);
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "5"]);
+  removal.open();
+  await sweep;
+  const { fileUrl } = await made<{ fileUrl: string }>(upload(id));
+  await eraseFiles();
+  expect((await owner.get(fileUrl)).rawPayload.equals(PDF)).toBe(true);
+});
+
+test("an upload that was held for too long is not answered as kept once its bytes are gone", async () => {
+  const id = crypto.randomUUID();
+  withStore({
+    put: async (key, bytes) => {
+      await whole.put(key, bytes);
+      await passTime(id);
+      await eraseFiles();
+    },
+  });
+  expect((await upload(id)).statusCode).toBe(503);
+  openFileStore(whole);
+  const { fileUrl } = await made<{ fileUrl: string }>(upload(id));
+  expect((await owner.get(fileUrl)).statusCode).toBe(200);
+});
+
+test("an upload that crashed leaves no bytes", async () => {
+  const id = crypto.randomUUID();
+  withStore({
+    put: async (key, bytes) => {
+      await whole.put(key, bytes);
+      throw new Error("crashed");
+    },
+  });
+  expect((await upload(id)).statusCode).toBe(500);
+  openFileStore(whole);
+  await passTime(id);
+  await eraseFiles();
+  expect([await isQueued(id), await inStore(id)]).toEqual([false, []]);
+});
+
+test("a file that is there is not taken for erased, and crossed out", async () => {
+  const id = crypto.randomUUID();
+  await made(upload(id));
+  await query("insert into erased_files (yard_id, file_id) values ($1, $2)", [
+    owner.user.yardId,
+    id,
+  ]);
+  await eraseFiles();
+  expect([await isQueued(id), await inStore(id)]).toEqual([false, ["document.pdf"]]);
+});
