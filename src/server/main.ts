@@ -12,6 +12,7 @@ import { migrate } from "./core/migrate.ts";
 import { servePages } from "./core/pages.ts";
 import { stopInOrder } from "./core/stop.ts";
 import { startSweeping } from "./core/sweep.ts";
+import { openChangeLog } from "./domains/archive/changes/log.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { startMailing } from "./domains/people/accounts/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile-quantity.ts";
@@ -82,6 +83,7 @@ async function start(settings: Config) {
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   undo.push(await openJobs({ url, log, jobs, nightly }));
+  undo.push(await openChangeLog({ url: settings.databaseDirectUrl ?? url, log }));
   undo.push(startMailing(log));
   undo.push(startReconcilingQuantities(log));
   undo.push(startDelivering(morning, log));

@@ -4,6 +4,7 @@ import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
 import { fixture } from "#server/testing/fixture.ts";
+import { sendAndLeave } from "#server/testing/live.ts";
 import { anotherBrowser, newAdmin, newMember } from "#server/testing/member.ts";
 import { openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
 
@@ -44,7 +45,7 @@ async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
   const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const reply = await (upload
     ? who.upload(url, upload, Buffer.from("no photo"))
-    : who.send({ method, url, ...(body ? { payload: {} } : {}) }));
+    : sendAndLeave(who, { method, url, ...(body ? { payload: {} } : {}) }));
   return { status: reply.statusCode, said: reply.body };
 }
 
@@ -131,6 +132,22 @@ test("the document of the API has every call and says who may make it", async ()
     const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
     expect(operation?.["x-access"], `${method} ${path}`).toBe(access);
     expect(operation && "security" in operation, `${method} ${path}`).toBe(access !== "public");
+  }
+});
+
+test("the document says of every call with a body that it may bring the device's time", async () => {
+  const { paths, components } = (await yard.visitor().get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, { parameters: { $ref?: string }[] }>>;
+    components: { parameters: Record<string, { name: string; in: string }> };
+  }>();
+  const { deviceTime } = components.parameters;
+  expect(deviceTime).toMatchObject({ name: "Device-Time", in: "header", required: false });
+  for (const { method, path, body } of yard.app.boundCalls) {
+    const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+    const named = operation?.parameters.some(
+      ({ $ref }) => $ref === "#/components/parameters/deviceTime",
+    );
+    expect(named, `${method} ${path}`).toBe(body !== undefined);
   }
 });
 

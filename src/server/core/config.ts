@@ -13,6 +13,8 @@ export interface Config {
   publicUrlNamed: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** For the connection that listens, where `databaseUrl` leads to a pooler that lends connections out by the statement. */
+  databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Null: files are kept under the data folder. */
@@ -59,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),
     databaseUrl: rest.DATABASE_URL ?? null,
+    databaseDirectUrl: rest.DATABASE_DIRECT_URL ?? null,
     smtpUrl: rest.SMTP_URL ?? null,
     mailFrom: rest.MAIL_FROM ?? "Loosebox <no-reply@localhost>",
     s3: s3Place(rest),

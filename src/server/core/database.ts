@@ -4,6 +4,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
 import { pipeline } from "./pipeline.ts";
+import type { Scope } from "./scope.ts";
+import { yardEvents } from "./yard-events.ts";
 
 // a date stays the text it is; the driver's own Date would move it by the process's time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -173,16 +175,22 @@ export function doneBy(actor: string) {
 }
 
 /** Runs a writing statement that cannot evaluate `doneBy` itself, in a transaction that knows who does it. */
-export function workAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
+export function workAs<T>({ userId: actor, yardId }: Scope, work: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     const here = current.getStore();
     if (here && here.actor !== actor) {
       here.actor = actor;
       await runOn(false, { ...setActor, values: [actor] });
     }
-    return work();
+    const done = await work();
+    noteWritten(yardId);
+    return done;
   });
 }
+
+/** Has it known that something of this yard was changed, once that is committed; to be called after the statement. */
+export const noteWritten = (yardId: string) =>
+  afterCommit(() => yardEvents.emit("written", yardId));
 
 const setActor = { name: "set-actor", text: "select set_config('loosebox.actor', $1, true)" };
 

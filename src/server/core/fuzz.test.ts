@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
+import { sendAndLeave } from "#server/testing/live.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
 async function survives(request: InjectOptions, seen: Map<number, number>) {
   const browser = await anotherBrowser(yard.app, person);
   const started = performance.now();
-  const reply = await browser.send(request);
+  const reply = await sendAndLeave(browser, request);
   const ms = performance.now() - started;
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
   // without Stripe or a model some calls say calmly that they cannot

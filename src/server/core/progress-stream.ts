@@ -49,7 +49,8 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
   return { run };
 }
 
-const eventHeaders = {
+/** With which server-sent events go out. */
+export const eventHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   // proxies would keep it until it is whole
   "x-accel-buffering": "no",

@@ -11,6 +11,9 @@ export const UNREAD_MS = 15_000;
 /** What a stream holds while it is sent, in bytes: its buffer, the socket's, and the chunk between them. */
 const STREAM_HOLDS = 128 * 1024;
 
+/** The same of a stream of events: what is sent on it counts itself until it is taken. */
+const EVENTS_HOLD = 32 * 1024;
+
 /** An answer of so few bytes is let out always, or nobody could be told that too much is held. */
 const ALWAYS_SENT = 4 * 1024;
 
@@ -37,7 +40,7 @@ function countUntilSent(request: FastifyRequest, reply: FastifyReply, payload: u
   const { raw } = reply;
   // gone already: it would never be heard to go
   if (raw.destroyed) return;
-  const bytes = bytesOf(payload);
+  const bytes = isEvents(reply) ? EVENTS_HOLD : bytesOf(payload);
   const hold = memoryBudget.hold(askerOf(request), bytes, { always: bytes <= ALWAYS_SENT });
   raw.once("close", hold.release);
   // events come when something happens: there it is we who are silent. Once all is sent Node sets another time

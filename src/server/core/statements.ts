@@ -92,9 +92,9 @@ export function yardStatement<const P extends string = never, R = unknown>(
 ): (scope: Scope, ...values: Values<P>) => Promise<R> {
   const all: readonly (P | "yard")[] = ["yard", ...params];
   const { run, writes } = prepare(name, all, build, options);
-  return ({ yardId, userId }, ...[values]) => {
-    const now = () => run({ ...values, yard: yardId });
-    return writes ? workAs(userId, now) : now();
+  return (scope, ...[values]) => {
+    const now = () => run({ ...values, yard: scope.yardId });
+    return writes ? workAs(scope, now) : now();
   };
 }
 
@@ -171,9 +171,9 @@ export function yardSql<S extends Shape>({
   values?: readonly unknown[],
 ) => Promise<RowOf<S>[]> {
   register(name, { text, writes, yardParams: [1], row });
-  return ({ yardId, userId }, values = []) => {
-    const now = () => rowsOf<S>(quick, { name, text, values: [yardId, ...values] });
-    return writes ? workAs(userId, now) : now();
+  return (scope, values = []) => {
+    const now = () => rowsOf<S>(quick, { name, text, values: [scope.yardId, ...values] });
+    return writes ? workAs(scope, now) : now();
   };
 }
 

@@ -8,6 +8,7 @@ import { closeDatabase, connectionPool, openDatabase } from "#server/core/databa
 import { type Job, openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+import { openChangeLog } from "#server/domains/archive/changes/log.ts";
 import { archiveJob } from "#server/domains/archive/export/make-archive.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
 import { folderStore, openFileStore } from "#server/adapters/files.ts";
@@ -45,11 +46,13 @@ export async function openYard(
     jobs: [archiveJob, ...jobs],
     working: false,
   });
+  const stopFollowing = await openChangeLog({ url: database.url, log });
   const app = await buildApp(log);
   await app.ready();
 
   const close = async () => {
     await app.close();
+    await stopFollowing();
     await stopJobs();
     await closeDatabase();
     await database.close();

@@ -1,6 +1,7 @@
 import { parse as legacyParse } from "node:url";
 import { expect, test } from "vitest";
 import { isPushService } from "#server/adapters/push.ts";
+import { seededRandom } from "#server/testing/seeded-random.ts";
 import { parseOutboundUrl } from "./url.ts";
 
 test.each([
@@ -45,17 +46,6 @@ test.each([
 ])("refuses %s", (_, address) => {
   expect(parseOutboundUrl(address)).toBeNull();
 });
-
-/** A generator of the same numbers from 0 to 1 in every run (mulberry32). */
-function seededRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The parts of an address: what is usual, and what has fooled some parser. */
 const parts: { usual: string[]; odd: string[] }[] = [

@@ -7,6 +7,7 @@ import type { RecordKind } from "#contract/care/record-types.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/json-chunks.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import { matches } from "#server/core/matches.ts";
 import { omit } from "#server/core/pick.ts";
@@ -32,6 +33,10 @@ export const upcoming = (scope: Scope, { horseId, limit }: NearQuery) =>
 /** Pending events whose due date is past, the oldest first. */
 export const overdue = (scope: Scope, { horseId, limit }: NearQuery) =>
   eventsOf(past, scope, horseId, { now: new Date(), limit });
+
+/** These events of the yard, as far as they are there, in any order. */
+export const byIds = async (scope: Scope, ids: readonly string[]) =>
+  (await findThese(scope, { ids })).map(asEvent);
 
 /** One event as people see it. */
 export async function find(scope: Scope, id: string) {
@@ -86,6 +91,13 @@ const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>
     .where(matches(e, { yardId: yard, id })),
 );
 type Row = Awaited<ReturnType<typeof findOne>>[number];
+
+const findThese = yardStatement("find-events", ["ids"], (db, { yard, ids }) =>
+  db
+    .select(shown)
+    .from(e)
+    .where(and(eq(e.yardId, yard), isAmong(e.id, ids))),
+);
 
 const counted = (which: SQL | undefined) =>
   sql<number>`count(*) filter (where ${which})`.mapWith(Number);

@@ -1,15 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { pick } from "#server/core/pick.ts";
 import { isAmong } from "#server/core/conditions.ts";
 import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
 import { lapsedFlu, standing, standingsOf } from "./standing.ts";
@@ -40,6 +41,10 @@ export async function list(scope: Scope) {
 }
 
 export const find = async (scope: Scope, id: string) => withAge(await rows.find(scope, id));
+
+/** These horses of the yard, as far as they are there, in any order. */
+export const byIds = (scope: Scope, ids: readonly string[]) =>
+  rows.list(scope, { where: inArray(horses.id, [...ids]), orderBy: [], limit: ids.length });
 
 /** Adds a horse while the yard has room for one; the same proposed id a second time gives back what the first made. */
 export const create = (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
@@ -83,18 +88,21 @@ async function full() {
 export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) =>
   withAge(await rows.update(scope, id, input, { updatedAt, show: withAge }));
 
-/** Deletes a horse and, with it, its records and events; for 30 days they lie in the bin. */
-export const remove = (scope: Scope, id: string) =>
+/**
+ * Deletes a horse and, with it, its records and events, unless somebody has changed it since the version given; for 30
+ * days they lie in the bin.
+ */
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     if (!(await putInBin(scope, horses, id))) throw notFound("Horse");
-    await rows.remove(scope, id);
+    await rows.remove(scope, id, { updatedAt, show: withAge });
     return null;
   });
 
 // always in the order of their ids, so that two who hold several never wait for each other
 const holdThese = yardStatement("hold-horses", ["ids"], (db, { yard, ids }) =>
   db
-    .select({ id: horses.id })
+    .select(pick(horses, "id", "name", "dateOfBirth"))
     .from(horses)
     .where(and(eq(horses.yardId, yard), isAmong(horses.id, ids)))
     .orderBy(horses.id)
@@ -103,10 +111,24 @@ const holdThese = yardStatement("hold-horses", ["ids"], (db, { yard, ids }) =>
 
 /**
  * Holds these horses until the running transaction ends: what hangs on them is changed by one at a
- * time. All of them must be there.
+ * time. All of them must be there. Gives each by its id.
  */
 export async function hold(scope: Scope, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map<string, Held>();
   const held = await holdThese(scope, { ids: wanted });
   if (held.length !== wanted.length) throw notFound("Horse");
+  return new Map(held.map((horse) => [horse.id, horse]));
+}
+
+/** A horse that is held. */
+export type Held = Awaited<ReturnType<typeof holdThese>>[number];
+/** Horses that are held, by their ids. */
+export type HeldHorses = Awaited<ReturnType<typeof hold>>;
+
+/** Refuses a day, said in this field, on which something was done for a horse that was not born then. */
+export function refuseBeforeBirth(horse: Held | undefined, day: string, field: string) {
+  if (!horse || day >= horse.dateOfBirth) return;
+  const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
+  throw new Refusal(400, message, { errors: [{ path: field, message }] });
 }

@@ -12,6 +12,6 @@ export function horseRoutes(app: FastifyInstance) {
   route(app, calls.standing, ({ params }, scope) => horses.standing(scope, params.id));
   route(app, calls.create, ({ body }, scope) => horses.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => horses.update(scope, params.id, body));
-  route(app, calls.remove, ({ params }, scope) => horses.remove(scope, params.id));
-  route(app, calls.uploadPhoto, ({ file }, scope) => photos.addPhoto(scope, file));
+  route(app, calls.remove, ({ params, query }, scope) => horses.remove(scope, params.id, query));
+  route(app, calls.uploadPhoto, ({ file, query }, scope) => photos.addPhoto(scope, file, query.id));
 }

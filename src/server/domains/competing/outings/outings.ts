@@ -20,7 +20,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import { omit } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -54,10 +54,10 @@ export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...field
   });
 
 /** Deletes an outing with its horses' entries, into the bin; horses and records stay. */
-export const remove = (scope: Scope, id: string) =>
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await putInBin(scope, outings, id);
-    await rows.remove(scope, id);
+    await rows.remove(scope, id, { updatedAt, show: () => find(scope, id) });
     return null;
   });
 
@@ -67,6 +67,9 @@ export async function find(scope: Scope, id: string) {
   if (!row) throw notFound("Outing");
   return row;
 }
+
+/** These outings of the yard, as far as they are there, in any order, each with its horses. */
+export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
 
 const FOREVER = "2200-01-01";
 
@@ -130,6 +133,10 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
 
 const findOne = yardStatement("find-outing", ["id"], (db, { yard, id }) =>
   select(db, and(eq(o.yardId, yard), eq(o.id, id))),
+);
+
+const findThese = yardStatement("find-outings", ["ids"], (db, { yard, ids }) =>
+  select(db, and(eq(o.yardId, yard), isAmong(o.id, ids))),
 );
 
 /** The largest outing is 160 KB of JSON: long notes, and 200 horses with long names. */

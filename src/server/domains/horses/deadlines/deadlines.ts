@@ -4,9 +4,9 @@ import { deadlineCodes, type DeadlinesInput, deadlineTitles } from "#contract/ho
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
-import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
+import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import { addDeadlineEvent } from "#server/domains/care/deadline-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
@@ -39,9 +39,13 @@ export async function list(scope: Scope, horseId: string, { country, ...dates }:
 }
 
 /** Puts the chosen ones into the calendar. Done twice, each is there once. */
-export const add = (scope: Scope, horseId: string, { codes: wanted, ...asked }: DeadlinesInput) =>
-  inTransaction(async () => {
-    await horses.hold(scope, [horseId]);
+export async function add(
+  scope: Scope,
+  horseId: string,
+  { id, codes: wanted, ...asked }: DeadlinesInput,
+) {
+  const act = { id, kind: "DEADLINES" as const, horseIds: [horseId] };
+  const actId = await asOneAct(scope, act, async () => {
     const { deadlines } = await list(scope, horseId, asked);
     for (const { eventId, ...deadline } of deadlines) {
       const { code, latest, sentence, source, checkedOn } = deadline;
@@ -57,8 +61,9 @@ export const add = (scope: Scope, horseId: string, { codes: wanted, ...asked }: 
         deadline: nameOf(deadline),
       });
     }
-    return list(scope, horseId, asked);
   });
+  return { ...(await list(scope, horseId, asked)), actId };
+}
 
 /** Days for which a deadline that was missed is still shown. */
 const OVER_DAYS = 60;

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, not, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { Priority } from "#contract/care/care-event-types.ts";
 import type { NotificationQuery, NotificationType } from "#contract/notices/notifications.ts";
+import { isAmong } from "#server/core/conditions.ts";
 import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -68,6 +69,10 @@ export const list = (scope: Scope, { limit, before }: NotificationQuery) =>
     ? newest(scope, { userId: scope.userId, limit })
     : older(scope, { userId: scope.userId, limit, before });
 
+/** These of a person's notifications, as far as they are there, in any order. */
+export const byIds = (scope: Scope, ids: readonly string[]) =>
+  these(scope, { userId: scope.userId, ids });
+
 /** How many of them are unread; more than 100 are not counted. */
 export async function countUnread(scope: Scope) {
   const [row] = await unread(scope, { userId: scope.userId });
@@ -107,6 +112,12 @@ const older = yardStatement("older-notifications", ["userId", "limit", "before"]
     .where(and(ofPerson(given), lt(notifications.id, given.before)))
     .orderBy(desc(notifications.id))
     .limit(given.limit),
+);
+const these = yardStatement("find-notifications", ["userId", "ids"], (db, given) =>
+  db
+    .select(shown)
+    .from(notifications)
+    .where(and(ofPerson(given), isAmong(notifications.id, given.ids))),
 );
 const unread = yardStatement("count-unread", ["userId"], (db, given) => {
   const few = db

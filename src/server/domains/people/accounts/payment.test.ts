@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
 import { fixture } from "#server/testing/fixture.ts";
+import { sendAndLeave } from "#server/testing/live.ts";
 import { anotherBrowser, newAdmin } from "#server/testing/member.ts";
 import { setSubscriptionStatus } from "./yards.ts";
 import {
@@ -131,7 +132,7 @@ const attempt = (who: Visitor, { method, path, body, upload }: Endpoint) => {
   const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   return upload
     ? who.upload(url, upload, Buffer.from("no photo"))
-    : who.send({ method, url, ...(body ? { payload: {} } : {}) });
+    : sendAndLeave(who, { method, url, ...(body ? { payload: {} } : {}) });
 };
 
 interface Stands {

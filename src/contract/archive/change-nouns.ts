@@ -1,0 +1,42 @@
+import { recordKinds } from "#contract/care/record-types.ts";
+
+/** What a change can be of, and brings as it is now. */
+const nounsWithRow = [
+  "horse",
+  ...recordKinds,
+  "event",
+  "plan",
+  "dose",
+  "outing",
+  "notification",
+] as const;
+
+/** What a change can be of that is asked by a call of its own. */
+export const nounsWithoutRow = [
+  "bin-item",
+  "chat",
+  "chat-message",
+  "file",
+  "medicine-entry",
+  "member",
+  "subscription",
+  "worming-rule",
+  "yard",
+] as const;
+
+export type NounWithRow = (typeof nounsWithRow)[number];
+
+export const changeNouns = [...nounsWithRow, ...nounsWithoutRow] as const;
+export type ChangeNoun = (typeof changeNouns)[number];
+
+const withRow: ReadonlySet<string> = new Set(nounsWithRow);
+export const isNounWithRow = (noun: ChangeNoun): noun is NounWithRow => withRow.has(noun);
+
+/** What a right to a change is about; written down with each, for rights that go by it. */
+export const sections = ["CARE", "HEALTH", "FEED", "MEDICINES", "MONEY", "FILES"] as const;
+
+/** How a place in the log is written: its name, a transaction, and how far into it. */
+export const CHANGE_CURSOR = /^([\da-f]{8})-(\d{1,19})-(\d{1,18})$/;
+
+/** Days for which changes are kept. */
+export const CHANGE_DAYS = 45;

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { eventHeaders } from "./progress-stream.ts";
+import { Refusal } from "./refusal.ts";
+import { askerOf, memoryBudget } from "./response-budget.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a function that tells things as they happen may do. */
+export interface LiveStream<E> {
+  /** Sends an event under an id, from which a reader that comes back goes on; waits while the reader is behind. */
+  send: (id: string, event: E) => Promise<void>;
+  /** The id of the last event that a reader who comes back has seen. */
+  lastEventId: string | undefined;
+  /** What the reader may do by now; null when their session has ended. */
+  renewScope: (scope: Scope) => Promise<Scope | null>;
+  /** Aborted when the reader has gone, or has to. */
+  gone: AbortSignal;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const open = new Set<() => void>();
+
+/** Ends all that are open when the server closes; their readers come back to whoever is there then. */
+export const endLiveStreamsWhenClosing = (app: FastifyInstance) =>
+  app.addHook("preClose", (done) => {
+    for (const end of open) end();
+    done();
+  });
+
+/** Milliseconds after which a reader that takes nothing more is let go. */
+const UNREAD_MS = 30_000;
+
+/**
+ * Answers a call with server-sent events until the reader goes or the work ends. Until the first event is sent a refusal
+ * is answered with its status, like everywhere; what breaks later ends the stream, and the reader comes back.
+ */
+export async function openLiveStream(
+  { request, reply }: Exchange,
+  shape: Record<string, unknown>,
+  work: (stream: LiveStream<unknown>) => Promise<void>,
+) {
+  const write = reply.compileSerializationSchema(shape) as (value: unknown) => string;
+  const leaving = new AbortController();
+  const events = new PassThrough({ highWaterMark: 16 * 1024 });
+  let begun = false;
+  const end = () => {
+    open.delete(end);
+    leaving.abort();
+    events.end();
+  };
+  open.add(end);
+  reply.raw.once("close", end);
+  // gone while it was asked who they are: that is not heard any more
+  if (reply.raw.destroyed) end();
+
+  const send = async (id: string, event: unknown) => {
+    const text = `id: ${id}\nevent: change\ndata: ${write(event)}\n\n`;
+    const hold = memoryBudget.hold(askerOf(request), text.length);
+    try {
+      if (!begun) void reply.headers(eventHeaders).send(events);
+      begun = true;
+      if (!events.write(text)) await drained(events, leaving.signal);
+    } finally {
+      hold.release();
+    }
+  };
+  const { "last-event-id": lastEventId } = request.headers;
+  try {
+    await work({
+      send,
+      lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
+      renewScope: request.server.renewScope,
+      gone: leaving.signal,
+    });
+  } catch (error) {
+    if (!begun) throw error;
+    if (!isOrdinary(error, leaving.signal)) request.log.error({ err: error }, "fault");
+  } finally {
+    end();
+  }
+  return reply;
+}
+
+/** The reader has gone, takes nothing any more, or has to come back another way. */
+const isOrdinary = (error: unknown, gone: AbortSignal) =>
+  gone.aborted ||
+  error instanceof Refusal ||
+  (error instanceof Error && error.name === "AbortError");
+
+async function drained(events: PassThrough, gone: AbortSignal) {
+  const patience = AbortSignal.any([gone, AbortSignal.timeout(UNREAD_MS)]);
+  await once(events, "drain", { signal: patience });
+}

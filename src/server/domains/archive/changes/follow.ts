@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChangePage } from "#contract/archive/changes.ts";
+import type { LiveStream } from "#server/core/live-stream.ts";
+import { Refusal, tooBusy } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { read } from "./changes.ts";
+import type { ChangeDraft } from "./rows.ts";
+import { listenTo } from "./wakes.ts";
+
+type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
+
+/** A page of a stream: it is held in memory until the reader has taken it. */
+const LIMIT = 100;
+/** Milliseconds after which a reader hears something even when nothing has changed. */
+const QUIET_MS = 25_000;
+/** Milliseconds in which changes are gathered for one page. */
+const GATHER_MS = 100;
+/** Milliseconds until the first look at what is written and has not settled yet; doubled up to the longest. */
+const UNSETTLED_MS = 50;
+const LONGEST_UNSETTLED_MS = 1_000;
+
+const STREAMS_OF_PERSON = 10;
+const STREAMS_OF_PROCESS = 2_000;
+
+/** Tells a reader what changes in their yard, page by page, for as long as they stay and may see it. */
+export async function follow(
+  asker: Scope,
+  since: string | undefined,
+  { send, lastEventId, renewScope, gone }: LiveStream<Page>,
+): Promise<void> {
+  const leave = join(asker.userId);
+  const yard = listenTo(asker.yardId);
+  gone.addEventListener("abort", yard.hear, { once: true });
+  try {
+    const untilNextLook = pacer(yard);
+    let scope: Scope | null = asker;
+    let cursor = lastEventId ?? since;
+    // the first page is sent whatever is on it: it says from where the reader goes on
+    let sentAt = -QUIET_MS;
+    while (scope?.yardId === asker.yardId && !gone.aborted) {
+      const { unsettled, ...page } = await read(scope, { since: cursor, limit: LIMIT });
+      if (page.items.length > 0 || performance.now() - sentAt >= QUIET_MS) {
+        await send(page.cursor, page);
+        sentAt = performance.now();
+      }
+      cursor = page.cursor;
+      if (!page.more) await untilNextLook(unsettled, sentAt + QUIET_MS);
+      scope = await renewScope(asker);
+    }
+  } finally {
+    yard.close();
+    leave();
+  }
+}
+
+/** Waits until it is worth another look, or until the reader has to hear something. */
+function pacer(yard: ReturnType<typeof listenTo>) {
+  let unsettledMs = 0;
+  return async (unsettled: boolean, latest: number) => {
+    unsettledMs = unsettled ? Math.min(unsettledMs * 2 || UNSETTLED_MS, LONGEST_UNSETTLED_MS) : 0;
+    const heard = await yard.next(unsettledMs || Math.max(0, latest - performance.now()));
+    if (heard) await sleep(GATHER_MS);
+  };
+}
+
+const joined = new Map<string, number>();
+let inAll = 0;
+
+/** Counts one more stream of this person; returns how it is counted no more. */
+function join(userId: string) {
+  const mine = joined.get(userId) ?? 0;
+  if (mine >= STREAMS_OF_PERSON)
+    throw new Refusal(429, `You are following changes in ${mine} places already. Close one.`, {
+      retryAfter: 60,
+    });
+  if (inAll >= STREAMS_OF_PROCESS) throw tooBusy();
+  joined.set(userId, mine + 1);
+  inAll += 1;
+  return () => {
+    inAll -= 1;
+    const left = (joined.get(userId) ?? 1) - 1;
+    if (left > 0) joined.set(userId, left);
+    else joined.delete(userId);
+  };
+}

@@ -1,0 +1,25 @@
+import type { ChangePage } from "#contract/archive/changes.ts";
+
+/** An event of the stream of changes. */
+interface ChangeEvent {
+  id: string;
+  page: ChangePage;
+}
+
+/** The events of a stream of changes, exactly as our server writes them; null at its end. */
+export async function* changeEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ChangeEvent, null> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, id, data] = /^id: (\S+)\nevent: change\ndata: (.*)$/.exec(block) ?? [];
+      if (!id || !data) throw new Error(`Not an event of ours: ${block}`);
+      yield { id, page: JSON.parse(data) };
+    }
+  }
+  return null;
+}
