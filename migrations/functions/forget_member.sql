@@ -1,9 +1,11 @@
--- Nothing in the bin or the history is about a person who is no more.
+-- Nothing in the bin, the history or a kept answer is about a person who is no more.
 create or replace function forget_member() returns trigger language plpgsql as $$
 begin
   perform set_config('loosebox.erasing', 'on', true);
   update audit_entries set row_id = null where table_name = 'memberships' and row_id = old.id;
   perform set_config('loosebox.erasing', 'off', true);
+  update idempotency_keys set request_hash = null, answer = null, named_ids = '{}'
+    where named_ids @> array[old.id];
   update bin_rows set row = (select jsonb_object_agg(key,
       case when value = to_jsonb(old.id) then 'null' else value end) from jsonb_each(row))
     where row::text like '%' || old.id || '%';

@@ -16,6 +16,11 @@ export interface Endpoint {
    * method and the access tell.
    */
   payment?: "needed" | "free";
+  /**
+   * What it answers follows from the yard's rows and the minute alone: it bears an ETag, and is not made again for whoever
+   * has it. Only of rows that are in the change log (migrations/functions/changes.sql).
+   */
+  tagged?: true;
   /** One sentence for the OpenAPI document. */
   summary: string;
   params?: $ZodType;
@@ -25,7 +30,11 @@ export interface Endpoint {
   upload?: string;
   /** What it tells while it works, to those who ask for `text/event-stream`; the last event is the reply. */
   progress?: $ZodType;
+  /** It answers with server-sent events and no end: what each of them holds. */
+  events?: $ZodType;
   reply: $ZodType;
+  /** What stood in the way, as a refusal (409) shows it, where that is not what the reply is. */
+  current?: $ZodType;
   /** Afterwards somebody else is signed in here, or nobody: what was answered before is forgotten, not asked again. */
   changesSession?: true;
 }
@@ -57,6 +66,12 @@ type Schema<E, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends $ZodType> ? S : undefined;
 type Parsed<S> = S extends $ZodType ? Out<S> : undefined;
 type Given<K extends string, S> = S extends $ZodType ? Record<K, In<S>> : unknown;
+/** A query of which every part may be left out may be left out itself. */
+type Asked<S> = S extends $ZodType
+  ? Partial<In<S>> extends In<S>
+    ? { query?: In<S> }
+    : { query: In<S> }
+  : unknown;
 
 /** What the server's function gets: everything checked. */
 export interface Received<E extends Endpoint> {
@@ -67,7 +82,7 @@ export interface Received<E extends Endpoint> {
 
 /** What a caller gives. */
 export type Sendable<E extends Endpoint> = Given<"params", Schema<E, "params">> &
-  Given<"query", Schema<E, "query">> &
+  Asked<Schema<E, "query">> &
   Given<"body", Schema<E, "body">>;
 
 /** What a caller gets back. */

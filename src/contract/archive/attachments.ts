@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { proposedId } from "#contract/fields.ts";
 
 /** Largest attachment, in bytes, and what it may be: judged by its content, not its name. */
 export const ATTACHMENT_MAX = 20 * 1024 * 1024;
@@ -46,7 +47,8 @@ export const attachmentEndpoints = {
   upload: endpoint("POST", "/api/upload/attachment", {
     access: "groom",
     summary:
-      "Keep a document or photo (PDF, JPEG, PNG, WebP) to hang on a record; one that hangs on none is thrown away after a day",
+      "Keep a document or photo (PDF, JPEG, PNG, WebP) to hang on a record; one that hangs on none is thrown away after a day; a proposed id makes the call safe to repeat",
+    query: z.object({ id: proposedId }),
     upload: "file",
     reply: Attachment,
   }),

@@ -1,6 +1,7 @@
 import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./archives.ts";
 import { BIN_DAYS } from "./bin.ts";
+import { CHANGE_DAYS } from "./change-nouns.ts";
 
 /**
  * How long things are kept once they are no longer used, as intervals of PostgreSQL. Our own choice under the ICO's
@@ -34,6 +35,8 @@ export const KEPT = {
   deletedMedicines: "5 years",
   /** Uploaded and never saved with anything. */
   looseFiles: "24 hours",
+  /** Of an answer to what was sent under an id of the client's: so long may it be sent again. */
+  answers: "30 days",
 } as const;
 
 /** What the privacy notice says of how long; the periods are those the sweeps go by. */
@@ -47,7 +50,9 @@ export const keptWords = {
   secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
+  answers: `${KEPT.answers}, or until what they tell of is erased`,
   activity: `${ACTIVITY_MONTHS} months`,
+  changes: `${CHANGE_DAYS} days`,
   notifications: KEPT.notifications,
   archives: `${ARCHIVE_DAYS} days`,
   complaints: `${KEPT.closedComplaints} after the matter is closed`,

@@ -76,6 +76,7 @@ export const complianceEndpoints = {
   }),
   ofHorse: endpoint("GET", "/api/horses/:id/compliance", {
     access: "viewer",
+    tagged: true,
     summary: `Whether a horse may go to a body's event by its own doses, and beside that by what it was given; overall is the gravest of the two. ${CONFIRM_SENTENCE}`,
     params: z.object({ id: z.uuid("Invalid horse ID") }),
     query: z.object({ body: z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), on }),
@@ -83,6 +84,7 @@ export const complianceEndpoints = {
   }),
   board: endpoint("GET", "/api/compliance", {
     access: "viewer",
+    tagged: true,
     summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
     query: z.object({ on }),
     reply: z.object({ bodies: z.array(z.enum(bodies)), rows: z.array(ComplianceRow) }),

@@ -11,6 +11,7 @@ import {
   requiredChoice,
   requiredText,
   seenVersion,
+  seenVersionQuery,
   textOrEmpty,
 } from "#contract/fields.ts";
 import { AnyVerdict } from "#contract/health/medicines.ts";
@@ -114,12 +115,14 @@ export type OutingBoard = z.output<typeof OutingBoard>;
 export const outingEndpoints = {
   list: endpoint("GET", "/api/outings", {
     access: "viewer",
+    tagged: true,
     summary: `The yard's planned outings by day, at most ${OUTING_LIST_MAX}; without from those that are not over`,
     query: OutingQuery,
     reply: z.array(Outing),
   }),
   board: endpoint("GET", "/api/outings/board", {
     access: "viewer",
+    tagged: true,
     summary: `Horses by the next ${OUTINGS_ON_BOARD_MAX} outings, each with its verdict. ${CONFIRM_SENTENCE}`,
     query: z.object({
       from: optionalDate(),
@@ -143,9 +146,12 @@ export const outingEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/outings/:id", {
     access: "groom",
-    summary: "Delete an outing; the horses and their records stay",
+    summary:
+      "Delete an outing, unless somebody has changed it since the version given; the horses and their records stay",
     params: byId,
+    query: seenVersionQuery,
     reply: z.null(),
+    current: Outing,
   }),
 };
 

@@ -37,6 +37,14 @@ export const stale = (noun: string, current: unknown) =>
     { current },
   );
 
+/** The same for what was to be deleted. */
+export const staleDeletion = (noun: string, current: unknown) =>
+  new Refusal(
+    409,
+    `Somebody else has changed this ${noun.toLowerCase()} since you opened it: look at it again before you delete it.`,
+    { current },
+  );
+
 export const signedOut = () => new Refusal(401, "Sign in first");
 
 export const notJson = () => new Refusal(415, "Send the body as application/json");

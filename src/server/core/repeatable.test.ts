@@ -1,29 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { connectionPool } from "./database.ts";
-import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
+import { creatingCalls, newAddress, rowsOf } from "#server/testing/creating-calls.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { horseInput, openYard, type Visitor } from "#server/testing/yard.ts";
+import { openYard, type Visitor } from "#server/testing/yard.ts";
+import { hasId } from "./idempotency-key.ts";
 
 const yard = fixture(openYard);
-
-type Fields = Record<string, unknown>;
-const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
-
-/** What each call that creates is sent. A new one is to be named here, or below. */
-const samples: Record<string, () => Fields> = {
-  "POST /api/horses": horseInput,
-  "POST /api/care-events": eventInput,
-  "POST /api/outings": () => ({ name: "Spring show", firstDay: "2027-04-05", body: "BS" }),
-  "POST /api/data-complaints": () => ({ about: "You sent me news I did not ask for." }),
-  "POST /api/gdpr/archives": () => ({}),
-  "POST /api/chat/sessions": () => ({ assistantType: "health", title: "Laminitis" }),
-  "POST /api/chat/sessions/:sessionId/messages": () => ({ content: "What is laminitis?" }),
-  [ofHorse("care-plan")]: planInput,
-  ...Object.fromEntries(
-    Object.entries(recordInputs).map(([kind, input]) => [ofHorse(kind), input]),
-  ),
-};
 
 /** POSTs that take no id, and why a repetition does no harm. */
 const withoutId: Record<string, string> = {
@@ -34,14 +16,11 @@ const withoutId: Record<string, string> = {
   "/api/passkeys": "a challenge is good once",
   "/api/passkeys/begin": "asks a challenge of its own",
   "/api/passkeys/:id/remove": "what is gone is gone",
-  "/api/horses/:horseId/deadlines": "what is in the calendar already is left as it is",
   "/api/login/second-step": "a code is good once",
   "/api/register": "the address is taken: 409",
   "/api/logout": "ends what has ended",
   "/api/forgot-password": "a newer link ends the older",
   "/api/reset-password": "a link is good once",
-  "/api/upload/attachment": "what hangs on no record is erased after a day",
-  "/api/upload/horse-photo": "what is on no horse is erased after a day",
   "/api/create-subscription": "one subscription a yard, begun under one key",
   "/api/subscription/refresh": "looks again",
   "/api/subscription/card": "begins the giving of a card",
@@ -52,7 +31,6 @@ const withoutId: Record<string, string> = {
   "/api/subscription/retry": "an invoice is paid once",
   "/api/calendar-feed": "a newer address ends the older",
   "/api/event-link": "completes what is completed",
-  "/api/horses/:horseId/care-plan/suggestions": "one plan for each kind of care",
   "/api/user/email": "a newer link ends the older",
   "/api/user/email/confirmation": "a newer link ends the older",
   "/api/confirm-email": "a link is good once",
@@ -67,7 +45,6 @@ const withoutId: Record<string, string> = {
   "/api/demo": "a demo is thrown away after a day",
   "/api/admin/complaints/:id/close": "what is closed stays as it was closed",
   "/api/bin/:id/put-back": "what has been put back lies in no bin",
-  "/api/worming/counts": "each count has an id of its own",
   "/api/worming/rule": "the latest change counts, and says the same",
   "/api/two-factor/begin": "a newer secret takes the older's place",
   "/api/two-factor/confirm": "a code is good once",
@@ -78,57 +55,29 @@ const withoutId: Record<string, string> = {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const posts = () => yard.app.boundCalls.filter(({ method }) => method === "POST");
 
-function takesId({ body }: Endpoint) {
-  const shape: unknown = body && Reflect.get(body._zod.def, "shape");
-  return typeof shape === "object" && shape !== null && "id" in shape;
-}
+const takesId = ({ body, query }: Endpoint) => hasId(body) || hasId(query);
 
 test("every POST takes an id of the client's, or there is a reason why it need not", () => {
   const unclear = posts().filter((call) => !takesId(call) && !(call.path in withoutId));
   expect(unclear.map(nameOf)).toEqual([]);
-  const untried = posts().filter((call) => takesId(call) && !(nameOf(call) in samples));
+  const untried = posts().filter(
+    (call) => takesId(call) && !call.upload && !(nameOf(call) in creatingCalls),
+  );
   expect(untried.map(nameOf)).toEqual([]);
   expect(posts().filter(takesId).length).toBeGreaterThan(9);
 });
-
-/** Somebody with a horse and a chat, and where this call is made in their yard. */
-async function newAddress(path: string) {
-  const { owner, horseId } = await yard.newOwnerWithHorse();
-  const chat = await made(owner.post("/api/chat/sessions", samples["POST /api/chat/sessions"]?.()));
-  return { owner, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
-}
-
-/** How many rows each table of a yard holds for it. */
-async function rowsOf({ yardId }: { yardId: string }) {
-  const pool = connectionPool();
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where column_name = 'yard_id' and table_schema = 'public'
-       and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')
-     order by 1`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::integer as n from ${name} where yard_id = $1`,
-      [yardId],
-    );
-    counts[name] = rows[0]?.n ?? 0;
-  }
-  return counts;
-}
 
 const outcome = (replies: Awaited<ReturnType<Visitor["post"]>>[]) => ({
   codes: [...new Set(replies.map(({ statusCode }) => statusCode))],
   bodies: new Set(replies.map(({ body }) => body)).size,
 });
 
-describe.each(Object.entries(samples))("%s", (name, sample) => {
+describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
   const path = name.replace("POST ", "");
 
   test("the same id twice: one row, the same answer, and nothing else comes of it", async () => {
-    const { owner, url } = await newAddress(path);
-    const sent = { ...sample(), id: crypto.randomUUID() };
+    const { owner, horseId, url } = await newAddress(yard, path);
+    const sent = { ...input(horseId), id: crypto.randomUUID() };
     const first = await owner.post(url, sent);
     expect(first.statusCode, first.body).toBe(200);
     const after = await rowsOf(owner.user);
@@ -137,20 +86,20 @@ describe.each(Object.entries(samples))("%s", (name, sample) => {
   });
 
   test("four times at the same moment: as much comes of it as of one", async () => {
-    const [one, four] = [await newAddress(path), await newAddress(path)];
-    await one.owner.post(one.url, { ...sample(), id: crypto.randomUUID() });
-    const sent = { ...sample(), id: crypto.randomUUID() };
+    const [one, four] = [await newAddress(yard, path), await newAddress(yard, path)];
+    await one.owner.post(one.url, { ...input(one.horseId), id: crypto.randomUUID() });
+    const sent = { ...input(four.horseId), id: crypto.randomUUID() };
     const replies = await Promise.all([1, 2, 3, 4].map(() => four.owner.post(four.url, sent)));
     expect(outcome(replies)).toEqual({ codes: [200], bodies: 1 });
     expect(await rowsOf(four.owner.user)).toEqual(await rowsOf(one.owner.user));
   });
 
   test("the same id in another yard: each has its own, and learns nothing of the other's", async () => {
-    const [one, other] = [await newAddress(path), await newAddress(path)];
+    const [one, other] = [await newAddress(yard, path), await newAddress(yard, path)];
     const id = crypto.randomUUID();
-    const mine = await one.owner.post(one.url, { ...sample(), id });
+    const mine = await one.owner.post(one.url, { ...input(one.horseId), id });
     const before = await rowsOf(one.owner.user);
-    const theirs = await other.owner.post(other.url, { ...sample(), id });
+    const theirs = await other.owner.post(other.url, { ...input(other.horseId), id });
     expect([200, 404, 409]).toContain(theirs.statusCode);
     for (const secret of [one.owner.user.id, one.owner.user.yardId])
       expect(theirs.body).not.toContain(secret);
@@ -159,7 +108,10 @@ describe.each(Object.entries(samples))("%s", (name, sample) => {
   });
 
   test("wrong input: an id that is none", async () => {
-    const { owner, url } = await newAddress(path);
-    expect(await owner.post(url, { ...sample(), id: "grey-one" })).toAnswer([400, "Invalid ID"]);
+    const { owner, horseId, url } = await newAddress(yard, path);
+    expect(await owner.post(url, { ...input(horseId), id: "grey-one" })).toAnswer([
+      400,
+      "Invalid ID",
+    ]);
   });
 });

@@ -2,13 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
+import { isHeld } from "./etag.ts";
+import { readByDeviceClock } from "./device-clock.ts";
 import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
+import { once, onceUnheld } from "./idempotency.ts";
+import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import { openProgressStream, type ProgressStream } from "./progress-stream.ts";
 import type { Batches } from "./json-chunks.ts";
+import { type LiveStream, openLiveStream } from "./live-stream.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
 import { replyShape } from "./reply-shape.ts";
 import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
-import type { SpooledAnswer } from "./response-spool.ts";
+import { SpooledAnswer } from "./response-spool.ts";
 import { mayUse, type Scope } from "./scope.ts";
 import { sendReply } from "./send-reply.ts";
 import { type Upload, withUpload } from "./upload.ts";
@@ -21,10 +26,11 @@ export interface Exchange {
 
 type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
-  (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown);
+  (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown) &
+  (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
 /** A list may come in batches, and an answer may be written already. */
 type Draft<E extends Endpoint> =
-  | ReplyDraft<E>
+  | (E extends { events: $ZodType } ? void : ReplyDraft<E>)
   | SpooledAnswer
   | (ReplyDraft<E> extends readonly (infer Row)[] ? Batches<Row> : never);
 type Answer<E extends Endpoint> = Draft<E> | Promise<Draft<E>>;
@@ -32,50 +38,88 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
+/** How a call is run. */
+interface Options {
+  /**
+   * Whether what comes with an id of the client's is done in one transaction, with the note that it is done. Not where
+   * more than the database has to do with it, or another connection to it: then it has to bear being done twice.
+   */
+  atomic?: boolean;
+}
+
 /**
  * Binds a declared call to a function: checks who asks, checks what came, runs it, and lets out only
- * what the reply schema names. A public call gets no Scope.
+ * what the reply schema names. A public call gets no Scope. What comes again under the same id is not done again
+ * (`idempotency.ts`).
  */
-export function route<const E extends Endpoint>(app: FastifyInstance, spec: E, run: Run<E>) {
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  spec: E,
+  run: Run<E>,
+  { atomic = !spec.upload && !spec.progress }: Options = {},
+) {
   app.boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
   const shape = replyShape(spec.reply);
+  const currentShape = spec.current ? replyShape(spec.current) : shape;
   const progress = spec.progress && replyShape(spec.progress);
+  const events = spec.events && replyShape(spec.events);
   const bodySchema = spec.body && exact(spec.body);
+  const keyOf = idempotencyKeyReader(spec);
+  const onceFor = (key: IdempotencyKey, doIt: () => Promise<string>) =>
+    atomic ? once(key, doIt) : onceUnheld(key, { answers: !spec.progress }, doIt);
   app.route({
     method: spec.method,
     url: spec.path,
     handler: async (request, reply) => {
       const exchange: Exchange = { request, reply };
-      const given =
-        spec.access === "public" ? [exchange] : [await admit(app, spec, request), exchange];
+      const scope = spec.access === "public" ? null : await admit(app, spec, request);
+      const given = scope ? [scope, exchange] : [exchange];
       refuseWithoutRoom(askerOf(request), shape);
       const checked = {
         params: check(spec.params, request.params),
         query: check(spec.query, request.query),
-        body: checkBody(bodySchema, jsonOf(request, spec)),
+        body: readByDeviceClock(request, () => checkBody(bodySchema, jsonOf(request, spec))),
       };
+      if (scope && isHeld(spec, exchange, scope)) return reply.code(304).send();
       const write = reply.compileSerializationSchema(shape);
       const written = (draft: unknown) => write(draft as Record<string, unknown>);
       if (progress)
-        return openProgressStream(exchange, progress).run(async (stream) =>
-          written(await work({ ...checked, ...stream }, ...given)),
-        );
+        return openProgressStream(exchange, progress).run(async (stream) => {
+          const doIt = async () => written(await work({ ...checked, ...stream }, ...given));
+          const key = keyOf(scope, request);
+          return key ? onceFor(key, doIt) : doIt();
+        });
+      if (events)
+        return openLiveStream(exchange, events, async (stream) => {
+          await work({ ...checked, ...stream }, ...given);
+        });
+      const drafted = async (file?: Upload) => {
+        const doIt = () => work(file ? { ...checked, file } : checked, ...given);
+        const key = keyOf(scope, request, file);
+        return key ? asItIs(await onceFor(key, async () => written(await doIt()))) : doIt();
+      };
       const draft = await (
-        spec.upload
-          ? withUpload(request, spec.upload, (file) => work({ ...checked, file }, ...given))
-          : Promise.resolve(work(checked, ...given))
-      ).catch(cutBy(written));
+        spec.upload ? withUpload(request, spec.upload, drafted) : drafted()
+      ).catch(cutBy(reply.compileSerializationSchema(currentShape)));
       return sendReply(exchange, shape, draft);
     },
   });
 }
 
-// what stands in the way of a change leaves by the same reply schema as its success
-const cutBy = (written: (draft: unknown) => string) => (error: unknown) => {
+// written already
+function asItIs(json: string) {
+  const payload = Buffer.from(json);
+  return new SpooledAnswer(payload, payload.length);
+}
+
+// what stands in the way of a change leaves by a schema, as its success does
+const cutBy = (written: (draft: Record<string, unknown>) => string) => (error: unknown) => {
   if (!(error instanceof Refusal) || error.current === undefined) throw error;
   const { status, message, current } = error;
-  throw new Refusal(status, message, { current: JSON.parse(written(current)) });
+  throw new Refusal(status, message, {
+    current: JSON.parse(written(current as Record<string, unknown>)),
+  });
 };
 
 // before there is any work in an answer
@@ -122,6 +166,8 @@ declare module "fastify" {
     boundCalls: Endpoint[];
     /** Who sent this request, or null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
+    /** The Scope as it is now of somebody who has been answered for a while; null when their session has ended. */
+    renewScope: (scope: Scope) => Promise<Scope | null>;
     /** Refuses a change in a yard that has to be paid for first. */
     requirePayment: (yardId: string) => Promise<void>;
   }

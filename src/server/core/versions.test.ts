@@ -64,10 +64,13 @@ const things = {
   ),
 };
 
+/** A horse has one plan for each. */
+const planned = ["WORMING", "DENTAL", "FARRIER", "VET", "PHYSIO", "SADDLE_FITTER", "VACCINATION"];
+
 describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, noun }) => {
   const stale = `Somebody else has changed this ${noun} since you opened it: compare the two versions and save again.`;
   const begin = async () => {
-    const eventType = ["WORMING", "DENTAL", "FARRIER", "VET", "PHYSIO", "SADDLE_FITTER"][turn++];
+    const eventType = planned[turn++];
     const sent = path().endsWith("care-plan") ? input({ eventType }) : input();
     const row = await made<Row>(owner.post(path(), sent));
     const url = `${path()}/${row.id}`;
@@ -105,6 +108,20 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     const { put } = await begin();
     await made(put("theirs"));
     expect(await made<Fields>(put("mine", null))).toMatchObject({ [note]: "mine" });
+  });
+
+  test("deleted on a version that is no more: 409, the row as it is now, and nothing deleted", async () => {
+    const { row, put, url } = await begin();
+    const theirs = await made<Row & Fields>(put("theirs", row.updatedAt));
+    const on = (updatedAt: string) => `${url}?updatedAt=${encodeURIComponent(updatedAt)}`;
+    const staleDeletion = `Somebody else has changed this ${noun} since you opened it: look at it again before you delete it.`;
+    expect(await owner.delete(on(row.updatedAt))).toAnswer([409, staleDeletion]);
+    const headers = problem;
+    const told = await owner.send({ method: "DELETE", url: on(row.updatedAt), headers });
+    expect(told.json<{ current: Fields }>().current, "as its PUT shows it").toEqual(theirs);
+    expect((await owner.get(`/api/bin/of/${row.id}`)).statusCode).toBe(404);
+    expect(await owner.delete(on(theirs.updatedAt))).toAnswer([200, "null"]);
+    expect((await owner.delete(on(theirs.updatedAt))).statusCode).toBe(404);
   });
 
   test("many from one version at the same moment: one wins, the others are told", async () => {

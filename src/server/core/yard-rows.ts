@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, type Query, sql, type SQL } from "drizzle-orm
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { fewOrAll, readBatches } from "./batched.ts";
-import { db, doneBy, NOBODY } from "./database.ts";
+import { db, doneBy, NOBODY, noteWritten } from "./database.ts";
 import type { Batches } from "./json-chunks.ts";
 import { rowDecoder } from "./row-decoder.ts";
-import { notFound, stale } from "./refusal.ts";
+import { notFound, stale, staleDeletion } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { nextVersion } from "./version.ts";
 
@@ -19,6 +19,11 @@ type Row<T extends YardTable> = T["$inferSelect"];
 type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "userId"> & {
   id?: string | undefined;
 };
+
+/** The version that a change was made from, as a call names it. */
+export interface SeenVersion {
+  updatedAt?: string | null | undefined;
+}
 
 /** The version that a change was made from, and how the row is shown to whom it no longer is. */
 export interface Seen<R> {
@@ -47,23 +52,10 @@ export function yardRows<T extends YardTable>(
   // the query builder cannot follow an open T: inside it is just a table, outside its own rows
   const plain: PgTable = table;
   const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
-  const one = (scope: Scope, id: string) => mine(scope, eq(table.id, id));
   const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
   const noted = (scope: Scope, id: string, more?: SQL) =>
-    and(one(scope, id), more, sql`(select ${by(scope)}) is not null`);
-  const first = (rows: Row<T>[]): Row<T> => {
-    const [row] = rows;
-    if (!row) throw notFound(noun);
-    return row;
-  };
-
-  const selected = (scope: Scope, { where, orderBy, limit }: Page) =>
-    db()
-      .select()
-      .from(plain)
-      .where(mine(scope, where))
-      .orderBy(...orderBy)
-      .limit(limit);
+    mine(scope, and(eq(table.id, id), more, sql`(select ${by(scope)}) is not null`));
+  const selected = (scope: Scope, page: Page) => selectPage(plain, mine(scope, page.where), page);
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
@@ -73,8 +65,11 @@ export function yardRows<T extends YardTable>(
     return fewOrAll(few, readFew, () => rowsInBatches(table, selected(scope, page)));
   };
 
-  const find = async (scope: Scope, id: string) =>
-    first(await db().select().from(plain).where(one(scope, id)));
+  const find = async (scope: Scope, id: string) => {
+    const [row] = await list(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
+    if (!row) throw notFound(noun);
+    return row;
+  };
 
   /** Adds a row; the same proposed id a second time gives back what the first made. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
@@ -85,6 +80,7 @@ export function yardRows<T extends YardTable>(
       .values(whole as T["$inferInsert"])
       .onConflictDoNothing({ target: [table.yardId, table.id] })
       .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
     return made ?? find(scope, id);
   };
 
@@ -95,30 +91,46 @@ export function yardRows<T extends YardTable>(
     values: Partial<Values<T>>,
     seen?: Seen<Row<T>>,
   ) => {
-    const unchanged = seen?.updatedAt ? isSeen(table, seen.updatedAt) : undefined;
     const [changed] = (await db()
       .update(table as PgTable)
       .set({ ...values, ...anew(table) })
-      .where(noted(scope, id, unchanged))
+      .where(noted(scope, id, isSeen(table, seen)))
       .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
     if (changed) return changed;
-    const current = await find(scope, id);
-    throw stale(noun, await seen?.show(current));
+    throw stale(noun, await seen?.show(await find(scope, id)));
   };
 
-  const remove = async (scope: Scope, id: string) =>
-    first(await db().delete(table).where(noted(scope, id)).returning());
+  const remove = async (scope: Scope, id: string, seen?: Seen<Row<T>>) => {
+    const [removed] = (await db()
+      .delete(plain)
+      .where(noted(scope, id, isSeen(table, seen)))
+      .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
+    if (removed) return removed;
+    throw staleDeletion(noun, await seen?.show(await find(scope, id)));
+  };
 
   return { list, listInBatches, find, insert, update, remove };
 }
+
+const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: Page) =>
+  db()
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
 
 function rowsInBatches(table: YardTable, query: { toSQL: () => Query }) {
   const { sql: text, params: values } = query.toSQL();
   return readBatches({ text, values, decode: rowDecoder(getTableColumns(table)) });
 }
 
-const isSeen = ({ updatedAt }: YardTable, seen: string) =>
-  updatedAt && sql`date_trunc('milliseconds', ${updatedAt}) = ${seen}::timestamptz`;
+const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
+  updatedAt && seen?.updatedAt
+    ? sql`date_trunc('milliseconds', ${updatedAt}) = ${seen.updatedAt}::timestamptz`
+    : undefined;
 
 const anew = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };

@@ -59,6 +59,16 @@ const rows: Row[] = [
     kept: keptWords.activity,
   },
   {
+    what: "That something of your yard changed and when, so that open screens and phones can follow; not what it says",
+    why: "Contract",
+    kept: keptWords.changes,
+  },
+  {
+    what: "Our answers to what you added, so that a phone that sends it twice adds it once",
+    why: "Contract",
+    kept: keptWords.answers,
+  },
+  {
     what: "Notifications",
     why: "Contract",
     kept: keptWords.notifications,

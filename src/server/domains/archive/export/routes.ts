@@ -14,7 +14,10 @@ import { everything } from "./export.ts";
 export function exportRoutes(app: FastifyInstance) {
   route(app, calls.everything, (_, scope, exchange) => everything(scope, exchange));
   route(app, archiveEndpoints.list, (_, scope) => archives.list(scope));
-  route(app, archiveEndpoints.begin, ({ body }, scope) => archives.begin(scope, body));
+  route(app, archiveEndpoints.begin, ({ body }, scope) => archives.begin(scope, body), {
+    // its daily limit is counted on another connection
+    atomic: false,
+  });
 
   app.get("/archives/:id", async (request, reply) => {
     const scope = await app.gate(request);

@@ -100,10 +100,11 @@ describe("the calls on outings", () => {
     const owner = await yard.newOwner();
     const [bramble, clover] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     const id = uuid();
-    const planned = await add(owner, { id, horseIds: [clover.id, bramble.id, clover.id] });
+    const sent = { id, horseIds: [clover.id, bramble.id, clover.id] };
+    const planned = await add(owner, sent);
     expect(planned).toMatchObject({ id, lastDay: inDays(20), feiRules: false, notes: "" });
     expect(planned.horses.map(({ name }) => name)).toEqual(["Bramble", "Clover"]);
-    expect(await add(owner, { id, name: "Again" })).toEqual(planned);
+    expect(await add(owner, sent)).toEqual(planned);
     await add(owner, { name: "Past", firstDay: inDays(-9), lastDay: inDays(-8) });
     await add(owner, { name: "Now", firstDay: inDays(-1), lastDay: inDays(1), body: "OTHER" });
     const names = async (query = "") => (await listed(owner, query)).map(({ name }) => name);

@@ -9,5 +9,5 @@ export function outingRoutes(app: FastifyInstance) {
   route(app, calls.board, ({ query }, scope) => board(scope, query));
   route(app, calls.create, ({ body }, scope) => outings.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => outings.update(scope, params.id, body));
-  route(app, calls.remove, ({ params }, scope) => outings.remove(scope, params.id));
+  route(app, calls.remove, ({ params, query }, scope) => outings.remove(scope, params.id, query));
 }

@@ -1,18 +1,24 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { pick } from "#server/core/pick.ts";
-import { boolean } from "#server/core/row-shape.ts";
+import { boolean, orNull, text } from "#server/core/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/scope.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { tokenHash } from "#server/core/token.ts";
 
-// who, which yard, which role: one statement a request, and so in SQL as it was measured
+// who, which yard, which role, and how far the yard has come: one statement a request, and so in SQL as it was measured.
+// The newest change is no version while a transaction that began before it may still be running.
 const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", s.yard_id as "yardId",
-     m.role as "yardRole", u.role, s.last_seen_at < now() - interval '5 minutes' as unseen
+     m.role as "yardRole", u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
+     (select case when c.xid is null then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
+        when c.xid < pg_snapshot_xmin(pg_current_snapshot()) then concat_ws('-', l.name, c.xid, c.n) end
+      from change_logs l left join lateral (
+        select xid, n from changes where yard_id = s.yard_id order by xid desc, n desc limit 1
+      ) c on true) as "yardVersion"
    from sessions s
    join memberships m on m.yard_id = s.yard_id and m.user_id = s.user_id
    join users u on u.id = s.user_id
@@ -23,6 +29,7 @@ const findSession = sqlStatement({
     yardRole: memberships.role,
     role: users.role,
     unseen: boolean,
+    yardVersion: orNull(text),
   },
   quick: true,
 });
@@ -58,6 +65,26 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
   return member ? grantScope({ ...member, userId, yardId, sessionId: "", admin: false }) : null;
 }
 
+const findOpenSession = statement("find-open-session", ["id"], (db, { id }) =>
+  db
+    .select({ ...pick(sessions, "userId", "yardId"), yardRole: memberships.role, role: users.role })
+    .from(sessions)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.yardId, sessions.yardId), eq(memberships.userId, sessions.userId)),
+    )
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql`now()`))),
+);
+
+/** The Scope as it is now of somebody who has been answered for a while; null when their session has ended. Keeps none alive. */
+export async function renewScope({ sessionId }: Scope): Promise<Scope | null> {
+  const [found] = await findOpenSession({ id: sessionId });
+  if (!found) return null;
+  const { role, ...person } = found;
+  return grantScope({ ...person, sessionId, admin: role === "ADMIN" });
+}
+
 /** Reads the session cookie: where a request gets its Scope. Null when nobody is signed in. */
 export async function sessionGate(request: FastifyRequest): Promise<Scope | null> {
   const token = tokenOf(request);
@@ -70,7 +97,8 @@ export async function sessionGate(request: FastifyRequest): Promise<Scope | null
       remembered: idleMs.remembered / 1000,
       browser: idleMs.browser / 1000,
     });
-  const { sessionId, userId, yardId, yardRole, role } = found;
+  const { sessionId, userId, yardId, yardRole, role, yardVersion } = found;
   request.userId = userId;
+  request.yardVersion = yardVersion;
   return grantScope({ sessionId, userId, yardId, yardRole, admin: role === "ADMIN" });
 }

@@ -5,7 +5,10 @@ import * as complaints from "./complaints.ts";
 
 export function privacyRoutes(app: FastifyInstance) {
   route(app, calls.mine, (_, scope) => complaints.mine(scope));
-  route(app, calls.complain, ({ body }, scope) => complaints.complain(scope, body));
+  route(app, calls.complain, ({ body }, scope) => complaints.complain(scope, body), {
+    // its daily limit is counted on another connection
+    atomic: false,
+  });
   route(app, calls.received, () => complaints.received());
   route(app, calls.close, ({ params, body }) => complaints.close(params.id, body));
 }

@@ -1,0 +1,21 @@
+-- Empties the kept answers that name any of these rows. What was sent stays known by its id, so that it makes nothing
+-- when it comes again.
+create or replace function forget_answers(of_yard uuid, ids uuid[]) returns void language sql as $$
+  update idempotency_keys set request_hash = null, answer = null, named_ids = '{}'
+    where yard_id = of_yard and named_ids && ids
+$$;
+
+-- what goes without lying in the bin
+create or replace function forget_answers_of_deleted() returns trigger language plpgsql as $$
+begin
+  perform forget_answers(gone.yard_id, gone.ids) from (
+    select c.yard_id, array_agg(c.id) as ids from changed c
+    where not exists (select from bin_rows b where b.yard_id = c.yard_id and b.row_id = c.id)
+    group by c.yard_id) gone;
+  return null;
+end $$;
+
+create or replace trigger files_answers_gone after delete on files
+  referencing old table as changed for each statement execute function forget_answers_of_deleted();
+create or replace trigger chat_sessions_answers_gone after delete on chat_sessions
+  referencing old table as changed for each statement execute function forget_answers_of_deleted();

@@ -1,0 +1,102 @@
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { connectionPool } from "#server/core/database.ts";
+import { eventInput, made, planInput, recordInputs } from "./care.ts";
+import { horseInput, type openYard } from "./yard.ts";
+
+type Fields = Record<string, unknown>;
+const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
+
+/** A call that takes an id of the client's. */
+export interface CreatingCall {
+  /** For this horse. */
+  input: (horseId: string) => Fields;
+  /** What to say otherwise for it to be another body; null: it says nothing but its id. */
+  otherwise: Fields | null;
+  /** What it made has an address of its own, is edited there, and lies in the bin once it is deleted. */
+  hasBin?: true;
+}
+
+/** What each call that creates is sent. A new one is to be named here, or in `repeatable.test.ts`. */
+export const creatingCalls: Record<string, CreatingCall> = {
+  "POST /api/horses": { input: () => horseInput(), otherwise: { name: "Thistle" }, hasBin: true },
+  "POST /api/care-events": {
+    input: () => eventInput(),
+    otherwise: { title: "Teeth" },
+    hasBin: true,
+  },
+  "POST /api/outings": {
+    input: () => ({ name: "Spring show", firstDay: "2027-04-05", body: "BS" }),
+    otherwise: { name: "Summer show" },
+    hasBin: true,
+  },
+  "POST /api/data-complaints": {
+    input: () => ({ about: "You sent me news I did not ask for." }),
+    otherwise: { about: "You sent me more of it." },
+  },
+  "POST /api/gdpr/archives": { input: () => ({}), otherwise: null },
+  "POST /api/chat/sessions": {
+    input: () => ({ assistantType: "health", title: "Laminitis" }),
+    otherwise: { title: "Colic" },
+  },
+  "POST /api/chat/sessions/:sessionId/messages": {
+    input: () => ({ content: "What is laminitis?" }),
+    otherwise: { content: "What is colic?" },
+  },
+  [ofHorse("care-plan")]: { input: () => planInput(), otherwise: { every: 7 }, hasBin: true },
+  [ofHorse("care-plan/suggestions")]: {
+    input: () => ({ eventTypes: ["FARRIER"] }),
+    otherwise: { eventTypes: ["DENTAL"] },
+  },
+  [ofHorse("deadlines")]: {
+    input: () => ({
+      country: "ENGLAND",
+      acquired: addDays(londonDate(new Date()), -3),
+      codes: ["CHANGE_OF_OWNER"],
+    }),
+    otherwise: { country: "WALES" },
+  },
+  "POST /api/worming/counts": {
+    input: (horseId) => ({
+      counts: [{ id: horseId, horseId, date: londonDate(new Date()), eggsPerGram: 50 }],
+    }),
+    otherwise: { laboratory: "Westgate" },
+  },
+  ...Object.fromEntries(
+    Object.entries(recordInputs).map(([kind, input]) => [
+      ofHorse(kind),
+      { input: () => input(), otherwise: { notes: "Sound." }, hasBin: true } as const,
+    ]),
+  ),
+};
+
+type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
+
+/** Somebody with a horse and a chat, and where this call is made in their yard. */
+export async function newAddress(yard: Yard, path: string) {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  const chat = await made(
+    owner.post("/api/chat/sessions", creatingCalls["POST /api/chat/sessions"]?.input(horseId)),
+  );
+  return { owner, horseId, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
+}
+
+/** How many rows each table of a yard holds for it. */
+export async function rowsOf({ yardId }: { yardId: string }) {
+  const pool = connectionPool();
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'yard_id' and table_schema = 'public'
+       and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')
+     order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::integer as n from ${name} where yard_id = $1`,
+      [yardId],
+    );
+    counts[name] = rows[0]?.n ?? 0;
+  }
+  return counts;
+}
