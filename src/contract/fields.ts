@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
+import { dayByOurClock, instantByOurClock } from "./device-clock.ts";
 import "./sentences.ts";
 
 /** Longest name and longest note, in characters (trust requirement 33). */
@@ -87,14 +88,17 @@ export const calendarDate = (missing: string) =>
     );
 
 /** A calendar date or nothing: null and blank mean null. */
-export const dateOrNull = () =>
-  z.codec(z.nullable(z.string()), z.nullable(calendarDate("")), {
+export const dateOrNull = (date = calendarDate("")) =>
+  z.codec(z.nullable(z.string()), z.nullable(date), {
     decode: (text) => text?.trim() || null,
     encode: (text) => text,
   });
 
 /** A calendar date that may be left out: absent means null too. */
 export const optionalDate = () => z._default(dateOrNull(), null);
+
+/** The same for a day on which something ended. */
+export const optionalDayDone = () => z._default(dateOrNull(dayDone("")), null);
 
 /** A number that may be left out: absent, blank and what is not a number all mean null (spec section 5). */
 export const optionalNumber = (number: z.ZodMiniNumber<number>) =>
@@ -113,11 +117,12 @@ function numberOrNull(value: number | string | null) {
   return Number.isFinite(number) ? number : null;
 }
 
+/** A calendar date on which something was done or began: where it is new, what the device takes for today is our today. */
+export const dayDone = (missing: string) => calendarDate(missing).check(z.overwrite(dayByOurClock));
+
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
-  calendarDate(missing).check(
-    z.refine((date) => date <= londonDate(new Date()), { error: future }),
-  );
+  dayDone(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
 
 /** An instant on its way out: a `Date` in the server, ISO 8601 in UTC on the wire. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {
@@ -142,6 +147,16 @@ export const instantIn = (missing: string) =>
     { decode: (text) => inUtc(text) ?? text, encode: (text) => text },
   );
 
+/**
+ * An instant at which something was done, by the device's clock; comes out by ours. Whoever keeps it refuses the future:
+ * one that is kept already and sent again seems to lie there when the device's clock is slow.
+ */
+export const instantDone = (missing: string) =>
+  instantIn(missing).check(
+    z.overwrite(instantByOurClock),
+    z.refine((text) => text >= "1900", { error: "Date must be 1900-01-01 or later" }),
+  );
+
 function inUtc(text: string) {
   const [, date = "", time = "", zone] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ??
@@ -151,7 +166,10 @@ function inUtc(text: string) {
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }
 
-/** An id the caller may propose, so that a repeated POST makes nothing twice. */
+/**
+ * An id the caller may propose: for 30 days the same call with it gets the first answer and makes nothing, whatever has
+ * become of it since; with other content it is refused (409).
+ */
 export const proposedId = z.optional(z.uuid("Invalid ID"));
 
 /**
@@ -169,6 +187,9 @@ export const seenVersion = {
     ),
   ),
 };
+
+/** The version that a deletion was asked for on: when the row has been changed since, nothing is deleted (409). */
+export const seenVersionQuery = z.object(seenVersion);
 
 /** The path of a call on one thing. */
 export const byId = z.object({ id: z.uuid("Invalid ID") });

@@ -7,6 +7,7 @@ import {
   choiceOrNull,
   dateOrNull,
   instantIn,
+  instantDone,
   instantOut,
   optionalChoice,
   optionalDate,
@@ -15,6 +16,7 @@ import {
   requiredChoice,
   requiredText,
   seenVersion,
+  seenVersionQuery,
   textOrEmpty,
 } from "#contract/fields.ts";
 import { RecordDraft } from "./record-drafts.ts";
@@ -70,8 +72,8 @@ export const CareEventEdit = z.extend(written, {
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 
-// the server's own time counts; one may be sent and is not read
-const completedAt = z.optional(z.nullable(z.string()));
+/** When it was done, by the device's clock; left out or null: now. What is completed already keeps its time. */
+const completedAt = z.optional(z.nullable(instantDone("Say when it was done")));
 
 const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
 export type VersionedEdit = z.output<typeof VersionedEdit>;
@@ -157,6 +159,7 @@ const CareEventCounts = z.object({
 export const careEventEndpoints = {
   list: endpoint("GET", "/api/care-events", {
     access: "viewer",
+    tagged: true,
     summary:
       "Care events by due date, at most 1,000 unless asked; without from and to those nearest to now, half of the limit on each side",
     query: CareEventQuery,
@@ -164,6 +167,7 @@ export const careEventEndpoints = {
   }),
   upcoming: endpoint("GET", "/api/care-events/upcoming", {
     access: "viewer",
+    tagged: true,
     summary:
       "Events still to come that are not completed, the next one first, at most 200 unless asked",
     query: NearQuery,
@@ -171,12 +175,14 @@ export const careEventEndpoints = {
   }),
   overdue: endpoint("GET", "/api/care-events/overdue", {
     access: "viewer",
+    tagged: true,
     summary: "Pending events whose due date is past, the oldest first, at most 200 unless asked",
     query: NearQuery,
     reply: z.array(CareEvent),
   }),
   counts: endpoint("GET", "/api/care-events/counts", {
     access: "viewer",
+    tagged: true,
     summary:
       "How many events are overdue, upcoming, and vaccinations; whole, however long the lists",
     reply: CareEventCounts,
@@ -197,9 +203,12 @@ export const careEventEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/care-events/:id", {
     access: "groom",
-    summary: "Delete an event; one that came from a plan is passed over this time",
+    summary:
+      "Delete an event, unless somebody has changed it since the version given; one that came from a plan is passed over this time",
     params: byId,
+    query: seenVersionQuery,
     reply: z.null(),
+    current: CareEvent,
   }),
   draftRecord: endpoint("GET", "/api/care-events/:id/draft-record", {
     access: "viewer",

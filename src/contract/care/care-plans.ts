@@ -12,6 +12,7 @@ import {
   proposedId,
   requiredChoice,
   seenVersion,
+  seenVersionQuery,
   textOrEmpty,
 } from "#contract/fields.ts";
 
@@ -169,6 +170,7 @@ const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
 export const carePlanEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/care-plan", {
     access: "viewer",
+    tagged: true,
     summary: "A horse's care plan: one item for each kind of care, with what is due next",
     params: OfHorse,
     reply: z.array(CarePlan),
@@ -189,9 +191,12 @@ export const carePlanEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/horses/:horseId/care-plan/:id", {
     access: "groom",
-    summary: "Delete an item of the plan with its open event; what was done stays",
+    summary:
+      "Delete an item of the plan with its open event, unless somebody has changed it since the version given; what was done stays",
     params: OneOfHorse,
+    query: seenVersionQuery,
     reply: z.null(),
+    current: CarePlan,
   }),
   suggestions: endpoint("GET", "/api/horses/:horseId/care-plan/suggestions", {
     access: "viewer",
@@ -202,9 +207,9 @@ export const carePlanEndpoints = {
   accept: endpoint("POST", "/api/horses/:horseId/care-plan/suggestions", {
     access: "groom",
     summary:
-      "Take over suggested plans, all of them when none is named; repeating it changes nothing",
+      "Take over suggested plans, all of them when none is named; repeating it changes nothing, and it is undone at once as the act with this id",
     params: OfHorse,
-    body: z.object({ eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
+    body: z.object({ id: proposedId, eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
     reply: z.array(CarePlan),
   }),
 };

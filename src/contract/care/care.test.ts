@@ -61,6 +61,7 @@ test("an update may be only a status, and then says what is wrong with it", () =
   const { body } = careEventEndpoints.update;
   expect(parsed(body, { status: "COMPLETED", completedAt: "2025-01-05T15:00:00Z" })).toMatchObject({
     status: "COMPLETED",
+    completedAt: "2025-01-05T15:00:00.000Z",
   });
   expect(first(body, { status: "DONE" })).toBe(
     "Status must be one of PENDING, IN_PROGRESS, COMPLETED",

@@ -35,6 +35,7 @@ export type Forecast = z.output<typeof Forecast>;
 export const costEndpoints = {
   spent: endpoint("GET", "/api/costs", {
     access: "viewer",
+    tagged: true,
     summary:
       "What was spent by month, kind and horse; the last twelve months unless asked otherwise",
     query: z.object({ from: optionalDate(), to: optionalDate() }),
@@ -42,6 +43,7 @@ export const costEndpoints = {
   }),
   forecast: endpoint("GET", "/api/costs/forecast", {
     access: "viewer",
+    tagged: true,
     summary: "What the care plans will cost in the next twelve months",
     reply: z.array(Forecast),
   }),

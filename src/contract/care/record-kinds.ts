@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import {
-  calendarDate,
+  dayDone,
   NOTES_MAX,
   optionalDate,
+  optionalDayDone,
   optionalNumber,
   optionalText,
   requiredChoice,
@@ -57,7 +58,7 @@ export const VeterinaryInput = z
     visitType: requiredChoice(visitTypes, "Visit type is required"),
     veterinarian: requiredText("Veterinarian name is required"),
     clinic: optionalText(),
-    date: calendarDate("Date is required"),
+    date: dayDone("Date is required"),
     diagnosis: optionalText(NOTES_MAX),
     treatment: optionalText(NOTES_MAX),
     medications: optionalText(NOTES_MAX),
@@ -76,7 +77,7 @@ export const FarrierInput = z
   .object({
     farrier: requiredText("Farrier name is required"),
     serviceType: requiredChoice(serviceTypes, "Service type is required"),
-    date: calendarDate("Date is required"),
+    date: dayDone("Date is required"),
     frontShoes: optionalText(),
     hindShoes: optionalText(),
     cost,
@@ -96,8 +97,8 @@ export const DietaryInput = z
     bodyCondition,
     weight,
     notes: optionalText(NOTES_MAX),
-    startDate: calendarDate("Start date is required"),
-    endDate: optionalDate(),
+    startDate: dayDone("Start date is required"),
+    endDate: optionalDayDone(),
     documents: attachmentIds,
   })
   .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
@@ -107,7 +108,7 @@ export const GeneralInput = z
     type: requiredChoice(generalTypes, "Type is required"),
     description: requiredText("Description is required", NOTES_MAX),
     veterinarian: optionalText(),
-    date: calendarDate("Date is required"),
+    date: dayDone("Date is required"),
     ...wormInput,
     weightKg: weight,
     nextDue: optionalDate(),

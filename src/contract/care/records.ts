@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { endpoint } from "#contract/endpoint.ts";
-import { proposedId, seenVersion } from "#contract/fields.ts";
+import { proposedId, seenVersion, seenVersionQuery } from "#contract/fields.ts";
 import {
   cost,
   DietaryInput,
@@ -60,13 +60,14 @@ const callsOf = <
 ) => ({
   list: endpoint("GET", `/api/horses/:horseId/${kind}`, {
     access: "viewer",
+    tagged: true,
     summary: `A horse's ${kind} records, newest first, at most 1,000`,
     params: OfHorse,
     reply: z.array(schemas.record),
   }),
   create: endpoint("POST", `/api/horses/:horseId/${kind}`, {
     access: "groom",
-    summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat`,
+    summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat. With other horses it is undone at once as the act with the record's id`,
     params: OfHorse,
     body: schemas.made,
     reply: schemas.record,
@@ -80,9 +81,11 @@ const callsOf = <
   }),
   remove: endpoint("DELETE", `/api/horses/:horseId/${kind}/:id`, {
     access: "groom",
-    summary: `Delete a ${kind} record with its attachments and put back what was due`,
+    summary: `Delete a ${kind} record with its attachments, unless somebody has changed it since the version given, and put back what was due`,
     params: OneOfHorse,
+    query: seenVersionQuery,
     reply: z.null(),
+    current: schemas.record,
   }),
 });
 

@@ -54,6 +54,7 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 export const timelineEndpoints = {
   entries: endpoint("GET", "/api/horses/:horseId/timeline", {
     access: "viewer",
+    tagged: true,
     summary: "Everything on record of a horse by date, the newest first, in pages",
     params: OfHorse,
     query: TimelineQuery,
@@ -61,6 +62,7 @@ export const timelineEndpoints = {
   }),
   measures: endpoint("GET", "/api/horses/:horseId/measures", {
     access: "viewer",
+    tagged: true,
     summary: "Weight and body condition of a horse over time, the oldest first, at most 1,000",
     params: OfHorse,
     reply: z.array(Measure),

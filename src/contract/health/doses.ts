@@ -109,6 +109,7 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 export const doseEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/doses", {
     access: "viewer",
+    tagged: true,
     summary:
       "A horse's vaccinations: its passport's doses, and visits that count as an influenza dose because no dose tells more of them",
     params: OfHorse,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { attachmentIds } from "#contract/archive/attachments.ts";
 import {
-  calendarDate,
   choiceOrNull,
+  dayDone,
   NOTES_MAX,
   optionalChoice,
-  optionalDate,
+  optionalDayDone,
   optionalText,
   requiredChoice,
   requiredText,
@@ -31,8 +31,8 @@ export const MedicationInput = z
     route: optionalChoice(medicationRoutes),
     prescribedBy: optionalText(),
     reason: optionalText(NOTES_MAX),
-    startDate: calendarDate("Start date is required"),
-    endDate: optionalDate(),
+    startDate: dayDone("Start date is required"),
+    endDate: optionalDayDone(),
     batchNumber: optionalText(),
     notes: optionalText(NOTES_MAX),
     /** Left out: as it was, and false at first; the form does not set it. */

@@ -114,6 +114,7 @@ export type TreatmentsOfHorse = z.output<typeof TreatmentsOfHorse>;
 export const medicineEndpoints = {
   book: endpoint("GET", "/api/medicines", {
     access: "viewer",
+    tagged: true,
     summary:
       "The yard's medicines book, the newest day first, in pages: every line ever written, what was corrected or deleted struck out",
     query: BookQuery,
@@ -121,11 +122,13 @@ export const medicineEndpoints = {
   }),
   withdrawals: endpoint("GET", "/api/medicines/withdrawals", {
     access: "viewer",
+    tagged: true,
     summary: "The withdrawals that vets gave and that still run, the last to end first",
     reply: z.array(Withdrawal),
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/treatments", {
     access: "viewer",
+    tagged: true,
     summary: "What a horse was given, as the rules on medicines read it, at most 1,000",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),
     reply: TreatmentsOfHorse,

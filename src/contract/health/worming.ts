@@ -10,6 +10,7 @@ import {
   NOTES_MAX,
   optionalText,
   pastDate,
+  proposedId,
   requiredText,
   seenVersion,
 } from "#contract/fields.ts";
@@ -120,6 +121,7 @@ const WormingRuleChange = z.object({
 export type WormingRuleChange = z.output<typeof WormingRuleChange>;
 
 export const EggCounts = z.object({
+  id: proposedId,
   laboratory: optionalText(),
   counts: z
     .array(
@@ -143,6 +145,7 @@ export type EggCounts = z.output<typeof EggCounts>;
 export const wormingEndpoints = {
   board: endpoint("GET", "/api/worming", {
     access: "viewer",
+    tagged: true,
     summary:
       "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; never whether to treat",
     reply: z.object({
@@ -161,15 +164,16 @@ export const wormingEndpoints = {
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/worming", {
     access: "viewer",
+    tagged: true,
     summary: "What is on record of a horse's worms, what it says today, and why",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),
     reply: WormingOfHorse,
   }),
   enterCounts: endpoint("POST", "/api/worming/counts", {
     access: "groom",
-    summary: `Write the egg counts of many horses in one sitting, at most ${COUNTS_MAX}; safe to repeat`,
+    summary: `Write the egg counts of many horses in one sitting, at most ${COUNTS_MAX}, all or none; safe to repeat, and undone at once as the act with this id`,
     body: EggCounts,
-    reply: z.object({ written: z.int() }),
+    reply: z.object({ written: z.int(), actId: z.uuid() }),
   }),
   rule: endpoint("GET", "/api/worming/rule", {
     access: "viewer",

@@ -14,6 +14,7 @@ export const openApi = (calls: readonly Endpoint[], server: string): object => (
   },
   servers: [{ url: server }],
   components: {
+    parameters: { deviceTime },
     securitySchemes: { session: { type: "apiKey", in: "cookie", name: "loosebox_session" } },
   },
   paths: Object.fromEntries(
@@ -26,13 +27,26 @@ export const openApi = (calls: readonly Endpoint[], server: string): object => (
   ),
 });
 
+const deviceTime = {
+  name: "Device-Time",
+  in: "header",
+  description:
+    "The time by the device's clock as it sends the call, ISO 8601 in UTC. Where it is more than a minute off, the instants at which something was done are put right by the difference, and in a POST a day of something done that is the device's today becomes ours. Other calls send days again that are ours already, and keep them as they are.",
+  required: false,
+  schema: { type: "string", format: "date-time" },
+};
+
 function operation(call: Endpoint) {
   const body = requestBody(call);
   return {
     summary: call.summary,
     "x-access": call.access,
     ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
-    parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
+    parameters: [
+      ...parameters(call.params, "path"),
+      ...parameters(call.query, "query"),
+      ...(call.body ? [{ $ref: "#/components/parameters/deviceTime" }] : []),
+    ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       200: {

@@ -13,8 +13,9 @@ import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { atSomeTimeOf, whenDone } from "./done-at.ts";
 import { passOver } from "./pass-over.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -43,16 +44,17 @@ export const create = (scope: Scope, input: CareEventInput & { id?: string | und
  */
 export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
   inTransaction(async () => {
-    const { completedAt: _, ...sent } = change;
+    const { completedAt, ...sent } = change;
     const { updatedAt, ...said } = "title" in sent ? sent : { ...sent, updatedAt: null };
     const edit = "title" in said ? said : null;
-    const before = await holdEvent(scope, id, edit?.horseId);
+    const { event: before, held } = await holdEvent(scope, id, edit?.horseId);
     if (edit) refuseForPlanned(before, edit);
     const status = said.status ?? before.status;
+    const { horseId } = edit ?? before;
     const reopened = isReopened(before.status, status);
     const changes = {
       ...(edit ? edited(before, edit) : {}),
-      ...withStatus(before, status),
+      ...withStatus(before, status, () => whenDone(completedAt, held.get(horseId ?? ""))),
       ...(reopened ? onItsOwn : {}),
     };
     const after = await rows.update(scope, id, changes, {
@@ -65,14 +67,15 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
   });
 
 /** Deletes an event, into the bin. What an open one from a plan or a record stood for is passed over. */
-export const remove = (scope: Scope, id: string) =>
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
-    const event = await holdEvent(scope, id);
+    const { event } = await holdEvent(scope, id);
     const { plannedFor, status } = event;
+    const shown = updatedAt ? await find(scope, id) : null;
     const item = await putInBin(scope, careEvents, id);
     if (plannedFor !== null && status !== "COMPLETED")
       await passOver(scope, { ...event, plannedFor }, item);
-    await rows.remove(scope, id);
+    await rows.remove(scope, id, { updatedAt, show: () => shown });
     await countAgain(scope, [event]);
     return null;
   });
@@ -82,6 +85,8 @@ interface Written {
   kind: RecordKind;
   id: string;
   horseId: string;
+  /** The day on which the work was done. */
+  on: string;
 }
 
 /** Completes the event that a new record was written for, and lets it point there. The record's horse must be held. */
@@ -90,11 +95,11 @@ export async function fulfil(scope: Scope, eventId: string, record: Written) {
   const { horseId } = await rows.find(scope, eventId);
   if (horseId !== null && horseId !== record.horseId)
     throw new Refusal(409, "That event is about another horse");
-  const before = await holdEvent(scope, eventId);
+  const { event: before } = await holdEvent(scope, eventId);
   if (before.doneRecordId !== null)
     throw new Refusal(409, "A record has already been written for that event");
   const after = await rows.update(scope, eventId, {
-    ...withStatus(before, "COMPLETED"),
+    ...withStatus(before, "COMPLETED", () => atSomeTimeOf(record.on)),
     doneRecordKind: record.kind,
     doneRecordId: record.id,
   });
@@ -109,28 +114,29 @@ const lock = yardStatement("lock-event", ["id"], (db, { yard, id }) =>
     .for("update"),
 );
 
-/** The event as nobody else can change it now; its horse, and the one it is to be about, are held first. */
+/** The event as nobody else can change it now; its horse, and the one it is to be about, are held first, and come too. */
 async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
-  await holdHorses(scope, [seen.horseId, nextHorse]);
+  const held = await holdHorses(scope, [seen.horseId, nextHorse]);
   await lock(scope, { id });
   const event = await rows.find(scope, id);
-  if (event.horseId === seen.horseId) return event;
+  if (event.horseId === seen.horseId) return { event, held };
   throw new Refusal(409, "Somebody changed this event just now. Please look at it again.");
 }
 
-const holdHorses = (scope: Scope, ids: (string | null)[]) => {
-  const named = ids.filter((id) => id !== null);
-  return named.length > 0 ? horses.hold(scope, named) : undefined;
-};
+const holdHorses = (scope: Scope, ids: (string | null)[]) =>
+  horses.hold(
+    scope,
+    ids.filter((id) => id !== null),
+  );
 
 const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
   before === "COMPLETED" && after !== "COMPLETED";
 
-/** The server's own time counts, and the first completion's: doing it twice does not make it later. */
-const withStatus = (before: CareEventRow, status: CareEventStatus) =>
+/** The first completion's time counts: doing it twice does not make it another. */
+const withStatus = (before: CareEventRow, status: CareEventStatus, doneAt: () => Date) =>
   status === "COMPLETED"
-    ? { status, completedAt: before.completedAt ?? new Date() }
+    ? { status, completedAt: before.completedAt ?? doneAt() }
     : { status, completedAt: null, doneRecordKind: null, doneRecordId: null };
 
 function edited(before: CareEventRow, { dueDate: dueText, ...edit }: CareEventEdit) {

@@ -169,10 +169,14 @@ const deeds = {
     });
   },
 
-  async "an event is completed"({ horseId, model }: Story, { pick }: Deed) {
+  async "an event is completed"({ horseId, model }: Story, { pick, days }: Deed) {
     const event = pickOf(await openEvents(owner, horseId), pick);
     if (!event) return;
-    await made(owner.put(`/api/care-events/${event.id}`, { status: "COMPLETED" }));
+    // one in two was done on an earlier day, without signal
+    const doneOn = daysFrom(today(), -(days % 2) * (days % 12));
+    const completedAt = doneOn === today() ? null : ukInstant(doneOn, 9, 45);
+    const sent = { status: "COMPLETED", completedAt };
+    await made(owner.put(`/api/care-events/${event.id}`, sent));
     const [byHand] = model.byHand.splice(
       model.byHand.findIndex(({ id }) => id === event.id),
       isPlanned(event) ? 0 : 1,
@@ -182,7 +186,7 @@ const deeds = {
       id: event.id,
       subject,
       dueDate: event.dueDate,
-      doneOn: today(),
+      doneOn,
       plannedFor: isPlanned(event) ? (model.agreed.get(subject)?.by ?? null) : null,
       recordId: byHand?.recordId ?? null,
       status: "COMPLETED",

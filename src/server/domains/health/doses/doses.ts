@@ -37,6 +37,9 @@ export async function list(scope: Scope, horseId: string) {
   return { doses, visits, pages: pages.get(horseId) ?? [], ...version };
 }
 
+/** These doses of the yard, as far as they are there, in any order, each with its horse. */
+export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
+
 /**
  * Writes a passport's history, unless somebody has since the version that was seen; what it takes the place of and does
  * not name is taken away, into the bin.
@@ -47,7 +50,7 @@ export const replace = (
   { doses, replaces, updatedAt }: PassportHistory,
 ) =>
   inTransaction(async () => {
-    await horses.hold(scope, [horseId]);
+    const held = await horses.hold(scope, [horseId]);
     if (!(await advancePassportVersion(scope, horseId, updatedAt ?? null)))
       throw stale("Passport history", await list(scope, horseId));
     const before = await dosesOf(scope, { horseId });
@@ -58,6 +61,10 @@ export const replace = (
     const gone = others.filter(({ id }) => replaced.has(id));
     const after = [...named, ...others.filter(({ id }) => !replaced.has(id))];
     refuseWhatCannotStand(after);
+    const dayBefore = new Map(before.map(({ id, date }) => [id, date]));
+    for (const [at, { id, date }] of named.entries())
+      if (dayBefore.get(id) !== date)
+        horses.refuseBeforeBirth(held.get(horseId), date, `doses.${at}.date`);
     await refuseOthersVisits(scope, horseId, named);
     for (const dose of gone) await discard(scope, dose);
     await attach(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
@@ -81,12 +88,19 @@ const keepFile = roomFor(files);
 const PASSPORT = "passport";
 
 const d = vaccinationDoses;
+const shown = {
+  ...pick(d, "id", "date", "diseases", "product", "batch"),
+  ...pick(d, "givenBy", "courseStart", "veterinaryRecordId", "passportPageId"),
+};
+const findThese = yardStatement("find-doses", ["ids"], (db, { yard, ids }) =>
+  db
+    .select({ ...shown, horseId: d.horseId })
+    .from(d)
+    .where(and(eq(d.yardId, yard), isAmong(d.id, ids))),
+);
 const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
-    .select({
-      ...pick(d, "id", "date", "diseases", "product", "batch"),
-      ...pick(d, "givenBy", "courseStart", "veterinaryRecordId", "passportPageId"),
-    })
+    .select(shown)
     .from(d)
     .where(and(eq(d.yardId, yard), eq(d.horseId, horseId)))
     .orderBy(desc(d.date), d.id),

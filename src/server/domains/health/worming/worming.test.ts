@@ -92,7 +92,10 @@ describe("POST /api/worming/counts", () => {
       ],
       { laboratory: "Westgate Labs" },
     );
-    expect([reply.statusCode, reply.json()]).toEqual([200, { written: 2 }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { written: 2, actId: expect.any(String) },
+    ]);
     const rows = await rowsOf(owner);
     expect(rows.map(({ name, shedder }) => [name, shedder])).toEqual([
       [horse.name, "HIGH"],
