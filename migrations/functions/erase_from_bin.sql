@@ -1,6 +1,6 @@
--- Erases an item for good: the copies, the bytes of its files (by the sweep), and what the history tells of it beyond
--- who did what when. With a horse goes what lay in the bin of it already. Several doses may be on one page of a
--- passport: its bytes go when the last item that holds a copy of it is erased.
+-- Erases an item for good: the copies, the bytes of its files (by the sweep), what the history tells of it beyond who
+-- did what when, and the answers that tell of it. With a horse goes what lay in the bin of it already. Several doses may
+-- be on one page of a passport: its bytes go when the last item that holds a copy of it is erased.
 create or replace function erase_from_bin(of_yard uuid, item uuid) returns void language plpgsql as $$
 declare
   horse uuid := (select row_id from bin_items
@@ -20,6 +20,8 @@ begin
       where yard_id = of_yard and horse_id = horse;
   end if;
   perform set_config('loosebox.erasing', 'off', true);
+  delete from act_rows where yard_id = of_yard and row_id = any (rows);
+  perform forget_answers(of_yard, rows);
   insert into erased_files (yard_id, file_id)
     select b.yard_id, b.row_id from bin_rows b
       where b.yard_id = of_yard and b.item_id = any (items) and b.table_name = 'files'

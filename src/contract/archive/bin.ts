@@ -7,8 +7,8 @@ export const BIN_DAYS = 30;
 /** Most items that the bin shows, the newest. */
 export const BIN_MAX = 500;
 
-/** What can lie in the bin. */
-export const binKinds = ["horse", "record", "event", "outing", "plan", "dose"] as const;
+/** What can lie in the bin; an act: several things that were undone at once, and are put back at once. */
+export const binKinds = ["horse", "record", "event", "outing", "plan", "dose", "act"] as const;
 export type BinKind = (typeof binKinds)[number];
 
 export const BinItem = z.object({
@@ -23,7 +23,7 @@ export const BinItem = z.object({
   deletedBy: z.string(),
   /** Whole days until it is erased. */
   daysLeft: z.int(),
-  /** What comes back with it: records, events and the like, of an outing its horses; and files. */
+  /** What comes back with it: records, events and the like, of an outing its horses, of an act the others; and files. */
   along: z.int(),
   files: z.int(),
   /** The item of its horse, which has to be put back first. */

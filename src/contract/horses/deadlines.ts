@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { keysOf } from "#rules/keys-of.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { optionalDate } from "#contract/fields.ts";
+import { optionalDate, proposedId } from "#contract/fields.ts";
 
 export const countries = [
   "ENGLAND",
@@ -39,6 +39,7 @@ export const deadlineCodes = keysOf(deadlineTitles);
 export type DeadlineCode = keyof typeof deadlineTitles;
 
 export const DeadlinesInput = z.object({
+  id: proposedId,
   ...horseFacts,
   racing: z._default(z.boolean(), false),
   /** Those that are wanted in the calendar. */
@@ -83,9 +84,10 @@ export const deadlineEndpoints = {
   }),
   add: endpoint("POST", "/api/horses/:horseId/deadlines", {
     access: "groom",
-    summary: "Put chosen last days into the calendar; what is there already is left as it is",
+    summary:
+      "Put chosen last days into the calendar; what is there already is left as it is. Undone at once as the act with this id",
     params: OfHorse,
     body: DeadlinesInput,
-    reply: PaperDeadlines,
+    reply: z.extend(PaperDeadlines, { actId: z.uuid() }),
   }),
 };

@@ -14,6 +14,7 @@ import {
   queryNumber,
   requiredText,
   seenVersion,
+  seenVersionQuery,
 } from "#contract/fields.ts";
 import { careStatus, HorseStanding } from "./horse-standing.ts";
 
@@ -148,11 +149,13 @@ export const HorsePage = z.object({
 export const horseEndpoints = {
   list: endpoint("GET", "/api/horses", {
     access: "viewer",
+    tagged: true,
     summary: "The yard's horses by name, at most 1,000",
     reply: z.array(ListedHorse),
   }),
   summaries: endpoint("GET", "/api/horse-summaries", {
     access: "viewer",
+    tagged: true,
     summary: "A page of horses with record counts, next care event and overdue count",
     query: HorsePageQuery,
     reply: HorsePage,
@@ -184,13 +187,18 @@ export const horseEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/horses/:id", {
     access: "manager",
-    summary: "Delete a horse with its records, events and photos",
+    summary:
+      "Delete a horse with its records, events and photos, unless somebody has changed it since the version given",
     params: byId,
+    query: seenVersionQuery,
     reply: z.null(),
+    current: Horse,
   }),
   uploadPhoto: endpoint("POST", "/api/upload/horse-photo", {
     access: "groom",
-    summary: "Keep a photo; answers the address to put on the horse",
+    summary:
+      "Keep a photo; answers the address to put on the horse; a proposed id makes the call safe to repeat",
+    query: z.object({ id: proposedId }),
     upload: "photo",
     reply: z.object({ fileUrl: z.string() }),
   }),

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  customType,
   integer,
   jsonb,
   pgTable,
@@ -9,6 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { activityActions } from "#contract/archive/activity.ts";
+import { actKinds } from "#contract/archive/acts.ts";
+import { changeNouns, sections } from "#contract/archive/change-nouns.ts";
 import { archiveStates } from "#contract/archive/archives.ts";
 import { bytes, instant, yardKey } from "./columns.ts";
 
@@ -26,11 +30,14 @@ export const files = pgTable("files", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Files whose row is gone, until the sweep has taken their bytes away too. */
+/** Files whose row is gone, or not there yet, until the sweep has taken their bytes away too. */
 export const erasedFiles = pgTable("erased_files", {
   yardId: uuid().notNull(),
   fileId: uuid().notNull(),
   erasedAt: instant().notNull().defaultNow(),
+  heldUntil: instant().notNull().defaultNow(),
+  /** It is the sweep that holds it. */
+  beingRemoved: boolean().notNull().default(false),
 });
 
 const sequence = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity();
@@ -65,6 +72,8 @@ export const binItems = pgTable("bin_items", {
   horseId: uuid(),
   deletedAt: instant().notNull().defaultNow(),
   deletedBy: uuid(),
+  /** What was undone at once is put back at once. */
+  actId: uuid(),
 });
 
 export const binRows = pgTable("bin_rows", {
@@ -76,6 +85,29 @@ export const binRows = pgTable("bin_rows", {
   tableName: text().notNull(),
   rowId: uuid(),
   row: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+/** What one call did at once. */
+export const acts = pgTable("acts", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  kind: text({ enum: actKinds }).notNull(),
+  userId: uuid(),
+  at: instant().notNull().defaultNow(),
+  /** The yard's last entry of the history when it was done. */
+  lastEntry: bigint({ mode: "number" }).notNull().default(0),
+  undoneAt: instant(),
+});
+
+export const actRows = pgTable("act_rows", {
+  yardId: uuid().notNull(),
+  actId: uuid().notNull(),
+  /** MOVED and COMPLETED: an event as it was before. */
+  part: text({ enum: ["MADE", "FOLLOWED", "MOVED", "COMPLETED"] }).notNull(),
+  tableName: text().notNull(),
+  rowId: uuid().notNull(),
+  horseId: uuid(),
+  row: jsonb().$type<Record<string, unknown>>(),
 });
 
 export const archives = pgTable("archives", {
@@ -93,4 +125,36 @@ export const archives = pgTable("archives", {
   askedAt: instant().notNull().defaultNow(),
   workedAt: instant().notNull().defaultNow(),
   expiresAt: instant(),
+});
+
+const xid = customType<{ data: string }>({ dataType: () => "xid8" });
+
+/** What changed in which yard: added by triggers, read in the order of transactions, and never a part of a backup. */
+export const changes = pgTable("changes", {
+  yardId: uuid().notNull(),
+  /** The transaction that did it, as PostgreSQL counts them. */
+  xid: xid()
+    .notNull()
+    .default(sql`pg_current_xact_id()`),
+  n: sequence(),
+  noun: text({ enum: changeNouns }).notNull(),
+  rowId: uuid().notNull(),
+  op: text({ enum: ["UPSERT", "DELETE"] }).notNull(),
+  /** What a right to it is about; null: it goes by no section. */
+  section: text({ enum: sections }),
+  horseId: uuid(),
+  /** Whose alone it is; null: everybody's who may see the section. */
+  userId: uuid(),
+  at: instant().notNull().defaultNow(),
+});
+
+/** The one log that there is. */
+export const changeLogs = pgTable("change_logs", {
+  /** Part of every cursor: one of another log is not taken for one of this. */
+  name: text().notNull(),
+  /** The database cluster that counts its transactions; null: it does not say. */
+  cluster: text(),
+  /** Changes of transactions up to this one have been cleared away. */
+  clearedTo: xid().notNull().default("0"),
+  begunAt: instant().notNull().defaultNow(),
 });

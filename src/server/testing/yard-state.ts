@@ -2,10 +2,14 @@ import { connectionPool } from "#server/core/database.ts";
 
 // what tells of the past, not of how things stand; and what the sweep has still to do
 const besides = new Set([
+  "act_rows",
+  "acts",
   "audit_entries",
   "bin_items",
   "bin_rows",
+  "changes",
   "erased_files",
+  "idempotency_keys",
   "medicine_entries",
   "sessions",
 ]);

@@ -12,5 +12,7 @@ export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.counts, (_, scope) => counts(scope));
   route(app, calls.create, ({ body }, scope) => careEvents.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => careEvents.update(scope, params.id, body));
-  route(app, calls.remove, ({ params }, scope) => careEvents.remove(scope, params.id));
+  route(app, calls.remove, ({ params, query }, scope) =>
+    careEvents.remove(scope, params.id, query),
+  );
 }

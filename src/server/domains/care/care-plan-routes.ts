@@ -10,9 +10,9 @@ export function carePlanRoutes(app: FastifyInstance) {
   route(app, calls.update, ({ params, body }, scope) =>
     plans.update(scope, params.horseId, params.id, body),
   );
-  route(app, calls.remove, ({ params }, scope) => plans.remove(scope, params.horseId, params.id));
-  route(app, calls.suggestions, ({ params }, scope) => suggestions(scope, params.horseId));
-  route(app, calls.accept, ({ params, body }, scope) =>
-    accept(scope, params.horseId, body.eventTypes),
+  route(app, calls.remove, ({ params, query }, scope) =>
+    plans.remove(scope, params.horseId, params.id, query),
   );
+  route(app, calls.suggestions, ({ params }, scope) => suggestions(scope, params.horseId));
+  route(app, calls.accept, ({ params, body }, scope) => accept(scope, params.horseId, body));
 }

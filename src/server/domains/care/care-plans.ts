@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import {
   type CarePlanEdit,
   type CarePlanInput,
@@ -11,7 +11,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { matches } from "#server/core/matches.ts";
 import { yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lastDone } from "./care-history.ts";
@@ -31,6 +31,10 @@ export async function list(scope: Scope, horseId: string) {
     plans.push({ ...withNext(row, now), lastDone: await lastDone(scope, row) });
   return plans;
 }
+
+/** These plans of the yard, as far as they are there, in any order; without what is worked out of other rows. */
+export const byIds = (scope: Scope, ids: readonly string[]) =>
+  rows.list(scope, { where: inArray(carePlans.id, [...ids]), orderBy: [], limit: ids.length });
 
 /** Adds a plan; the same proposed id a second time gives back what the first made. */
 export const create = (
@@ -81,13 +85,18 @@ export const update = (
   });
 
 /** Deletes a plan, into the bin. Its open event goes, unless a record asks for one; what was done stays. */
-export const remove = (scope: Scope, horseId: string, id: string) =>
+export const remove = (
+  scope: Scope,
+  horseId: string,
+  id: string,
+  { updatedAt }: SeenVersion = {},
+) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
     const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
     if (!there) throw notFound("Care plan");
     await putInBin(scope, carePlans, id);
-    await rows.remove(scope, id);
+    await rows.remove(scope, id, { updatedAt, show: () => find(scope, horseId, id) });
     await reconcileEvents(scope, horseId, [there.eventType]);
     return null;
   });

@@ -1,8 +1,8 @@
 import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
-import { inTransaction } from "#server/core/database.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as plans from "./care-plans.ts";
 
@@ -20,12 +20,17 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
 }
 
 /** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
-export const accept = (scope: Scope, horseId: string, eventTypes?: readonly PlannedCare[]) =>
-  inTransaction(async () => {
-    await horses.hold(scope, [horseId]);
+export async function accept(scope: Scope, horseId: string, { id, eventTypes }: Accepted) {
+  await asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
       if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
       await plans.create(scope, horseId, { ...plan, firstDate: null, active: true });
     }
-    return plans.list(scope, horseId);
   });
+  return plans.list(scope, horseId);
+}
+
+interface Accepted {
+  id?: string | undefined;
+  eventTypes?: readonly PlannedCare[] | undefined;
+}

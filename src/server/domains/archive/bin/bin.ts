@@ -1,7 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { BinKind } from "#contract/archive/bin.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { isDuplicate, workAs } from "#server/core/database.ts";
+import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { nothing } from "#server/core/row-shape.ts";
 import { mayUse, type Scope } from "#server/core/scope.ts";
@@ -28,54 +30,64 @@ export async function find(scope: Scope, rowId: string) {
 }
 
 /**
- * Puts back what was deleted: the very same rows, and what hung on them as far as it is still there. Of
- * several who ask at once one does it; the others find nothing.
+ * Puts back what was deleted: the very same rows, and what hung on them as far as it is still there. What was undone at
+ * once comes back at once. Of several who ask at once one does it; the others find nothing.
  */
 export const putBack = (scope: Scope, id: string) =>
-  workAs(scope.userId, async () => {
-    const item = await hold(scope, id);
-    if (item.table === "horses") await holdPlace(scope);
-    else if (item.horseId) await holdHorse(scope, item.horseId);
-    if (item.table === "outings") await holdEntered(scope, [id]);
-    if (await isTaken(scope, item.table, item.rowId)) throw usedAgain();
-    await refuseConflicts(scope, item.table, id);
-    if (item.table === "care_events") await makeRoom(scope, id);
-    await restore(scope, [id]);
-    if (item.table !== "horses" && item.horseId)
-      await reconcileEvents(scope, item.horseId, careSubjects);
-    if (item.table === "care_events") await insist(scope, id, item.rowId);
-    if (item.table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
-    await empty(scope, { id });
+  workAs(scope, async () => {
+    const items = await hold(scope, id);
+    await holdHorses(scope, items);
+    for (const item of items) await putItemBack(scope, item);
     return null;
   }).catch((error: unknown) => {
     // what hung on it: ids are proposed, and another may have taken one
     throw isDuplicate(error) ? usedAgain() : error;
   });
 
+async function putItemBack(scope: Scope, { id, table, rowId, horseId }: Held) {
+  if (table === "horses") await holdPlace(scope);
+  if (table === "outings") await holdEntered(scope, [id]);
+  if (await isTaken(scope, table, rowId)) throw usedAgain();
+  await refuseConflicts(scope, table, id);
+  if (table === "care_events") await makeRoom(scope, id);
+  await restore(scope, [id]);
+  if (table !== "horses" && horseId) await reconcileEvents(scope, horseId, careSubjects);
+  if (table === "care_events") await insist(scope, id, rowId);
+  if (table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
+  await empty(scope, { id });
+}
+
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
 /** Erases an item for good; what the history tells of it, beyond who did what when, goes too. */
 export const erase = (scope: Scope, id: string) =>
-  workAs(scope.userId, async () => {
-    await hold(scope, id);
-    await eraseItem(scope, [id]);
+  workAs(scope, async () => {
+    for (const item of await hold(scope, id)) await eraseItem(scope, [item.id]);
     return null;
   });
 
 const gone = () => notFound("Deleted item");
 
-const holdItem = yardStatement("hold-bin-item", ["id"], (db, { yard, id }) =>
-  db
-    .select({ table: binItems.tableName, rowId: binItems.rowId, horseId: binItems.horseId })
+const asked = alias(binItems, "asked");
+const holdItems = yardStatement("hold-bin-items", ["id"], (db, { yard, id }) => {
+  const itsAct = db
+    .select({ actId: asked.actId })
+    .from(asked)
+    .where(and(eq(asked.yardId, yard), eq(asked.id, id)));
+  return db
+    .select({ ...pick(binItems, "id", "rowId", "horseId"), table: binItems.tableName })
     .from(binItems)
-    .where(and(eq(binItems.yardId, yard), eq(binItems.id, id)))
-    .for("update"),
-);
+    .where(and(eq(binItems.yardId, yard), or(eq(binItems.id, id), inArray(binItems.actId, itsAct))))
+    .orderBy(binItems.id)
+    .for("update");
+});
+type Held = Awaited<ReturnType<typeof holdItems>>[number];
 
+/** The item, and those that were undone at once with it. */
 async function hold(scope: Scope, id: string) {
-  const [item] = await holdItem(scope, { id });
-  if (!item) throw gone();
-  return item;
+  const items = await holdItems(scope, { id });
+  if (items.length === 0) throw gone();
+  return items;
 }
 
 async function holdPlace(scope: Scope) {
@@ -84,9 +96,13 @@ async function holdPlace(scope: Scope) {
   await horses.refuseWhenFull(scope);
 }
 
-async function holdHorse(scope: Scope, horseId: string) {
+// all at once, in the order that everybody takes
+async function holdHorses(scope: Scope, items: readonly Held[]) {
+  const named = items.filter(({ table }) => table !== "horses");
+  const ids = named.flatMap(({ horseId }) => horseId ?? []);
+  if (ids.length === 0) return;
   try {
-    await horses.hold(scope, [horseId]);
+    await horses.hold(scope, ids);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(409, "Its horse has been deleted too. Put the horse back first.");
@@ -134,9 +150,9 @@ const itemOf = yardStatement("bin-item-of-row", ["rowId"], (db, { yard, rowId })
     .limit(1),
 );
 
-const asItem = ({ row, table, ...item }: Item) => ({
+const asItem = ({ row, table, together, ...item }: Item) => ({
   ...item,
-  kind: kinds[table] ?? "record",
+  kind: together > 1 ? ("act" as const) : (kinds[table] ?? "record"),
   what: nounOf(table),
   name: nameOf(table, row) ?? nounOf(table),
   deletedBy: item.deletedBy ?? FORMER,

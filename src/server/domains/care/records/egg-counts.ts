@@ -1,22 +1,35 @@
 import type { EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { records } from "./records.ts";
 
 /** Writes a general record for each count, all or none; the same ids a second time make nothing. */
-export const enterCounts = (scope: Scope, { laboratory, counts }: EggCounts) =>
-  inTransaction(async () => {
-    // all at once, so that two sittings over the same horses never wait for each other
-    await horses.hold(
-      scope,
-      counts.map(({ horseId }) => horseId),
-    );
-    for (const { id, horseId, ...count } of counts)
-      await records.general.create(scope, horseId, { ...blank, ...count, id, laboratory });
-    return { written: counts.length };
+export async function enterCounts(scope: Scope, { id: actId, laboratory, counts }: EggCounts) {
+  // all horses at once, so that two sittings over the same never wait for each other
+  const horseIds = counts.map(({ horseId }) => horseId);
+  const act = await asOneAct(scope, { id: actId, kind: "EGG_COUNTS", horseIds }, async () => {
+    for (const { id, horseId, ...count } of counts) {
+      const record = { ...blank, ...count, id, laboratory };
+      await sayingWhich(scope, horseId, () => records.general.create(scope, horseId, record));
+    }
   });
+  return { written: counts.length, actId: act };
+}
+
+/** One of many: a refusal says by its name which horse it is about. */
+async function sayingWhich(scope: Scope, horseId: string, work: () => Promise<unknown>) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { name } = await horses.find(scope, horseId);
+    const named = error.message.startsWith(name) ? error.message : `${name}: ${error.message}`;
+    throw new Refusal(error.status, named, { cause: error });
+  }
+}
 
 const blank = {
   type: "FAECAL_EGG_COUNT",

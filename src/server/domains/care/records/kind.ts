@@ -4,6 +4,7 @@ import type { Attachment } from "#contract/archive/attachments.ts";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { seenVersionQuery } from "#contract/fields.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import type { Page, Seen } from "#server/core/yard-rows.ts";
@@ -66,7 +67,13 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
       body: $ZodType<B>;
       reply: $ZodType<unknown, D>;
     };
-    remove: Endpoint & { access: "groom"; params: OneOfHorse; reply: $ZodType<unknown, null> };
+    remove: Endpoint & {
+      access: "groom";
+      params: OneOfHorse;
+      query: typeof seenVersionQuery;
+      reply: $ZodType<unknown, null>;
+      current: $ZodType<unknown, D>;
+    };
   };
   rows: {
     list(scope: Scope, page: Page): Promise<R[]>;
@@ -76,13 +83,15 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
       values: NoInfer<F> & { horseId: string; id?: string | undefined },
     ): Promise<R>;
     update(scope: Scope, id: string, values: NoInfer<F>, seen: Seen<R>): Promise<R>;
-    remove(scope: Scope, id: string): Promise<R>;
+    remove(scope: Scope, id: string, seen: Seen<R>): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };
   /** The column with the day that the record is about. */
   on: PgColumn;
   columns: Columns;
   part: (body: B) => Sent<F>;
+  /** The day in that column. */
+  day: (row: R) => string;
   /** What an edit changes beside the fields it brings. */
   revise?: (before: R, fields: NoInfer<F>) => NoInfer<F>;
   /** The row with its attachments, under the name this kind has for them. */

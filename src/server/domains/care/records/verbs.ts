@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableName, type SQL } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { and, desc, eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
 import { columnName } from "#server/core/column-name.ts";
@@ -6,6 +7,8 @@ import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/route.ts";
 import type { Scope } from "#server/core/scope.ts";
+import type { SeenVersion } from "#server/core/yard-rows.ts";
+import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
@@ -42,7 +45,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     route(app, list, ({ params }, scope) => this.list(scope, params.horseId));
     route(app, create, ({ params, body }, scope) => this.create(scope, params.horseId, body));
     route(app, update, ({ params, body }, scope) => this.update(scope, params, body));
-    route(app, remove, ({ params }, scope) => this.remove(scope, params));
+    route(app, remove, ({ params, query }, scope) => this.remove(scope, params, query));
   }
 
   /** A horse's records, newest first. */
@@ -61,23 +64,40 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   /** Adds a record, and the same for further horses. The same proposed id a second time makes nothing. */
   create(scope: Scope, horseId: string, body: B) {
     return inTransaction(async () => {
-      const { kind, rows, part, subject } = this.#of;
-      const { fields, files, besides } = part(body);
-      const { id, eventId, alsoFor = [] } = besides;
+      const sent = this.#of.part(body);
+      const { id = uuid(), eventId, alsoFor = [] } = sent.besides;
       if (alsoFor.some((other) => other.horseId === horseId))
         throw new Refusal(400, "A horse is named twice");
-      await horses.hold(scope, [horseId, ...alsoFor.map((other) => other.horseId)]);
-      const there = await this.#repeated(scope, horseId, id);
-      if (there) return this.#dress(scope, there);
-
-      const row = await rows.insert(scope, { ...fields, id, horseId });
-      if (row.horseId !== horseId) throw idTaken();
-      if (files) await attach(scope, { kind, id: row.id }, files);
-      if (eventId) await careEvents.fulfil(scope, eventId, { ...row, kind });
-      await reconcileEvents(scope, horseId, [subject(row)]);
-      await this.#createAlso(scope, fields, alsoFor);
-      return this.#dress(scope, row);
+      const horseIds = [horseId, ...alsoFor.map((other) => other.horseId)];
+      const write = (held: horses.HeldHorses) => this.#write(scope, { horseId, id, held }, sent);
+      if (alsoFor.length === 0)
+        return this.#dress(scope, await write(await horses.hold(scope, horseIds)));
+      const act = { id, kind: "RECORDS" as const, horseIds, eventIds: eventId ? [eventId] : [] };
+      await asOneAct(scope, act, write);
+      const made = await this.#repeated(scope, { horseId, id });
+      if (!made) throw new Refusal(409, "This was added before, and has been deleted since");
+      return this.#dress(scope, made);
     });
+  }
+
+  /** Writes what was sent, unless it is there. The horses are held. */
+  async #write(
+    scope: Scope,
+    { held, ...place }: Place & { held: horses.HeldHorses },
+    { fields, files, besides }: Sent<F>,
+  ) {
+    const { kind, rows, subject, day, on } = this.#of;
+    const { eventId, alsoFor = [] } = besides;
+    const there = besides.id && (await this.#repeated(scope, place));
+    if (there) return there;
+    const row = await rows.insert(scope, { ...fields, ...place });
+    if (row.horseId !== place.horseId) throw idTaken();
+    for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(row), on.name);
+    if (files) await attach(scope, { kind, id: row.id }, files);
+    if (eventId) await careEvents.fulfil(scope, eventId, { ...row, kind, on: day(row) });
+    await reconcileEvents(scope, row.horseId, [subject(row)]);
+    await this.#createAlso(scope, fields, alsoFor);
+    return row;
   }
 
   /**
@@ -86,14 +106,17 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
    */
   update(scope: Scope, place: Place, body: B) {
     return inTransaction(async () => {
-      const { kind, rows, part, subject, revise } = this.#of;
-      await horses.hold(scope, [place.horseId]);
+      const { kind, rows, part, subject, revise, day, on } = this.#of;
+      const held = await horses.hold(scope, [place.horseId]);
       const before = await this.#find(scope, place);
       const { fields, files, besides } = part(body);
       const after = await rows.update(scope, place.id, revise?.(before, fields) ?? fields, {
         updatedAt: besides.updatedAt,
         show: (row) => this.#dress(scope, row),
       });
+      // what was written before this was looked at can still be changed in other ways
+      if (day(after) !== day(before))
+        horses.refuseBeforeBirth(held.get(place.horseId), day(after), on.name);
       if (files) await attach(scope, { kind, id: place.id }, files);
       await reconcileEvents(scope, place.horseId, [subject(before), subject(after)]);
       return this.#dress(scope, after);
@@ -101,14 +124,14 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   }
 
   /** Deletes a record with its attachments; for 30 days they lie in the bin. */
-  remove(scope: Scope, place: Place) {
+  remove(scope: Scope, place: Place, { updatedAt }: SeenVersion = {}) {
     return inTransaction(async () => {
       const { kind, rows, subject } = this.#of;
       await horses.hold(scope, [place.horseId]);
       const row = await this.#find(scope, place);
       const item = await putInBin(scope, recordTables[kind], place.id);
       await careEvents.forget(scope, place.id, item);
-      await rows.remove(scope, place.id);
+      await rows.remove(scope, place.id, { updatedAt, show: () => this.#dress(scope, row) });
       await reconcileEvents(scope, place.horseId, [subject(row)]);
       return null;
     });
@@ -126,6 +149,19 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return { where: eq(table.horseId, horseId), orderBy: [desc(on), desc(table.id)], limit };
   }
 
+  /** These records of the yard, as far as they are there, in any order. */
+  async byIds(scope: Scope, ids: readonly string[]) {
+    const { kind, rows, table, join } = this.#of;
+    const where = inArray(table.id, [...ids]);
+    const found = await rows.list(scope, { where, orderBy: [], limit: ids.length });
+    const files = await attachmentsOf(
+      scope,
+      kind,
+      found.map(({ id }) => id),
+    );
+    return found.map((row) => join(row, files.get(row.id) ?? []));
+  }
+
   async #byId(scope: Scope, id: string) {
     const { rows, table } = this.#of;
     return (await rows.list(scope, { where: eq(table.id, id), orderBy: [], limit: 1 }))[0];
@@ -138,8 +174,8 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   }
 
   /** What a first call with this id has made; the horse is held, so that a twin of this call waits for us. */
-  async #repeated(scope: Scope, horseId: string, id: string | undefined) {
-    const there = id && (await this.#byId(scope, id));
+  async #repeated(scope: Scope, { horseId, id }: Place) {
+    const there = await this.#byId(scope, id);
     if (there && there.horseId !== horseId) throw idTaken();
     return there;
   }

@@ -8,6 +8,7 @@ test.each([
   [{ kind: "horse", along: 0, files: 3 }, ", with 3 files"],
   [{ kind: "outing", along: 1, files: 0 }, ", with 1 horse entered"],
   [{ kind: "outing", along: 2, files: 0 }, ", with 2 horses entered"],
+  [{ kind: "act", along: 11, files: 0 }, ", with 11 more undone at once"],
 ] as const)("%o goes with it", (item, words) => {
   expect(alongWords(item)).toBe(words);
 });

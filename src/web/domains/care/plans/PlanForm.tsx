@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { v7 as uuid } from "uuid";
 import { type CarePlan, carePlanEndpoints, CarePlanInput } from "#contract/care/care-plans.ts";
 import { useMutate } from "#web/core/query.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
@@ -22,7 +21,7 @@ const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const }
 
 /** Adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
-  const [newId] = useState(() => uuid());
+  const createOnce = useCreateOnce<CarePlan>();
   const create = useMutate(carePlanEndpoints.create);
   const update = useMutate(carePlanEndpoints.update);
   const versions = useVersions({ schema: CarePlanInput, opened: plan });
@@ -30,7 +29,12 @@ export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
     const body = versions.settled(input);
     try {
       if (plan) await update.mutateAsync({ params: { horseId, id: plan.id }, body });
-      else await create.mutateAsync({ params: { horseId }, body: { ...body, id: newId } });
+      else
+        await createOnce({
+          create: (id) => create.mutateAsync({ params: { horseId }, body: { ...body, id } }),
+          change: ({ id, updatedAt }) =>
+            update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } }),
+        });
       toast({ title: plan ? "Plan updated" : "Added to the plan" });
       onDone();
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { v7 as uuid } from "uuid";
 import {
   carePlanEndpoints,
   type PlannedCare,
@@ -8,7 +9,9 @@ import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { queryOf } from "#web/core/query.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { useSave } from "#web/core/save.ts";
+import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";
 
 /** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
@@ -16,10 +19,14 @@ export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));
   const { save, busy } = useSave(carePlanEndpoints.accept, {
-    done: { title: "Added to the plan" },
     failed: "Failed to change the plan",
   });
-  const take = (eventTypes?: PlannedCare[]) => save({ params, body: { eventTypes } });
+  const undo = useUndoActs();
+  const take = (eventTypes?: PlannedCare[]) => {
+    const id = uuid();
+    const say = () => void toast({ title: "Added to the plan", action: undo([id]) });
+    return save({ params, body: { id, eventTypes } }, say);
+  };
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="usual-plans" className="rounded-card bg-tan-soft p-4">

@@ -3,6 +3,7 @@ import { COUNTS_MAX, type WormingRow, wormingEndpoints } from "#contract/health/
 import { londonDate } from "#rules/london.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
   type CountLine,
@@ -27,11 +28,16 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
   );
   // a thousand horses are ten calls; what was sent before a failure is not made twice
   const entry = useSteps(async (makeCall, counts: EnteredCount[]) => {
-    for (let first = 0; first < counts.length; first += COUNTS_MAX)
-      await makeCall(wormingEndpoints.enterCounts, {
+    const actIds: string[] = [];
+    for (let first = 0; first < counts.length; first += COUNTS_MAX) {
+      const { actId } = await makeCall(wormingEndpoints.enterCounts, {
         body: { laboratory, counts: counts.slice(first, first + COUNTS_MAX) },
       });
+      actIds.push(actId);
+    }
+    return actIds;
   });
+  const undo = useUndoActs();
 
   const save = async () => {
     const { counts, fault: found } = readCounts(lines, today);
@@ -39,12 +45,15 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     if (found?.horseId) document.getElementById(`count-${found.horseId}`)?.focus();
     if (!counts) return;
     try {
-      await entry.mutateAsync(counts);
+      const actIds = await entry.mutateAsync(counts);
+      toast({
+        title: counts.length === 1 ? "Egg count saved" : `${counts.length} egg counts saved`,
+        action: undo(actIds),
+      });
     } catch (error) {
       showFailure("Error", error, "Failed to save the egg counts");
       return;
     }
-    toast({ title: counts.length === 1 ? "Egg count saved" : `${counts.length} egg counts saved` });
     onDone();
   };
   return {

@@ -8,13 +8,16 @@ import {
   type PaperDeadline,
 } from "#contract/horses/deadlines.ts";
 import type { Country } from "#rules/identity/papers.ts";
-import { CallButton } from "#web/core/CallButton.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { useSave } from "#web/core/save.ts";
 import { tickedWith } from "#web/core/ticked.ts";
+import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 interface DeadlineListProps {
   horseId: string;
@@ -75,6 +78,13 @@ const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperD
 
 function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
   const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
+  const { save, busy } = useSave(calls.add, { failed: "Failed to add the deadlines" });
+  const undo = useUndoActs();
+  const add = () =>
+    void save(
+      { params: { horseId }, body: { ...asked, codes: [...chosen] } },
+      ({ actId }) => void toast({ title: "Deadlines are in the calendar", action: undo([actId]) }),
+    );
   return (
     <div className="grid gap-3">
       <ul aria-label="To be added" className="grid gap-2">
@@ -91,17 +101,15 @@ function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: Pape
           </li>
         ))}
       </ul>
-      <CallButton
-        call={calls.add}
-        given={{ params: { horseId }, body: { ...asked, codes: [...chosen] } }}
-        done="Deadlines are in the calendar"
-        failed="Failed to add the deadlines"
+      <Button
         variant="primary"
         className="justify-self-start"
+        busy={busy}
         disabled={chosen.length === 0}
+        onClick={add}
       >
         Add to the calendar
-      </CallButton>
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut } from "#contract/fields.ts";
+import { BIN_DAYS } from "./bin.ts";
+
+/** How long an act is remembered and can be undone, in days: as long as what it made would lie in the bin. */
+export const ACT_DAYS = BIN_DAYS;
+/** Most acts that are listed, the newest. */
+export const ACTS_MAX = 100;
+
+/** What can be done at once. */
+export const actKinds = ["EGG_COUNTS", "CARE_PLANS", "DEADLINES", "RECORDS"] as const;
+export type ActKind = (typeof actKinds)[number];
+
+const Act = z.object({
+  id: z.uuid(),
+  kind: z.enum(actKinds),
+  at: instantOut,
+  /** A name, or 'A former member'. */
+  by: z.string(),
+  /** How many rows it made, and for how many horses, without what has been erased with a horse. */
+  rows: z.int(),
+  horses: z.int(),
+});
+
+export const actEndpoints = {
+  list: endpoint("GET", "/api/acts", {
+    access: "groom",
+    summary: `What was done at once in the last ${ACT_DAYS} days and can be undone, the newest first, at most ${ACTS_MAX}`,
+    reply: z.array(Act),
+  }),
+  undo: endpoint("DELETE", "/api/acts/:id", {
+    access: "groom",
+    summary: `Undo all that one call made, within ${ACT_DAYS} days: it goes into the bin as one item, and events are as they were. 409 when somebody else has changed any of it since; what was deleted already is skipped`,
+    params: byId,
+    reply: z.object({
+      undone: z.int(),
+      /** What had been deleted before. */
+      skipped: z.int(),
+    }),
+  }),
+};

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from "fastify";
+import { actEndpoints as calls } from "#contract/archive/acts.ts";
+import { route } from "#server/core/route.ts";
+import { list, undo } from "./undo.ts";
+
+export function undoRoutes(app: FastifyInstance) {
+  route(app, calls.list, (_, scope) => list(scope));
+  route(app, calls.undo, ({ params }, scope) => undo(scope, params.id));
+}

@@ -1,0 +1,52 @@
+import { pick } from "#server/core/pick.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { actRows } from "#server/schema/archive.ts";
+import { careEvents } from "#server/schema/care.ts";
+import * as events from "./care-events.ts";
+
+const rows = yardRows(careEvents, "Event", { worksAlone: true });
+
+/**
+ * Sets events back that an act completed or moved, once what it made is gone; not those that people have `touched` since.
+ * An open event stands in its place in the plan again: then it gets its day and its words, and its id if it was
+ * replaced.
+ */
+export async function setEventsBack(scope: Scope, actId: string, touched: readonly string[]) {
+  for (const { id, status } of await completedBy(scope, [actId, touched]))
+    await events.update(scope, id, { status });
+  for (const { id, was, createdAt, ...copied } of await movedBy(scope, [actId, touched]))
+    await rows.update(scope, id, { ...copied, ...(id === was ? {} : { id: was, createdAt }) });
+}
+
+// in SQL: how they were is kept as JSON
+const completedBy = yardSql({
+  name: "events-completed-by-act",
+  text: `select e.id, r.row ->> 'status' as status
+    from act_rows r join care_events e on e.yard_id = r.yard_id and e.id = r.row_id
+    where r.yard_id = $1 and r.act_id = $2 and r.part = 'COMPLETED' and e.status = 'COMPLETED'
+      and e.id <> all($3::uuid[])
+    order by e.id`,
+  row: pick(careEvents, "id", "status"),
+});
+
+// what stands in the place of one that went has been made in this very transaction
+const movedBy = yardSql({
+  name: "events-moved-by-act",
+  text: `select e.id, was.id as was, was.title, was.description, was.due_date as "dueDate",
+      was.priority, was.status, was.notes, was.reminder_days as "reminderDays", was.created_at as "createdAt"
+    from act_rows r
+    cross join lateral jsonb_populate_record(null::care_events, r.row) was
+    join care_events e on e.yard_id = r.yard_id and e.subject = was.subject
+      and e.planned_for = was.planned_for and e.horse_id = was.horse_id and e.status <> 'COMPLETED'
+      and (e.id = r.row_id or e.created_at = now() and not exists (
+        select from care_events gone where gone.yard_id = r.yard_id and gone.id = r.row_id))
+    where r.yard_id = $1 and r.act_id = $2 and r.part = 'MOVED' and e.id <> all($3::uuid[])
+    order by e.id`,
+  row: {
+    ...pick(careEvents, "id", "title", "description", "dueDate", "priority", "status", "notes"),
+    ...pick(careEvents, "reminderDays", "createdAt"),
+    was: actRows.rowId,
+  },
+});
