@@ -6,6 +6,7 @@ import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
 import { abortConnection, closeConnectionsWhenClosing } from "./core/connection-errors.ts";
 import { answerHealth } from "./core/health.ts";
+import { endLiveStreamsWhenClosing } from "./core/live-stream.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
@@ -17,8 +18,10 @@ import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts
 import { UPLOAD_MAX } from "./core/upload.ts";
 import { activityRoutes } from "./domains/archive/activity/routes.ts";
 import { billingRoutes } from "./domains/billing/routes.ts";
+import { changeRoutes } from "./domains/archive/changes/routes.ts";
+import { undoRoutes } from "./domains/archive/undo/routes.ts";
 import { binRoutes } from "./domains/archive/bin/routes.ts";
-import { sessionGate } from "./domains/people/accounts/gate.ts";
+import { renewScope, sessionGate } from "./domains/people/accounts/gate.ts";
 import { requirePayment } from "./domains/people/accounts/payment.ts";
 import { accountRoutes } from "./domains/people/accounts/routes.ts";
 import { chatRoutes } from "./domains/experts/chat/routes.ts";
@@ -83,13 +86,17 @@ export async function buildApp(log: FastifyBaseLogger) {
   logRequests(app);
   noteRefusals(app);
   boundSlowReaders(app);
+  endLiveStreamsWhenClosing(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   });
   takeJsonOnly(app);
   app.decorate("boundCalls", []);
-  app.decorate("gate", sessionGate).decorate("requirePayment", requirePayment);
+  app
+    .decorate("gate", sessionGate)
+    .decorate("renewScope", renewScope)
+    .decorate("requirePayment", requirePayment);
 
   answerHealth(app);
   takePolicyReports(app);
@@ -131,6 +138,8 @@ function answerCalls(app: FastifyInstance) {
   demoRoutes(app);
   activityRoutes(app);
   binRoutes(app);
+  undoRoutes(app);
+  changeRoutes(app);
   systemSettingRoutes(app);
 }
 

@@ -1,4 +1,5 @@
 import { notDuringBackup } from "./core/backup-lock.ts";
+import { sweepIdempotencyKeys } from "./core/idempotency.ts";
 import { sweepLimits } from "./core/limits.ts";
 import type { Sweep } from "./core/sweep.ts";
 import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
@@ -6,7 +7,9 @@ import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";
 import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
+import { forgetOldActs } from "./domains/archive/acts/queries.ts";
 import { dropOldActivity } from "./domains/archive/activity/queries.ts";
+import { clearOldChanges } from "./domains/archive/changes/queries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/jobs.ts";
 import { emptyBin } from "./domains/archive/bin/queries.ts";
@@ -37,6 +40,7 @@ export const nightly = [
 export const sweeps: readonly Sweep[] = [
   sweepAccounts,
   sweepLimits,
+  sweepIdempotencyKeys,
   sweepChats,
   forgetOldEvents,
   sweepResetRequests,
@@ -45,6 +49,8 @@ export const sweeps: readonly Sweep[] = [
   emptyBin,
   notDuringBackup(eraseFiles),
   dropOldActivity,
+  forgetOldActs,
+  clearOldChanges,
   sweepMedicines,
   sweepNotifications,
   sweepReminders,

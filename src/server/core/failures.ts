@@ -87,7 +87,8 @@ function fault(error: unknown) {
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined)
     void reply.header("retry-after", String(refusal.retryAfter));
-  void reply.code(refusal.status).header("cache-control", "no-store");
+  // it belongs to the answer that could not be made
+  void reply.code(refusal.status).header("cache-control", "no-store").removeHeader("etag");
   if (request.headers.accept?.includes("application/problem+json"))
     return reply
       .type("application/problem+json")

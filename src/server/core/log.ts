@@ -57,7 +57,7 @@ export class AnswersOnly extends LogController {
 
 /** Logs, too, who went away before the answer. */
 export function logRequests(app: FastifyInstance): void {
-  app.decorateRequest("userId", null);
+  app.decorateRequest("userId", null).decorateRequest("yardVersion", null);
   app.addHook("onRequestAbort", async (request) => {
     request.log.info({ req: request }, "hung up before the answer");
   });
@@ -67,6 +67,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who is signed in, once the gate has found out. */
     userId: string | null;
+    /** Up to where their yard has changed, as a cursor of the change log; null while that is not settled. */
+    yardVersion: string | null;
   }
 }
 

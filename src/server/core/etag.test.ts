@@ -1,0 +1,220 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { creatingCalls } from "#server/testing/creating-calls.ts";
+import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { anotherBrowser, newMember } from "#server/testing/member.ts";
+import { settled } from "#server/testing/settled.ts";
+import { horseInput, openYard, query, type Visitor } from "#server/testing/yard.ts";
+
+const yard = fixture(openYard);
+const someone = fixture(() => yard.newOwnerWithHorse());
+let lists: string[];
+beforeAll(() => {
+  lists = yard.app.boundCalls.filter(({ tagged }) => tagged).map(addressOf);
+});
+
+const queries: Record<string, string> = {
+  "/api/compliance": "?on=2026-12-01",
+  "/api/horses/:id/compliance": "?body=BE&on=2026-12-01",
+  "/api/outings/board": "?from=2026-12-01",
+  "/api/care-events": "?from=2026-01-01&to=2035-01-01",
+  "/api/horse-summaries": "?page=1&pageSize=12&sortBy=name&sortOrder=asc",
+};
+const addressOf = ({ path }: Endpoint) =>
+  path.replace(/:\w+/, someone.horseId) + (queries[path] ?? "");
+
+interface Answer {
+  url: string;
+  etag: string | undefined;
+  body: string;
+}
+
+const ask = async (who: Visitor, url: string, etag?: string) => {
+  const headers = etag ? { "if-none-match": etag } : {};
+  const { statusCode, body, headers: said } = await who.send({ method: "GET", url, headers });
+  return { statusCode, body, etag: said["etag"] };
+};
+
+/** All lists as they are; without a tag for as long as somebody else's transaction may be running. */
+const askAll = async (who: Visitor): Promise<Answer[]> =>
+  Promise.all(
+    lists.map(async (url) => {
+      const { statusCode, body, etag } = await ask(who, url);
+      expect(statusCode, `${url}: ${body}`).toBe(200);
+      return { url, body, etag };
+    }),
+  );
+
+/** A list with a tag: there is one as soon as every transaction that was running has ended. */
+const tagged = (who: Visitor, url: string) =>
+  expect
+    .poll(async () => (await ask(who, url)).etag, { timeout: 30_000 })
+    .toBeDefined()
+    .then(() => ask(who, url));
+
+test("there are lists to ask, and lists that follow from more than the yard's rows have no tag", () => {
+  expect(lists.length).toBeGreaterThan(20);
+  for (const path of [
+    "/api/user",
+    "/api/weather-alerts",
+    "/api/sessions",
+    "/api/changes",
+    "/api/bin",
+  ])
+    expect(lists.join(), path).not.toContain(path);
+});
+
+test("whoever has an answer is told so, without it, until something changes", async () => {
+  const { owner, horseId } = someone;
+  const url = "/api/horses";
+  const { etag = "" } = await tagged(owner, url);
+  expect(await ask(owner, url, etag)).toEqual({ statusCode: 304, body: "", etag });
+  expect(await ask(owner, url, `"other", ${etag}`)).toMatchObject({ statusCode: 304 });
+  expect(await ask(owner, url, '"other"')).toMatchObject({ statusCode: 200 });
+  await made(owner.put(`/api/horses/${horseId}`, horseInput({ name: "Conker" })));
+  const after = await ask(owner, url, etag);
+  expect(after).toMatchObject({ statusCode: 200, body: expect.stringContaining("Conker") });
+});
+
+test("a new minute has a new tag: what is due may be overdue by then", async () => {
+  const { owner } = someone;
+  const { etag = "" } = await tagged(owner, "/api/horses");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  try {
+    expect(await ask(owner, "/api/horses", etag)).toMatchObject({ statusCode: 200 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("every answer says from which version of the yard it was made", async () => {
+  const { owner } = someone;
+  await settled();
+  const { headers } = await owner.get("/api/user");
+  const version = String(headers["yard-version"]);
+  expect(version).toMatch(/^[\da-f]{8}-\d+-\d+$/);
+  const page = await owner.get(`/api/changes?since=${version}`);
+  expect(page.json()).toMatchObject({ items: [], more: false });
+  expect((await owner.get("/api/public-settings")).headers).not.toHaveProperty("yard-version");
+});
+
+test("a yard of which nothing is in the log has a version to go on from, too", async () => {
+  const owner = await yard.newOwner();
+  await query("truncate changes");
+  for (const cleared of ["0", "41"]) {
+    await query("update change_logs set cleared_to = $1", [cleared]);
+    const { headers } = await owner.get("/api/user");
+    const reply = await owner.get(`/api/changes?since=${String(headers["yard-version"])}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+});
+
+test("a tag is good for one address, one person and one role, and nothing is kept on the way", async () => {
+  const { owner } = someone;
+  const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+  const { etag = "" } = await tagged(owner, "/api/horses");
+  expect(await ask(owner, "/api/outings", etag)).toMatchObject({ statusCode: 200 });
+  expect(await ask(groom, "/api/horses", etag)).toMatchObject({ statusCode: 200 });
+  expect(await ask(yard.visitor(), "/api/horses", etag)).toMatchObject({ statusCode: 401 });
+  const elsewhere = await anotherBrowser(yard.app, {
+    userId: owner.user.id,
+    yardId: owner.user.yardId,
+  });
+  expect(await ask(elsewhere, "/api/horses", etag), "their own phone").toMatchObject({
+    statusCode: 304,
+  });
+  const { headers } = await owner.get("/api/horses");
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test("what is refused has no tag, and a horse that is not there is not found", async () => {
+  const { owner } = someone;
+  const url = `/api/horses/${crypto.randomUUID()}/farrier`;
+  const { statusCode, etag } = await ask(owner, url);
+  expect([statusCode, etag]).toEqual([404, undefined]);
+});
+
+/** Changes of every kind, one after the other, each of what the ones before it have made. */
+async function* changes({ owner, horseId }: typeof someone) {
+  for (const [name, { input, otherwise, hasBin }] of Object.entries(creatingCalls)) {
+    if (name.includes("chat") || name.includes("archives")) continue;
+    const url = name.replace("POST ", "").replace(":horseId", horseId);
+    const { id } = await made(owner.post(url, input(horseId)));
+    yield name;
+    if (!hasBin) continue;
+    await made(owner.put(`${url}/${id}`, { ...input(horseId), ...otherwise }));
+    yield `PUT of ${name}`;
+    await made(owner.delete(`${url}/${id}`));
+    yield `DELETE of ${name}`;
+    const [item] = await made<{ id: string }[]>(owner.get("/api/bin"));
+    await made(owner.post(`/api/bin/${item?.id}/put-back`));
+    yield `put-back of ${name}`;
+  }
+  const event = await made(
+    owner.post("/api/care-events", {
+      title: "Shoes",
+      eventType: "FARRIER",
+      dueDate: "2026-06-01T09:00",
+      horseId,
+    }),
+  );
+  yield "an event that is overdue";
+  await made(
+    owner.put(`/api/care-events/${event.id}`, {
+      title: "Shoes",
+      eventType: "FARRIER",
+      dueDate: "2026-06-01T09:00",
+      horseId,
+      status: "COMPLETED",
+    }),
+  );
+  yield "its completion";
+  const outing = await made(
+    owner.post("/api/outings", {
+      name: "Show",
+      firstDay: "2027-04-05",
+      body: "BS",
+      horseIds: [horseId],
+    }),
+  );
+  yield "an outing with a horse";
+  await made(
+    owner.put(`/api/outings/${outing.id}`, {
+      name: "Show",
+      firstDay: "2027-04-05",
+      body: "BS",
+      horseIds: [],
+    }),
+  );
+  yield "an outing without it";
+  await owner.upload("/api/upload/attachment", "file", Buffer.from("%PDF-1.4 x"), "x.pdf");
+  yield "an upload";
+  await query(
+    `insert into notifications (id, yard_id, user_id, type, title, message, priority)
+     values ($1, $2, $3, 'CARE_REMINDER', 'Shoes', 'Shoes are due', 'MEDIUM')`,
+    [crypto.randomUUID(), owner.user.yardId, owner.user.id],
+  );
+  yield "a notification";
+  await made(owner.post("/api/notifications/read-all"));
+  yield "read notifications";
+}
+
+test("after every change: where a list says something else, its tag is another", async () => {
+  const { owner } = someone;
+  let before = await askAll(owner);
+  let changed = 0;
+  const unnoticed: string[] = [];
+  for await (const name of changes(someone)) {
+    const after = await askAll(owner);
+    for (const [at, { url, body, etag }] of after.entries()) {
+      const was = before[at];
+      if (body !== was?.body) changed += 1;
+      if (body !== was?.body && etag !== undefined && etag === was?.etag)
+        unnoticed.push(`${name}: ${url}`);
+    }
+    before = after;
+  }
+  expect(unnoticed).toEqual([]);
+  expect(changed, "lists did change").toBeGreaterThan(100);
+}, 180_000);
