@@ -16,7 +16,7 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|show-failure|Loaded|LoadFailed|use-title|save|dates|name-search|ticked)",
+  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|dates|name-search|ticked)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Section|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];
 

@@ -109,11 +109,13 @@ test("a photo that cannot be sent is said so, with the server's reason below it"
     ["", "Failed to upload photo"],
     ["The disk is full", "Failed to upload photo. The disk is full"],
   ] as const) {
-    await page.route("**/api/upload/horse-photo", (route) => route.fulfill({ status: 500, body }));
+    await page.route("**/api/upload/horse-photo?*", (route) =>
+      route.fulfill({ status: 500, body }),
+    );
     await form.getByRole("button", { name: "Save changes" }).click();
     await expect(toastOf(page)).toContainText("Upload Error");
     await expect(toastOf(page).getByText(said, { exact: true })).toBeVisible();
-    await page.unroute("**/api/upload/horse-photo");
+    await page.unroute("**/api/upload/horse-photo?*");
   }
   await form.getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page)).toContainText("Horse updated successfully");
@@ -132,6 +134,34 @@ test("a failed save keeps the form as it was", async ({ page, owner }) => {
   await page.unroute("**/api/horses/*");
   await form.getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page)).toContainText("Horse updated successfully");
+});
+
+test("what was added although its answer was lost is added once, and as it was typed last", async ({
+  page,
+  owner,
+}) => {
+  await page.goto("/horses");
+  await page.getByRole("button", { name: "Add Your First Horse" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Brambel");
+  await form.getByLabel("Breed").fill("Connemara");
+  await form.getByLabel("Date of birth").fill("2015-04-01");
+  await form.getByLabel("Passport number").fill("826046001234567");
+  await form.getByLabel("Microchip number").fill("985141000123456");
+  await page.route("**/api/horses", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const save = form.getByRole("button", { name: "Add Horse" });
+  await save.click();
+  await expect(toastOf(page)).toContainText("Loosebox cannot be reached");
+  await page.unroute("**/api/horses");
+  await form.getByLabel("Name").fill("Bramble");
+  await save.click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+  const horses: unknown[] = await (await page.request.get("/api/horses")).json();
+  expect(owner.firstName).toBe("Robin");
+  expect(horses).toMatchObject([{ name: "Bramble" }]);
 });
 
 test("many horses come in pages of twelve, in the order asked for", async ({ page, owner }) => {

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Reply } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
-import { call, CallFailed, segments } from "./call.ts";
+import { call, CallFailed, read, segments } from "./call.ts";
 import { callWithProgress } from "./progress-stream.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -75,6 +76,21 @@ test("only a change that was made from a version asks for the one there is now",
   expect(accepted).toEqual([null, "application/problem+json"]);
 });
 
+test("whatever changes something says what this device takes the time for", async () => {
+  const sent = answerWith(() => Response.json(null));
+  const params = { id: "1" };
+  await call(careEventEndpoints.draftRecord, { params });
+  await call(careEventEndpoints.update, { params, body: { status: "COMPLETED" } });
+  await call(careEventEndpoints.remove, { params });
+  const [none, ...said] = sent.map(({ init }) => new Headers(init.headers).get("device-time"));
+  expect(none).toBeNull();
+  expect(said).toHaveLength(2);
+  for (const time of said) {
+    expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(time ?? "") - Date.now())).toBeLessThan(10_000);
+  }
+});
+
 test("a conflict brings what stood in the way; every other failure brings its sentence alone", async () => {
   const problem = { detail: "Somebody else has saved", current: { name: "Bramble" } };
   answerWith(() =>
@@ -135,4 +151,43 @@ test.each([
   ["Too many questions", 429, "Too many questions"],
 ])("an answer that comes to nothing says why: %j", async (body, status, sentence) => {
   expect((await failureOf(ask(body, status)))?.sentence).toBe(sentence);
+});
+
+/** A server whose list has this tag, and says so to whoever has it already. */
+function serveTagged(state: { etag: string | null; names: string[] }) {
+  const asked: (string | undefined)[] = [];
+  vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
+    const held = headers["if-none-match"];
+    asked.push(held);
+    if (state.etag && held === state.etag)
+      return Promise.resolve(new Response(null, { status: 304 }));
+    const said = new Headers(state.etag ? { etag: state.etag } : []);
+    return Promise.resolve(Response.json(state.names, { headers: said }));
+  });
+  return asked;
+}
+type Horses = Reply<typeof horseEndpoints.list>;
+const horses = (had?: Horses) => read(horseEndpoints.list, {}, undefined, had);
+
+test("an answer that is held is named by its tag, and given again while it is the answer", async () => {
+  const state = { etag: '"log-1-1.a"' as string | null, names: ["Bramble"] };
+  const asked = serveTagged(state);
+  const first = await horses();
+  expect(await horses(first)).toBe(first);
+  Object.assign(state, { etag: '"log-2-1.a"', names: ["Conker"] });
+  const second = await horses(first);
+  expect(second).toEqual(["Conker"]);
+  expect(await horses(second)).toBe(second);
+  expect(asked).toEqual([undefined, '"log-1-1.a"', '"log-1-1.a"', '"log-2-1.a"']);
+});
+
+test("no tag is named for an answer that is not held any more, nor one of an answer before a later one without", async () => {
+  const state = { etag: '"log-1-1.a"' as string | null, names: ["Bramble"] };
+  const asked = serveTagged(state);
+  await horses();
+  await horses();
+  state.etag = null;
+  const untagged = await horses();
+  await horses(untagged);
+  expect(asked).toEqual([undefined, undefined, undefined, undefined]);
 });

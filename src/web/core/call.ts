@@ -29,8 +29,11 @@ export interface Given {
   body?: unknown;
 }
 
+/** Where a call goes: all of its declaration that a request needs. */
+type Address = Pick<Endpoint, "method" | "path">;
+
 /** The path of a call with its parameters filled in, split at the slashes: also its query key. */
-export function segments(spec: Endpoint, given: unknown) {
+export function segments(spec: Address, given: unknown) {
   const { params } = given as Given;
   return spec.path
     .split("/")
@@ -44,10 +47,19 @@ export async function call<E extends Endpoint>(
   given: Sendable<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> {
-  const accept = isVersioned((given as Given).body) ? { accept: PROBLEM } : {};
-  const response = await requestOf(spec, given, { signal: signal ?? null, ...accept });
+  const accept = mayMeetAnother((given as Given).body) ? { accept: PROBLEM } : {};
+  return answerOf(spec, await requestOf(spec, given, { signal: signal ?? null, ...accept }));
+}
+
+/** The versions of the yard that this page's first answers were made from; "": one did not say. */
+export const versions = new Set<string>();
+const MOST_VERSIONS = 100;
+
+async function answerOf<E extends Endpoint>(spec: E, response: Response): Promise<Reply<E>> {
   const text = await response.text().catch(unreachable);
   if (!response.ok) throw failureOf(response, text);
+  if (spec.method === "GET" && spec.access !== "public" && versions.size < MOST_VERSIONS)
+    versions.add(response.headers.get("yard-version") ?? "");
   return parsed(text) as Reply<E>;
 }
 
@@ -60,15 +72,45 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes a call that changes nothing. What changes something is told by the hooks of `query.ts` and `progress-stream.ts`. */
-export const read = <E extends Reading>(spec: E, given: Sendable<E>, signal?: AbortSignal) =>
-  call(spec, given, signal);
+/** The tags of answers: by them an answer is asked for that is held. */
+const tags = new WeakMap<object, string>();
+const isObject = (answer: unknown): answer is object =>
+  typeof answer === "object" && answer !== null;
+
+/** Has what an answer is kept as named by the answer's tag. */
+export function keepTag<T>(answer: unknown, kept: T): T {
+  const tag = isObject(answer) ? tags.get(answer) : undefined;
+  if (tag && isObject(kept)) tags.set(kept, tag);
+  return kept;
+}
+
+/**
+ * Makes a call that changes nothing. `had`: its last answer, which it gives again if that is still the answer. What
+ * changes something is told by the hooks of `query.ts` and `progress-stream.ts`.
+ */
+export async function read<E extends Reading>(
+  spec: E,
+  given: Sendable<E>,
+  signal: AbortSignal | null = null,
+  had?: Reply<E>,
+): Promise<Reply<E>> {
+  const etag = isObject(had) && tags.get(had);
+  const response = await requestOf(spec, given, { signal, ...(etag && { etag }) });
+  if (had && response.status === 304) return had;
+  const answer = await answerOf(spec, response);
+  const tag = response.headers.get("etag");
+  if (tag && isObject(answer)) tags.set(answer, tag);
+  return answer;
+}
 
 const PROBLEM = "application/problem+json";
 
-// what was made from another version is answered with the one there is now, which a sentence cannot hold
-const isVersioned = (body: unknown) =>
-  typeof body === "object" && body !== null && "updatedAt" in body && body.updatedAt !== null;
+// what was made from another version is answered with the one there is now, and what was sent before otherwise with
+// what that made, which a sentence cannot hold
+const mayMeetAnother = (body: unknown) =>
+  typeof body === "object" &&
+  body !== null &&
+  (("updatedAt" in body && body.updatedAt !== null) || "id" in body);
 
 function failureOf({ status, statusText, headers }: Response, text: string) {
   if (!headers.get("content-type")?.startsWith(PROBLEM))
@@ -79,24 +121,28 @@ function failureOf({ status, statusText, headers }: Response, text: string) {
 
 /** Sends one call and gives the response as it begins, whatever its status. */
 export function requestOf<E extends Endpoint>(
-  spec: E,
+  spec: Address,
   given: Sendable<E>,
-  { signal, accept }: { signal: AbortSignal | null; accept?: string },
+  { signal, accept, etag }: { signal: AbortSignal | null; accept?: string; etag?: string },
 ): Promise<Response> {
   const { body } = given as Given;
-  return fetch(address(spec, given as Given), {
+  return fetch(addressOf(spec, given as Given), {
     method: spec.method,
     credentials: "same-origin",
     signal,
     headers: {
       ...(accept && { accept }),
+      ...(etag && { "if-none-match": etag }),
+      // what is said to have been done is put right where this clock is wrong
+      ...(spec.method !== "GET" && { "device-time": new Date().toISOString() }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(unreachable);
 }
 
-function address(spec: Endpoint, given: Given) {
+/** Where a call goes, with its parameters and its query. */
+export function addressOf(spec: Address, given: Given) {
   const path = segments(spec, given).map(encodeURIComponent).join("/");
   const query = Object.entries(given.query ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
@@ -111,28 +157,3 @@ function unreachable(error: unknown): never {
 }
 
 const UNREACHABLE = "Loosebox cannot be reached. Check your connection; nothing you typed is lost.";
-
-/** Sends one file in a call that takes an upload; `onProgress` hears the share sent, 0 to 1. */
-export function upload<E extends Endpoint & { upload: string }>(
-  spec: E,
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<Reply<E>> {
-  const form = new FormData();
-  form.append(spec.upload, file);
-  // fetch cannot tell how much has been sent
-  const request = new XMLHttpRequest();
-  request.open(spec.method, spec.path);
-  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
-  return new Promise((resolve, reject) => {
-    request.addEventListener("load", () => {
-      const { status, responseText, statusText } = request;
-      if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
-      else reject(new CallFailed(status, responseText, null, statusText));
-    });
-    request.addEventListener("error", () => {
-      reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));
-    });
-    request.send(form);
-  });
-}

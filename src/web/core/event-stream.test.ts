@@ -53,6 +53,11 @@ test("wherever the line cuts it, in the middle of a letter too, every event come
   );
 });
 
+test("an id before an event is passed over: the data tells it, too", async () => {
+  const said = { event: "change", data: { cursor: "0a1b2c3d-7-1" } };
+  expect(await read(`id: 0a1b2c3d-7-1\n${block(said)}`)).toEqual([said]);
+});
+
 test("what is no event, and what was cut off before its end, is left out", async () => {
   const whole = { event: "progress", data: 1 };
   expect(await read(`: a comment\n\n${block(whole)}event: done\ndata: 2\n`)).toEqual([whole]);

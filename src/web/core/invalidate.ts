@@ -4,7 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 export async function invalidateAll(queries: QueryClient): Promise<void> {
   // a first answer that is still on its way may be of before, and would count as new when it comes
   await queries.cancelQueries({
-    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
+    fetchStatus: "fetching",
+    predicate: ({ state }) => state.data === undefined,
   });
   await queries.invalidateQueries();
 }

@@ -34,11 +34,10 @@ export function makeQueryClient() {
       queries: {
         staleTime: Infinity,
         retry: false,
-        refetchInterval: false,
         refetchOnWindowFocus: false,
         networkMode: "always",
       },
-      mutations: { retry: false, networkMode: "always" },
+      mutations: { networkMode: "always" },
     },
   });
   return queries;

@@ -1,17 +1,20 @@
 import {
   mutationOptions,
   queryOptions,
+  replaceEqualDeep,
   useMutation,
   type UseMutationResult,
 } from "@tanstack/react-query";
 import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
-import { call, type CallFailed, type Given, read, segments, upload } from "./call.ts";
+import { call, type CallFailed, type Given, keepTag, read, segments } from "./call.ts";
 
 /** The query of a declared GET: its answer is kept under the path's segments until something has been changed. */
 export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
     queryKey: [...segments(spec, given), (given as Given).query ?? {}],
-    queryFn: ({ signal }) => read(spec, given, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      read(spec, given, signal, client.getQueryData<Reply<E>>(queryKey)),
+    structuralSharing: (old, answer) => keepTag(answer, replaceEqualDeep(old, answer)),
   });
 
 /**
@@ -27,23 +30,6 @@ export const mutationOf = <E extends Endpoint>(spec: E) =>
 
 /** The mutation hook of a declared endpoint. */
 export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf(spec));
-
-type Uploading = Endpoint & { upload: string };
-interface Sent {
-  file: File;
-  /** Hears the share sent, 0 to 1. */
-  onProgress: (share: number) => void;
-}
-
-/** Like `mutationOf`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
-export const uploadOf = <E extends Uploading>(spec: E) =>
-  mutationOptions<Reply<E>, CallFailed, Sent>({
-    mutationFn: ({ file, onProgress }) => upload(spec, file, onProgress),
-    meta: { changesNothing: true },
-  });
-
-/** Sends the server one file. */
-export const useUpload = <E extends Uploading>(spec: E) => useMutation(uploadOf(spec));
 
 /** Makes one of the calls of a change that takes several. */
 export type MakeCall = typeof call;

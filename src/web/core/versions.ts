@@ -95,9 +95,10 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
   /** Whether a call failed because somebody else was faster: then both versions are shown. */
   const meets = (error: unknown, sent: object) => {
     const current = currentOf(error) as R | null;
-    if (!current || !seen) return false;
+    if (!current) return false;
     const differing = differences({ ...sent }, fieldsOf(of, current));
-    const before = fieldsOf(of, seen);
+    // what this form itself has made was seen by nobody else before
+    const before = fieldsOf(of, seen ?? current);
     setDecided({ ...decided, ...decisions() });
     setFound(differing);
     setSides(Object.fromEntries(differing.map((each) => [each.name, likely(each, before)])));

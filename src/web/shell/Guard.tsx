@@ -13,8 +13,8 @@ import { NavBar } from "./NavBar.tsx";
 // few people need any of them
 const { Notices } = onDemand(() => import("./Notices.tsx"));
 
-// the line is there with the page; this keeps it as it is set, which can wait for the page
-const { Announcement } = onDemand(() => import("#web/core/Announcement.tsx"));
+// what keeps the page up to date can wait for the page
+const { Background } = onDemand(() => import("./Background.tsx"));
 
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
           {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>
           <Suspense fallback={null}>
-            <Announcement />
+            <Background />
           </Suspense>
         </Suspense>
       )}

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { v7 as uuid } from "uuid";
 import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.ts";
-import { useMutate, useUpload } from "#web/core/query.ts";
+import { useMutate } from "#web/core/query.ts";
+import { useUpload } from "#web/core/upload.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { showFailure, showWhatFailed } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
@@ -15,8 +16,7 @@ const blank = { foodChainStatus: "UNKNOWN" as const };
 export function useHorseForm(horse: Horse | null, onDone: () => void) {
   const photo = useChosenPhoto(horse?.imageUrl ?? null);
   const [progress, setProgress] = useState<number | null>(null);
-  // proposed once for this dialog: saving again after a lost answer makes no second horse
-  const [newId] = useState(() => uuid());
+  const createOnce = useCreateOnce<Horse>();
   const create = useMutate(horseEndpoints.create);
   const update = useMutate(horseEndpoints.update);
 
@@ -27,7 +27,12 @@ export function useHorseForm(horse: Horse | null, onDone: () => void) {
     const body = versions.settled({ ...input, imageUrl });
     try {
       if (horse) await update.mutateAsync({ params: { id: horse.id }, body });
-      else await create.mutateAsync({ body: { ...body, id: newId } });
+      else
+        await createOnce({
+          create: (id) => create.mutateAsync({ body: { ...body, id } }),
+          change: ({ id, updatedAt }) =>
+            update.mutateAsync({ params: { id }, body: { updatedAt, ...body } }),
+        });
     } catch (error) {
       if (versions.meets(error, body)) return;
       showFailure("Error", error, horse ? "Failed to update horse" : "Failed to add horse");

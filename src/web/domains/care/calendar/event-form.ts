@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { v7 as uuid } from "uuid";
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
 import { useMutate } from "#web/core/query.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
@@ -19,13 +18,17 @@ interface EventForm {
 
 /** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
-  const [newId] = useState(() => uuid());
+  const createOnce = useCreateOnce<CareEvent>();
   const create = useMutate(careEventEndpoints.create);
   const update = useMutate(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: typedEvent });
   const save = async (body: Parameters<typeof forNew>[0]) => {
-    if (!event) return create.mutateAsync({ body: { ...forNew(body), id: newId } });
-    return update.mutateAsync({ params: { id: event.id }, body });
+    if (event) return update.mutateAsync({ params: { id: event.id }, body });
+    return createOnce({
+      create: (id) => create.mutateAsync({ body: { ...forNew(body), id } }),
+      change: ({ id, updatedAt }) =>
+        update.mutateAsync({ params: { id }, body: { updatedAt, ...body } }),
+    });
   };
   const form = useContractForm(
     CareEventEdit,

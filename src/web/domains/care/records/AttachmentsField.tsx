@@ -6,7 +6,7 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/archive/attachments.ts";
-import { useUpload } from "#web/core/query.ts";
+import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";

@@ -1,14 +1,15 @@
-import { Suspense, useState } from "react";
-import { v7 as uuid } from "uuid";
+import { Suspense, useRef, useState } from "react";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { londonDate } from "#rules/london.ts";
 import { useMutateAny } from "#web/core/query.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -87,30 +88,48 @@ export function RecordForm(props: RecordFormProps) {
 function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) {
   const look = looks[kind];
   const calls = recordEndpoints[kind];
-  const [newId] = useState(() => uuid());
+  const createOnce = useCreateOnce<AnyRecord>();
+  // then there are several, of which the first answer names one
+  const sentToOthers = useRef(false);
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
   const create = useMutateAny(calls.create);
   const update = useMutateAny(calls.update);
+  const undo = useUndoActs();
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,
   }));
 
+  /** Adds what was typed, for the other horses too; gives its id, which is also that of the act. */
+  const add = async (body: Record<string, unknown>) => {
+    const horseId = horse.id;
+    let madeId = "";
+    const made = {
+      ...body,
+      ...(draft && { eventId: draft.eventId }),
+      alsoFor: look.hasCost ? others : others.map(withoutCost),
+    };
+    sentToOthers.current ||= others.length > 0;
+    const change = ({ id, updatedAt }: AnyRecord) =>
+      update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } });
+    await createOnce({
+      create: (id) => {
+        madeId = id;
+        return create.mutateAsync({ params: { horseId }, body: { ...made, id } });
+      },
+      change: sentToOthers.current ? null : change,
+    });
+    return madeId;
+  };
+
   const versions = useVersions({ schema: look.input, opened: record });
   const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
     const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
+    let madeId = "";
     try {
       if (record) await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
-      else {
-        const made = {
-          ...body,
-          id: newId,
-          ...(draft && { eventId: draft.eventId }),
-          alsoFor: look.hasCost ? others : others.map(withoutCost),
-        };
-        await create.mutateAsync({ params: { horseId: horse.id }, body: made });
-      }
+      else madeId = await add(body);
     } catch (error) {
       if (versions.meets(error, body)) return;
       showFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
@@ -118,6 +137,7 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
     }
     toast({
       title: record ? "Health record updated successfully" : "Health record added successfully",
+      ...(madeId && others.length > 0 && { action: undo([madeId]) }),
     });
     onDone();
   });

@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { v7 as uuid } from "uuid";
 import { type Outing, outingEndpoints, OutingInput } from "#contract/competing/outings.ts";
 import { useMutate } from "#web/core/query.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
@@ -10,7 +9,7 @@ import { blankOuting, typedOuting } from "./outing-input.ts";
 
 /** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
-  const [newId] = useState(() => uuid());
+  const createOnce = useCreateOnce<Outing>();
   const create = useMutate(outingEndpoints.create);
   const update = useMutate(outingEndpoints.update);
   const versions = useVersions({ schema: OutingInput, opened: outing, typed: typedOuting });
@@ -21,7 +20,12 @@ export function useOutingForm(outing: Outing | null, day: string, onClose: () =>
       const body = versions.settled({ ...input, horseIds: horseIds.toSorted() });
       try {
         if (outing) await update.mutateAsync({ params: { id: outing.id }, body });
-        else await create.mutateAsync({ body: { ...body, id: newId } });
+        else
+          await createOnce({
+            create: (id) => create.mutateAsync({ body: { ...body, id } }),
+            change: ({ id, updatedAt }) =>
+              update.mutateAsync({ params: { id }, body: { updatedAt, ...body } }),
+          });
         toast({ title: outing ? "Outing saved" : "Outing added" });
         onClose();
       } catch (error) {

@@ -53,15 +53,18 @@ function Underway({
   messages: readonly ChatMessage[];
 }) {
   const { id, question, answer, since } = pending;
-  // once the messages are refreshed it stands among them
-  if (messages.some((message) => message.id === id)) return null;
+  // once the messages are refreshed they stand among them: the question at once, the answer when it is whole
+  const asked = messages.findIndex((message) => message.id === id);
+  if (asked !== -1 && asked < messages.length - 1) return null;
   return (
     <>
-      <li data-question="">
-        <Bubble from="you" at={since}>
-          <p className="whitespace-pre-wrap">{question}</p>
-        </Bubble>
-      </li>
+      {asked === -1 && (
+        <li data-question="">
+          <Bubble from="you" at={since}>
+            <p className="whitespace-pre-wrap">{question}</p>
+          </Bubble>
+        </li>
+      )}
       {answer && (
         <li>
           <Bubble from={specialist.name} at={since}>

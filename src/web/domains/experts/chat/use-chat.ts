@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type Specialist, titleOf } from "./specialists.ts";
 
@@ -45,14 +46,19 @@ export function useChat(specialist: Specialist, wanted: string | null): Chat {
 }
 
 function useBeginning(specialist: Specialist) {
+  const createOnce = useCreateOnce<unknown>();
   const creating = useMutate(chatEndpoints.createSession);
   const begin = () =>
-    creating
-      .mutateAsync({ body: { assistantType: specialist.type, title: titleOf(specialist) } })
-      .catch((reason: unknown) => {
-        const description = reason instanceof CallFailed ? reason.said : "";
-        toast({ title: "Failed to create chat session", description, variant: "destructive" });
-        return null;
-      });
+    createOnce({
+      create: (id) =>
+        creating.mutateAsync({
+          body: { id, assistantType: specialist.type, title: titleOf(specialist) },
+        }),
+      change: null,
+    }).catch((reason: unknown) => {
+      const description = reason instanceof CallFailed ? reason.said : "";
+      toast({ title: "Failed to create chat session", description, variant: "destructive" });
+      return null;
+    });
   return { begin, isPending: creating.isPending, failure: creating.error?.sentence ?? null };
 }

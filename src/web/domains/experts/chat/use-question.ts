@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { CallFailed } from "#web/core/call.ts";
@@ -14,23 +14,31 @@ export interface Pending {
   since: string;
 }
 
+const none = { sessionId: "", content: "", id: "" };
+
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
   const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
+  // sent again as it was, it is the same question
+  const failed = useRef(none);
   const [pending, setPending] = useState<Pending | null>(null);
 
   /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
   const send = async (typed: string): Promise<boolean> => {
     const content = typed.trim();
     if (content === "" || sessionId === null || isSending) return false;
-    const id = uuid();
+    const before = failed.current;
+    const isSame = before.sessionId === sessionId && before.content === content;
+    const id = isSame ? before.id : uuid();
     setPending({ id, question: content, answer: "", since: new Date().toISOString() });
     try {
       await post({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
         setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
       );
+      failed.current = none;
       return true;
     } catch (error) {
+      failed.current = { sessionId, content, id };
       const description = error instanceof CallFailed ? error.said : "";
       toast({ title: "Failed to send message", description, variant: "destructive" });
       return false;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { v7 as uuid } from "uuid";
 import {
   type Complaint,
   COMPLAINT_DAYS,
@@ -8,21 +7,23 @@ import {
   ComplaintInput,
 } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
+import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { useContractForm } from "#web/core/form.ts";
-import { useSave } from "#web/core/save.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
 /** What somebody may complain of here, and what became of what they have. */
 export function ComplaintSection() {
   const { data = [], error } = useQuery(queryOf(calls.mine, {}));
-  // another form for another complaint, under another id
-  const [nextId, setNextId] = useState(() => uuid());
+  // another form for another complaint
+  const [next, setNext] = useState(0);
   return (
     <Section id="complaint" title="Complain about how your data was handled">
       <p className="text-muted">
@@ -34,7 +35,7 @@ export function ComplaintSection() {
         says how.
       </p>
       {error && <p role="alert">{error.sentence}</p>}
-      <ComplaintForm key={nextId} id={nextId} onSent={() => setNextId(uuid())} />
+      <ComplaintForm key={next} onSent={() => setNext(next + 1)} />
       {data.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
           {data.map((complaint) => (
@@ -46,20 +47,27 @@ export function ComplaintSection() {
   );
 }
 
-function ComplaintForm({ id, onSent }: { id: string; onSent: () => void }) {
-  const { save, busy } = useSave(calls.complain, {
-    done: { title: "Complaint sent", description: "An e-mail to you says that we have it." },
-    failed: "Failed to send your complaint",
+function ComplaintForm({ onSent }: { onSent: () => void }) {
+  const createOnce = useCreateOnce<Complaint>();
+  const complain = useMutate(calls.complain);
+  const form = useContractForm(ComplaintInput, { about: "" }, async (body) => {
+    try {
+      await createOnce({
+        create: (id) => complain.mutateAsync({ body: { ...body, id } }),
+        change: null,
+      });
+      onSent();
+      toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
+    } catch (error) {
+      showFailure("Error", error, "Failed to send your complaint");
+    }
   });
-  const form = useContractForm(ComplaintInput, { about: "" }, (body) =>
-    save({ body: { ...body, id } }, onSent),
-  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
       <Field label="What happened" required error={form.formState.errors.about?.message}>
         <TextArea rows={4} {...form.register("about")} />
       </Field>
-      <Button type="submit" className="justify-self-start" busy={busy}>
+      <Button type="submit" className="justify-self-start" busy={complain.isPending}>
         Send complaint
       </Button>
     </form>

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { versions } from "./call.ts";
+import type * as changeStream from "./change-stream.ts";
+
+/** A browser's tabs: the channel between them, its one lock, and what each tab does when it follows. */
+const channels = new Set<FakeChannel>();
+class FakeChannel extends EventTarget {
+  static stopped = new Set<FakeChannel>();
+  constructor() {
+    super();
+    channels.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const each of channels)
+      queueMicrotask(() => {
+        if (each !== this && !FakeChannel.stopped.has(each))
+          each.dispatchEvent(new MessageEvent("message", { data }));
+      });
+  }
+  close() {
+    channels.delete(this);
+  }
+}
+
+interface Request {
+  run: () => Promise<unknown>;
+  reject: (reason: unknown) => void;
+  resolve: (value: unknown) => void;
+}
+let holder: Request | null = null;
+let waiting: Request[] = [];
+const grantNext = () => {
+  const next = waiting.shift() ?? null;
+  holder = next;
+  void next?.run().then((value) => {
+    next.resolve(value);
+    if (holder === next) grantNext();
+  });
+};
+const locks = {
+  request: (_: string, options: { signal?: AbortSignal; steal?: boolean }, run: Request["run"]) =>
+    new Promise((resolve, reject) => {
+      const request = { run, resolve, reject };
+      if (options.steal) {
+        holder?.reject(new DOMException("stolen", "AbortError"));
+        waiting.unshift(request);
+        return grantNext();
+      }
+      options.signal?.addEventListener("abort", () => {
+        if (!waiting.includes(request)) return;
+        waiting = waiting.filter((each) => each !== request);
+        reject(new DOMException("aborted", "AbortError"));
+      });
+      waiting.push(request);
+      if (!holder) grantNext();
+    }),
+};
+
+type Following = Parameters<typeof changeStream.followChanges>[0];
+const followings: Following[] = [];
+vi.mock("./change-stream.ts", () => ({
+  followChanges: (following: Following) => {
+    followings.push(following);
+    return new Promise<void>((done) => following.signal.addEventListener("abort", () => done()));
+  },
+}));
+const { followWithOtherTabs } = await import("./change-tabs.ts");
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const stops: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("BroadcastChannel", FakeChannel);
+  vi.stubGlobal("navigator", { locks });
+  vi.stubGlobal("document", page);
+  followings.length = 0;
+  page.hidden = false;
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await vi.advanceTimersByTimeAsync(0);
+  FakeChannel.stopped.clear();
+  holder = null;
+  waiting = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  versions.clear();
+});
+
+/** What the tab that follows hears from the server; the newest, unless it is said which. */
+async function hear(cursor: string, changed: boolean, at = followings.length - 1) {
+  followings[at]?.onNews({ cursor, changed });
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+async function openTab() {
+  const news: boolean[] = [];
+  const before = new Set(channels);
+  const close = followWithOtherTabs((changed) => void news.push(changed));
+  stops.push(close);
+  await vi.advanceTimersByTimeAsync(0);
+  const channel = [...channels].find((each) => !before.has(each));
+  return { news, close, channel };
+}
+const show = () => page.dispatchEvent(new Event("visibilitychange"));
+
+test("one tab follows; all hear what it hears, once", async () => {
+  const [first, second] = [await openTab(), await openTab()];
+  expect(followings).toHaveLength(1);
+  await hear("a-1-0", true);
+  await hear("a-1-0", false);
+  await hear("a-2-0", true);
+  expect([first.news, second.news]).toEqual([
+    [true, false, true],
+    [true, false, true],
+  ]);
+});
+
+test("the first tab begins where the earliest of its answers was made", async () => {
+  versions.add("1a2b3c4d-20-1").add("1a2b3c4d-19-8");
+  const { news } = await openTab();
+  expect(followings[0]?.since).toBe("1a2b3c4d-19-8");
+  await hear("1a2b3c4d-21-0", false);
+  expect(news).toEqual([false]);
+});
+
+test("a tab that comes later does not know what came before, and is told at once where the others are", async () => {
+  await openTab();
+  await hear("a-1-0", true);
+  const second = await openTab();
+  expect(second.news).toEqual([true]);
+  await hear("a-1-0", false);
+  expect(second.news).toEqual([true, false]);
+});
+
+test("when the tab that follows is closed another goes on where it was", async () => {
+  const first = await openTab();
+  const second = await openTab();
+  await hear("a-7-0", true);
+  first.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(followings).toHaveLength(2);
+  expect(followings[1]?.since).toBe("a-7-0");
+  await hear("a-8-0", true);
+  expect([first.news, second.news]).toEqual([[true], [true, true]]);
+});
+
+test("a tab that a phone has stopped loses its turn to the one that is looked at", async () => {
+  const first = await openTab();
+  const second = await openTab();
+  await hear("a-7-0", true);
+  if (first.channel) FakeChannel.stopped.add(first.channel);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(followings).toHaveLength(2);
+  expect([followings[0]?.signal.aborted, followings[1]?.since]).toEqual([true, "a-7-0"]);
+  // the stopped one waits for its turn again when it goes on
+  FakeChannel.stopped.clear();
+  second.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(followings).toHaveLength(3);
+});
+
+test("a tab whose turn comes while it waits for the other's word keeps it", async () => {
+  const first = await openTab();
+  await openTab();
+  await hear("a-7-0", true);
+  if (first.channel) FakeChannel.stopped.add(first.channel);
+  // it has asked, and waits for an answer
+  await vi.advanceTimersByTimeAsync(41_000);
+  first.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(followings).toHaveLength(2);
+  expect(followings[1]?.signal.aborted).toBe(false);
+});
+
+test("a tab that has no news because the server has none keeps its turn", async () => {
+  await openTab();
+  await openTab();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(followings).toHaveLength(1);
+});
+
+test("whoever comes back to a tab without news for a minute has everything asked again", async () => {
+  const { news } = await openTab();
+  await hear("a-1-0", true);
+  await vi.advanceTimersByTimeAsync(59_000);
+  show();
+  expect(news).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  page.hidden = true;
+  show();
+  expect(news).toEqual([true]);
+  page.hidden = false;
+  show();
+  show();
+  expect(news).toEqual([true, true]);
+});
+
+test("a browser without locks follows nothing, and asks again on coming back", async () => {
+  vi.stubGlobal("navigator", {});
+  const { news } = await openTab();
+  await vi.advanceTimersByTimeAsync(61_000);
+  show();
+  expect([news, followings.length]).toEqual([[true], 0]);
+});

@@ -1,0 +1,106 @@
+import { versions } from "./call.ts";
+import { followChanges, type News } from "./change-stream.ts";
+import { earliestVersion } from "./earliest-version.ts";
+import { runInOneTab } from "./one-tab.ts";
+
+const NAME = "loosebox-changes";
+
+/** What tabs say to each other; `news` is null when the tab that follows has had none for a while. */
+type Message = { question: "who follows?" } | { news: News | null };
+
+/** Without news for so long nobody knows what has changed. */
+const STALE_MS = 60_000;
+/** The tab that follows hears something from the server at least every 25 seconds. */
+const SILENT_MS = 40_000;
+const LOOK_MS = 20_000;
+const ANSWER_MS = 2_000;
+
+/**
+ * Follows the yard's changes together with this browser's other tabs, over one connection: HTTP/1.1 allows a browser
+ * six. The tab that has it passes on what it hears. `onNews` hears whether something may have changed. Returns how to stop.
+ */
+export function followWithOtherTabs(onNews: (changed: boolean) => void): () => void {
+  const stopping = new AbortController();
+  const channel = new BroadcastChannel(NAME);
+  // a channel has no target: it reaches our own origin alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const say = (message: Message) => channel.postMessage(message);
+  let cursor: string | null = null;
+  let newsAt = Date.now();
+  const isStale = () => Date.now() - newsAt > STALE_MS;
+
+  const take = (news: News) => {
+    cursor = news.cursor;
+    newsAt = Date.now();
+    onNews(news.changed);
+  };
+  // what had changed before the first news of another tab is not known here
+  const hear = (news: News) => take({ ...news, changed: news.changed || cursor === null });
+  const run = (signal: AbortSignal) =>
+    followChanges({
+      since: cursor ?? earliestVersion(versions),
+      onNews: (news) => {
+        take(news);
+        say({ news });
+      },
+      signal,
+    });
+  // browsers have locks only on pages that came over HTTPS or from this computer
+  const turns = "locks" in navigator ? runInOneTab(NAME, { run, stopping: stopping.signal }) : null;
+  const watch = watchOver({
+    ask: () => say({ question: "who follows?" }),
+    isRunning: () => turns?.isRunning() ?? true,
+    takeOver: () => turns?.takeOver(),
+  });
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if ("news" in data) {
+      watch.heard();
+      if (data.news) hear(data.news);
+    } else if (turns?.isRunning())
+      say({ news: cursor === null || isStale() ? null : { cursor, changed: false } });
+  });
+  const onShow = () => {
+    if (document.hidden || !isStale()) return;
+    newsAt = Date.now();
+    onNews(true);
+  };
+  document.addEventListener("visibilitychange", onShow);
+  return () => {
+    stopping.abort();
+    watch.stop();
+    document.removeEventListener("visibilitychange", onShow);
+    channel.close();
+  };
+}
+
+interface Watched {
+  ask: () => void;
+  isRunning: () => boolean;
+  takeOver: () => void;
+}
+
+/** Sees to it, while this tab is looked at, that the one that follows is alive: a phone stops tabs it does not show. */
+function watchOver({ ask, isRunning, takeOver }: Watched) {
+  let heardAt = Date.now();
+  let answering: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    if (document.hidden || isRunning() || Date.now() - heardAt < SILENT_MS) return;
+    clearTimeout(answering);
+    answering = setTimeout(takeOver, ANSWER_MS);
+    ask();
+  };
+  const looking = setInterval(look, LOOK_MS);
+  document.addEventListener("visibilitychange", look);
+  ask();
+  return {
+    heard: () => {
+      heardAt = Date.now();
+      clearTimeout(answering);
+    },
+    stop: () => {
+      clearInterval(looking);
+      clearTimeout(answering);
+      document.removeEventListener("visibilitychange", look);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeOldMarker } from "./mark-old.ts";
+import { makeQueryClient } from "./query-client.ts";
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const server = { asked: 0, ms: 10, fails: false };
+const ask = async () => {
+  server.asked += 1;
+  const answer = server.asked;
+  await new Promise((done) => setTimeout(done, server.ms));
+  if (server.fails) throw new Error("no connection");
+  return answer;
+};
+
+let queries: QueryClient;
+let marker: ReturnType<typeof makeOldMarker>;
+let shown: QueryObserver<number>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", page);
+  Object.assign(server, { asked: 0, ms: 10, fails: false });
+  page.hidden = false;
+  queries = makeQueryClient();
+  marker = makeOldMarker(queries);
+  shown = new QueryObserver<number>(queries, { queryKey: ["api", "horses"], queryFn: ask });
+  shown.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(100);
+});
+afterEach(() => {
+  marker.stop();
+  queries.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const seen = () => shown.getCurrentResult().data;
+const look = () => page.dispatchEvent(new Event("visibilitychange"));
+
+test("a change has what is shown asked again at once, a heart-beat does not", async () => {
+  marker.onNews(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen()).toBe(1);
+  marker.onNews(true);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(seen()).toBe(2);
+});
+
+test("many changes have it asked twice a second, the last of them within one", async () => {
+  for (let at = 0; at < 20; at += 1) {
+    marker.onNews(true);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  const asked = server.asked;
+  expect(asked).toBeLessThanOrEqual(1 + 3);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.asked).toBeLessThanOrEqual(asked + 1);
+  const all = server.asked;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.asked).toBe(all);
+});
+
+test("an answer that is on its way is let come, and asked again then; a slow one not for ever", async () => {
+  server.ms = 300;
+  void queries.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(100);
+  marker.onNews(true);
+  await vi.advanceTimersByTimeAsync(250);
+  expect([seen(), server.asked]).toEqual([2, 3]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.ms = 60_000;
+  void queries.invalidateQueries();
+  marker.onNews(true);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(server.asked).toBe(5);
+});
+
+test("slow answers come through, however often something changes", async () => {
+  server.ms = 2_000;
+  for (let at = 0; at < 40; at += 1) {
+    marker.onNews(true);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(seen()).toBeGreaterThan(1);
+});
+
+test("a tab that nobody looks at asks when it is looked at", async () => {
+  page.hidden = true;
+  marker.onNews(true);
+  marker.onNews(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toBe(1);
+  page.hidden = false;
+  look();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([seen(), server.asked]).toEqual([2, 2]);
+});
+
+test("what could not be asked again is, at the next heart-beat", async () => {
+  server.fails = true;
+  marker.onNews(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([seen(), server.asked]).toEqual([1, 2]);
+  server.fails = false;
+  marker.onNews(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen()).toBe(3);
+  marker.onNews(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.asked).toBe(3);
+});
+
+test("after it has stopped nothing is asked", async () => {
+  marker.stop();
+  page.hidden = true;
+  marker.onNews(true);
+  page.hidden = false;
+  look();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.asked).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { mutationOptions, useMutation } from "@tanstack/react-query";
+import { v7 as uuid } from "uuid";
+import type { Endpoint, Reply } from "#contract/endpoint.ts";
+import { addressOf, CallFailed } from "./call.ts";
+
+type Uploading = Endpoint & { upload: string };
+interface Sent {
+  file: File;
+  /** Hears the share sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+// as long as a file is held, it is sent under one id: again after a lost answer, it is kept once
+const idsOfFiles = new WeakMap<File, string>();
+
+function idOf(file: File) {
+  const id = idsOfFiles.get(file) ?? uuid();
+  idsOfFiles.set(file, id);
+  return id;
+}
+
+/** Like `mutationOf`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
+export const uploadOf = <E extends Uploading>(spec: E) =>
+  mutationOptions<Reply<E>, CallFailed, Sent>({
+    mutationFn: (sent) => upload(spec, sent),
+    meta: { changesNothing: true },
+  });
+
+/** Sends the server one file. */
+export const useUpload = <E extends Uploading>(spec: E) => useMutation(uploadOf(spec));
+
+function upload<E extends Uploading>(spec: E, { file, onProgress }: Sent): Promise<Reply<E>> {
+  const form = new FormData();
+  form.append(spec.upload, file);
+  // fetch cannot tell how much has been sent
+  const request = new XMLHttpRequest();
+  request.open(spec.method, addressOf(spec, { query: { id: idOf(file) } }));
+  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+  return new Promise((resolve, reject) => {
+    request.addEventListener("load", () => {
+      const { status, responseText, statusText } = request;
+      if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
+      else reject(new CallFailed(status, responseText, null, statusText));
+    });
+    request.addEventListener("error", () => {
+      reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));
+    });
+    request.send(form);
+  });
+}
