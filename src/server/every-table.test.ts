@@ -26,15 +26,20 @@ const ofEverybody = "the same for everybody in a region";
 
 const notExported: Reasons = {
   account_mails: "mails on their way: the person gets them",
+  act_rows: "which rows were made at once: they are in it themselves",
+  acts: "which rows were made at once: they are in it themselves",
   archives: "the export itself",
   billing_differences: ours,
   billing_reconciliations: ours,
   calendar_feeds: secret,
+  change_logs: ours,
+  changes: "that rows changed, not what they say",
   closed_consents: "of accounts that are closed, under a keyed hash",
   deliveries: ourWork,
   departed_horses: "when a horse went, which the book says",
   email_links: secret,
   erased_files: ourWork,
+  idempotency_keys: "answers of which the person has what they tell of, for 30 days",
   outing_notices: ourWork,
   passkey_challenges: secret,
   password_reset_requests: "kept for a second",
@@ -56,6 +61,8 @@ const notExported: Reasons = {
 const notErasedByKeys: Reasons = {
   billing_differences: "about customers of Stripe, let go of when the next night finds none",
   billing_reconciliations: ours,
+  change_logs: ours,
+  changes: "by triggers on yards and users: a key would be checked with every write",
   closed_consents: "kept on purpose, under a keyed hash",
   erased_files: "what is left to do of an erasure: it must outlive the yard",
   password_reset_requests: "an address that may be nobody's, kept for a second",
@@ -69,16 +76,20 @@ const notErasedByKeys: Reasons = {
 };
 
 const withoutHistory: Reasons = {
+  act_rows: "each of them is noted itself",
+  acts: "each of its rows is noted itself",
   archives: "copies of one's own data that were asked for, for a few days",
   audit_entries: "is the history",
   billing_differences: "the operator's: what the nightly comparison found",
   bin_items: "the deletion itself is noted",
   bin_rows: "the deletion itself is noted",
+  changes: "a history itself, for programs",
   calendar_feeds: "a person's own and secret; tells nothing of a horse",
   chat_messages: "what a person asks is theirs alone",
   chat_sessions: "what a person asks is theirs alone",
   departed_horses: "kept by a trigger: nobody's input",
   erased_files: "what the sweep has still to do",
+  idempotency_keys: "answers, written down where what they tell of is",
   files: "written down in the record that they hang on, whose deletion is noted",
   medicine_entries: "a ledger itself: each line says who and when",
   memberships: "noted by a trigger of their own",
@@ -89,15 +100,35 @@ const withoutHistory: Reasons = {
   subscriptions: "our notes of what Stripe says",
 };
 
+const notInChangeLog: Reasons = {
+  act_rows: "what an act made is told itself",
+  acts: "what an act made is told itself",
+  archives: "asked again by its page while it is under way",
+  audit_entries: "written with every change that is told",
+  billing_differences: ours,
+  bin_rows: "told as the item that they are of",
+  calendar_feeds: secret,
+  changes: "is the log",
+  departed_horses: "told as the horse that went",
+  erased_files: ourWork,
+  idempotency_keys: "answers, and what they tell of is told itself",
+  outing_notices: ourWork,
+  reminders: ourWork,
+  sessions: "of one person, and asked with the settings",
+};
+
 const stayWhenTheHorseGoes: Reasons = {
   audit_entries: "the history of what was",
   bin_items: "the bin that the horse lies in",
+  changes: "that it went, for those who have not heard",
   medicine_entries: "what was given was given, and is kept for five years",
 };
 
 /** How long each is kept, as the data protection page says it by this key. */
 const kept: Record<string, keyof typeof keptWords> = {
   account_mails: "account",
+  act_rows: "records",
+  acts: "records",
   archives: "archives",
   audit_entries: "activity",
   bin_items: "records",
@@ -105,6 +136,7 @@ const kept: Record<string, keyof typeof keptWords> = {
   calendar_feeds: "account",
   care_events: "records",
   care_plans: "records",
+  changes: "changes",
   chat_messages: "chats",
   chat_sessions: "chats",
   closed_consents: "consents",
@@ -119,6 +151,7 @@ const kept: Record<string, keyof typeof keptWords> = {
   files: "records",
   health_records: "records",
   horses: "records",
+  idempotency_keys: "answers",
   known_browsers: "knownBrowsers",
   medication_records: "records",
   medicine_entries: "medicines",
@@ -150,6 +183,7 @@ const kept: Record<string, keyof typeof keptWords> = {
 const aboutNobody: Reasons = {
   billing_differences: ours,
   billing_reconciliations: ours,
+  change_logs: ours,
   rate_limits: "counters by address, kept for minutes",
   reminder_runs: "days, and nobody in them",
   stripe_events: ours,
@@ -233,7 +267,11 @@ test("every table is in a backup", async () => {
   expectEach(
     tables,
     inBackup,
-    { rate_limits: "counters, kept for minutes" },
+    {
+      change_logs: "its transactions mean nothing in another database",
+      changes: "its transactions mean nothing in another database",
+      rate_limits: "counters, kept for minutes",
+    },
     "do not make it unlogged",
   );
 });
@@ -271,6 +309,16 @@ test("every table of a yard is in the history, or has a reason not to be", async
     withoutHistory,
     "add it to migrations/functions/history.sql",
   );
+});
+
+test("every table of a yard is in the change log, or has a reason not to be", async () => {
+  const noted = await namesOf(
+    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('change_added', 'yards_changed')",
+  );
+  const ofYards = await namesOf(
+    "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'yard_id' and c.relnamespace = 'public'::regnamespace",
+  );
+  expectEach([...ofYards, "yards"], noted, notInChangeLog, "add it to functions/changes.sql");
 });
 
 test("no history holds the id of a person but in the columns that are emptied when they go", async () => {

@@ -103,12 +103,14 @@ export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 export const notificationEndpoints = {
   list: endpoint("GET", "/api/notifications", {
     access: "viewer",
+    tagged: true,
     summary: "What this person has been told in this yard, the newest first",
     query: NotificationQuery,
     reply: z.array(Notification),
   }),
   unread: endpoint("GET", "/api/notifications/unread", {
     access: "viewer",
+    tagged: true,
     summary: "How many of them are unread, 100 at most",
     reply: z.object({ unread: z.int() }),
   }),
