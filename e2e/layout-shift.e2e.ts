@@ -65,7 +65,7 @@ function requestsOf(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>();
   page.on("request", (request) => {
     // what others change is followed for as long as the page is there
-    if (!request.url().endsWith("/api/changes/stream")) underWay.add(request);
+    if (!request.url().includes("/api/changes/stream")) underWay.add(request);
   });
   page.on("requestfinished", (request) => underWay.delete(request));
   page.on("requestfailed", (request) => underWay.delete(request));

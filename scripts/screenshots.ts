@@ -45,7 +45,7 @@ async function takeAll(visitor: Browser, { name, width, theme }: Setting) {
     timezoneId: "Europe/London",
   });
   // following what others change has no end: the network would never be idle
-  await context.route("**/api/changes/stream", (route) => route.fulfill({ status: 401 }));
+  await context.route("**/api/changes/stream**", (route) => route.fulfill({ status: 401 }));
   const page = await context.newPage();
   const take = async (path: string) => {
     await page.goto(path, { waitUntil: "networkidle" });
