@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import type { Exchange } from "./exchange.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "./scope.ts";
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
 
 /**
  * Whether the asker has what this call would answer. Says with the answer from which version of the yard it is made, and

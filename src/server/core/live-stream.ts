@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Exchange } from "./exchange.ts";
 import { eventHeaders } from "./progress-stream.ts";
 import { Refusal } from "./refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
@@ -16,11 +17,6 @@ export interface LiveStream<E> {
   renewScope: (scope: Scope) => Promise<Scope | null>;
   /** Aborted when the reader has gone, or has to. */
   gone: AbortSignal;
-}
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
 }
 
 const open = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a function that takes its time may do meanwhile. */
@@ -8,11 +9,6 @@ export interface ProgressStream<P> {
   report: (progress: P) => void;
   /** Aborted when the asker has gone away. */
   gone: AbortSignal;
-}
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
 }
 
 /**

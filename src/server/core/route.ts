@@ -3,6 +3,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
 import { isHeld } from "./etag.ts";
+import type { Exchange } from "./exchange.ts";
 import { readByDeviceClock } from "./device-clock.ts";
 import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
 import { once, onceUnheld } from "./idempotency.ts";
@@ -17,12 +18,6 @@ import { SpooledAnswer } from "./response-spool.ts";
 import { mayUse, type Scope } from "./scope.ts";
 import { sendReply } from "./send-reply.ts";
 import { type Upload, withUpload } from "./upload.ts";
-
-/** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
-export interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
 
 type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
@@ -101,7 +96,7 @@ export function route<const E extends Endpoint>(
       };
       const draft = await (
         spec.upload ? withUpload(request, spec.upload, drafted) : drafted()
-      ).catch(cutBy(reply.compileSerializationSchema(currentShape)));
+      ).catch(cutBy(reply, currentShape));
       return sendReply(exchange, shape, draft);
     },
   });
@@ -114,12 +109,11 @@ function asItIs(json: string) {
 }
 
 // what stands in the way of a change leaves by a schema, as its success does
-const cutBy = (written: (draft: Record<string, unknown>) => string) => (error: unknown) => {
+const cutBy = (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
   if (!(error instanceof Refusal) || error.current === undefined) throw error;
   const { status, message, current } = error;
-  throw new Refusal(status, message, {
-    current: JSON.parse(written(current as Record<string, unknown>)),
-  });
+  const written = reply.compileSerializationSchema(shape)(current as Record<string, unknown>);
+  throw new Refusal(status, message, { current: JSON.parse(written) });
 };
 
 // before there is any work in an answer

@@ -1,12 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { Exchange } from "./exchange.ts";
 import { isShort, jsonChunks } from "./json-chunks.ts";
 import { askerOf } from "./response-budget.ts";
 import { spool, SpooledAnswer } from "./response-spool.ts";
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
 
 /** Sends a reply as JSON by its schema: a short one at one go, a long list piece by piece, so that it never stands whole in memory. */
 export async function sendReply(

@@ -4,7 +4,7 @@ import { listChunks } from "#server/core/json-chunks.ts";
 import { limit } from "#server/core/limits.ts";
 import { askerOf } from "#server/core/response-budget.ts";
 import { spool } from "#server/core/response-spool.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type Section, sections } from "./sections.ts";

@@ -6,7 +6,7 @@ import {
   systemSettings,
 } from "#contract/operations/system-settings.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { currentSettings, settingRows, writeSetting } from "./current-settings.ts";

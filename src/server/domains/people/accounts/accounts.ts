@@ -4,7 +4,7 @@ import type { z } from "zod/mini";
 import type { NameInput, RegisterInput } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { config } from "#server/core/config.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import { statement } from "#server/core/statements.ts";
 import { queueMail } from "./mails.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";

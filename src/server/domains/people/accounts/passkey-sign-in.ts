@@ -6,7 +6,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { ShownCredential } from "#contract/people/passkeys.ts";
 import { isDatabaseAway } from "#server/core/failures.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";

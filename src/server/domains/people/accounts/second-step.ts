@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";

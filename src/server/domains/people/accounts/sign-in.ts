@@ -5,7 +5,7 @@ import type { LoginInput } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { pick } from "#server/core/pick.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";

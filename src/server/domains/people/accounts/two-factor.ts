@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/route.ts";
+import type { Exchange } from "#server/core/exchange.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { seal } from "#server/core/sealed.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
