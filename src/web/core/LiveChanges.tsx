@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { followWithOtherTabs } from "./change-tabs.ts";
-import { makeOldMarker } from "./mark-old.ts";
+import { invalidateOnChange } from "./invalidate-on-change.ts";
 
 /** Milliseconds until the page has what it asks for itself. */
 const FIRST_MS = 500;
@@ -10,15 +10,15 @@ const FIRST_MS = 500;
 export function LiveChanges() {
   const queries = useQueryClient();
   useEffect(() => {
-    const marker = makeOldMarker(queries);
+    const invalidation = invalidateOnChange(queries);
     let stopFollowing: (() => void) | undefined;
     const starting = setTimeout(() => {
-      stopFollowing = followWithOtherTabs(marker.onNews);
+      stopFollowing = followWithOtherTabs(invalidation.onNews);
     }, FIRST_MS);
     return () => {
       clearTimeout(starting);
       stopFollowing?.();
-      marker.stop();
+      invalidation.stop();
     };
   }, [queries]);
   return null;

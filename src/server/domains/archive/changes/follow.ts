@@ -5,7 +5,7 @@ import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { read } from "./changes.ts";
 import type { ChangeDraft } from "./rows.ts";
-import { listenTo } from "./wakes.ts";
+import { listenTo } from "./subscribers.ts";
 
 type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startListening } from "#server/core/listener.ts";
 import { yardEvents } from "#server/core/yard-events.ts";
 import { beginLog, clearLog, findLog, readCluster } from "./queries.ts";
-import { wake, wakeAll } from "./wakes.ts";
+import { wake, wakeAll } from "./subscribers.ts";
 
 /** Begins a log where there is none. Its name is part of every cursor, so that none is taken for one of an earlier log. */
 export async function ensureLog(): Promise<void> {

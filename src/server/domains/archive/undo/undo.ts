@@ -7,7 +7,7 @@ import { FORMER, nameOf, nounOf } from "#server/domains/archive/activity/activit
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";
 import { records } from "#server/domains/care/records/records.ts";
-import { setEventsBack } from "#server/domains/care/set-events-back.ts";
+import { restoreEvents } from "#server/domains/care/restore-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents as eventTable, carePlans } from "#server/schema/care.ts";
 import {
@@ -42,7 +42,7 @@ export const undo = (scope: Scope, id: string) =>
     let undone = 0;
     for (const row of made) if (await isRemoved(scope, row)) undone += 1;
     const touched = changed.map(({ rowId }) => rowId);
-    await setEventsBack(scope, id, touched);
+    await restoreEvents(scope, id, touched);
     await markUndone(scope, { id });
     await tieInBin(scope, [id]);
     return { undone, skipped: made.length - undone };

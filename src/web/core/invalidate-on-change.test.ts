@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeOldMarker } from "./mark-old.ts";
+import { invalidateOnChange } from "./invalidate-on-change.ts";
 import { makeQueryClient } from "./query-client.ts";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
@@ -14,7 +14,7 @@ const ask = async () => {
 };
 
 let queries: QueryClient;
-let marker: ReturnType<typeof makeOldMarker>;
+let marker: ReturnType<typeof invalidateOnChange>;
 let shown: QueryObserver<number>;
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   Object.assign(server, { asked: 0, ms: 10, fails: false });
   page.hidden = false;
   queries = makeQueryClient();
-  marker = makeOldMarker(queries);
+  marker = invalidateOnChange(queries);
   shown = new QueryObserver<number>(queries, { queryKey: ["api", "horses"], queryFn: ask });
   shown.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(100);

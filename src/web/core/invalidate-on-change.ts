@@ -12,7 +12,7 @@ const SLOW_MS = 5_000;
  * Marks every answer as old when others have changed something. What is shown is asked again, however many changes come
  * one after the other, at most twice a second; in a tab that nobody looks at once it is looked at.
  */
-export function makeOldMarker(queries: QueryClient) {
+export function invalidateOnChange(queries: QueryClient) {
   let owed = false;
   let busy = false;
   const stopping = new AbortController();

@@ -13,7 +13,7 @@ const rows = yardRows(careEvents, "Event", { worksAlone: true });
  * An open event stands in its place in the plan again: then it gets its day and its words, and its id if it was
  * replaced.
  */
-export async function setEventsBack(scope: Scope, actId: string, touched: readonly string[]) {
+export async function restoreEvents(scope: Scope, actId: string, touched: readonly string[]) {
   for (const { id, status } of await completedBy(scope, [actId, touched]))
     await events.update(scope, id, { status });
   for (const { id, was, createdAt, ...copied } of await movedBy(scope, [actId, touched]))
