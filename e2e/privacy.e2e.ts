@@ -164,7 +164,7 @@ test("a text that has changed is asked about again above every page, and the ans
   const notice = page.getByRole("complementary", { name: "A text that you agreed to has changed" });
   await expect(notice).toContainText("has a new text of 21 Nov 2026");
   await expectAccessible(page);
-  await page.unroute("**/api/user");
+  await page.unrouteAll({ behavior: "wait" });
   await notice.getByRole("button", { name: "No" }).click();
   await expect(notice).toBeHidden();
   expect(owner.firstName).toBe("Robin");

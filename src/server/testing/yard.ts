@@ -8,6 +8,8 @@ import { closeDatabase, connectionPool, openDatabase } from "#server/core/databa
 import { type Job, openJobs } from "#server/core/jobs.ts";
 import { switchLimits } from "#server/core/limits.ts";
 import { makeLog } from "#server/core/log.ts";
+// what it adds to Fastify's instance is not in app.ts's own declarations
+import "#server/core/route.ts";
 import { openChangeLog } from "#server/domains/archive/changes/log.ts";
 import { archiveJob } from "#server/domains/archive/export/make-archive.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
