@@ -40,6 +40,12 @@ export const asOneAct = (
     return id;
   });
 
+/** Whether this is an act of the yard, and of this kind. */
+export async function isActOf(scope: Scope, id: string, kind: ActKind) {
+  const [there] = await kindOf(scope, { id });
+  return there?.kind === kind;
+}
+
 /** Claims the id; of several who send the same one does the work, the others wait for it. */
 async function isNew(scope: Scope, id: string, kind: ActKind) {
   if ((await claim(scope, { id, kind, userId: scope.userId })).length > 0) return true;

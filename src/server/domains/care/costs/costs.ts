@@ -9,6 +9,7 @@ import { yardSqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
 import { date, integer, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -53,7 +54,7 @@ const plannedCare = yardSql({
    join care_events e on e.yard_id = $1 and e.plan_id = p.id and e.status = 'PENDING'
    where p.yard_id = $1 and p.active
      and p.event_type in ('FARRIER', 'DENTAL', 'VACCINATION', 'CHECKUP', 'VET')
-   order by h.name, kind limit 5000`,
+   order by ${naturally("h.name")}, kind limit 5000`,
   row: {
     kind: oneOf<CostKind>(),
     visitTypes: textList,

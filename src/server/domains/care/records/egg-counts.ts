@@ -1,6 +1,5 @@
 import type { EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
-import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -10,25 +9,17 @@ import { records } from "./records.ts";
 export async function enterCounts(scope: Scope, { id: actId, laboratory, counts }: EggCounts) {
   // all horses at once, so that two sittings over the same never wait for each other
   const horseIds = counts.map(({ horseId }) => horseId);
-  const act = await asOneAct(scope, { id: actId, kind: "EGG_COUNTS", horseIds }, async () => {
+  const eventIds = counts.flatMap(({ eventId }) => eventId ?? []);
+  const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds, eventIds };
+  const done = await asOneAct(scope, act, async () => {
     for (const { id, horseId, ...count } of counts) {
       const record = { ...blank, ...count, id, laboratory };
-      await sayingWhich(scope, horseId, () => records.general.create(scope, horseId, record));
+      await horses.sayingWhich(scope, horseId, () =>
+        records.general.create(scope, horseId, record),
+      );
     }
   });
-  return { written: counts.length, actId: act };
-}
-
-/** One of many: a refusal says by its name which horse it is about. */
-async function sayingWhich(scope: Scope, horseId: string, work: () => Promise<unknown>) {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { name } = await horses.find(scope, horseId);
-    const named = error.message.startsWith(name) ? error.message : `${name}: ${error.message}`;
-    throw new Refusal(error.status, named, { cause: error });
-  }
+  return { written: counts.length, actId: done };
 }
 
 const blank = {

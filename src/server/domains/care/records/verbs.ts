@@ -94,8 +94,9 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     if (row.horseId !== place.horseId) throw idTaken();
     for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(row), on.name);
     if (files) await attach(scope, { kind, id: row.id }, files);
-    if (eventId) await careEvents.fulfil(scope, eventId, { ...row, kind, on: day(row) });
-    await reconcileEvents(scope, row.horseId, [subject(row)]);
+    const written = { ...row, kind, on: day(row) };
+    const settled = eventId ? await careEvents.fulfil(scope, eventId, written) : null;
+    if (subject(row) !== settled) await reconcileEvents(scope, row.horseId, [subject(row)]);
     await this.#createAlso(scope, fields, alsoFor);
     return row;
   }

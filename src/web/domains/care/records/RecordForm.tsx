@@ -1,9 +1,11 @@
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { londonDate } from "#rules/london.ts";
 import { useMutateAny } from "#web/core/query.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { draftPart } from "#web/core/draft.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { useContractForm } from "#web/core/draft-form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -47,6 +49,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
+      <DraftOffer draft={form.draft} />
       {conflict ? (
         <VersionChoice
           conflict={conflict}
@@ -87,21 +90,63 @@ export function RecordForm(props: RecordFormProps) {
 
 function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) {
   const look = looks[kind];
-  const calls = recordEndpoints[kind];
-  const createOnce = useCreateOnce<AnyRecord>();
-  // then there are several, of which the first answer names one
-  const sentToOthers = useRef(false);
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
-  const create = useMutateAny(calls.create);
-  const update = useMutateAny(calls.update);
+  const update = useMutateAny(recordEndpoints[kind].update);
+  const { add, parts } = useAdding({ kind, horse, draft }, others);
   const undo = useUndoActs();
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,
   }));
 
-  /** Adds what was typed, for the other horses too; gives its id, which is also that of the act. */
+  const versions = useVersions({ schema: look.input, opened: record });
+  const form = useContractForm(
+    look.input,
+    { ...(record ?? blank) },
+    async (input, saved) => {
+      const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
+      let madeId = "";
+      try {
+        if (record)
+          await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
+        else madeId = await add(body);
+      } catch (error) {
+        if (versions.meets(error, body)) return;
+        showFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
+        return;
+      }
+      toast({
+        title: record ? "Health record updated successfully" : "Health record added successfully",
+        ...(madeId && others.length > 0 && { action: undo([madeId]) }),
+      });
+      saved();
+      onDone();
+    },
+    {
+      name: `record:${kind}:${horse.id}:${record?.id ?? draft?.eventId ?? "new"}`,
+      parts: {
+        opened: versions.openedPart,
+        ...parts,
+        files: draftPart(files, setFiles),
+        others: draftPart(others, setOthers),
+      },
+    },
+  );
+  return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
+}
+
+/** Adds what was typed, for the other horses too; gives its id, which is also that of the act. */
+function useAdding(
+  { kind, horse, draft }: Pick<RecordFormProps, "kind" | "horse" | "draft">,
+  others: OtherHorse[],
+) {
+  const look = looks[kind];
+  const { createOnce, idPart } = useCreateOnce<AnyRecord>();
+  // then there are several, of which the first answer names one
+  const [sentToOthers, setSentToOthers] = useState(false);
+  const create = useMutateAny(recordEndpoints[kind].create);
+  const update = useMutateAny(recordEndpoints[kind].update);
   const add = async (body: Record<string, unknown>) => {
     const horseId = horse.id;
     let madeId = "";
@@ -110,7 +155,8 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
       ...(draft && { eventId: draft.eventId }),
       alsoFor: look.hasCost ? others : others.map(withoutCost),
     };
-    sentToOthers.current ||= others.length > 0;
+    const toOthers = sentToOthers || others.length > 0;
+    setSentToOthers(toOthers);
     const change = ({ id, updatedAt }: AnyRecord) =>
       update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } });
     await createOnce({
@@ -118,30 +164,12 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
         madeId = id;
         return create.mutateAsync({ params: { horseId }, body: { ...made, id } });
       },
-      change: sentToOthers.current ? null : change,
+      change: toOthers ? null : change,
     });
     return madeId;
   };
-
-  const versions = useVersions({ schema: look.input, opened: record });
-  const form = useContractForm(look.input, { ...(record ?? blank) }, async (input) => {
-    const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
-    let madeId = "";
-    try {
-      if (record) await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
-      else madeId = await add(body);
-    } catch (error) {
-      if (versions.meets(error, body)) return;
-      showFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
-      return;
-    }
-    toast({
-      title: record ? "Health record updated successfully" : "Health record added successfully",
-      ...(madeId && others.length > 0 && { action: undo([madeId]) }),
-    });
-    onDone();
-  });
-  return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
+  const parts = { id: idPart, sentToOthers: draftPart(sentToOthers, setSentToOthers) };
+  return { add, parts };
 }
 
 const howMany = (ids: unknown) =>

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { drugClasses } from "#rules/worming/evidence.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, optionalChoice, optionalDate } from "#contract/fields.ts";
+import { diseases } from "#contract/health/doses.ts";
+import { careSubjects } from "./care-subjects.ts";
+import { recordKinds, serviceTypes } from "./record-types.ts";
+import { VISIT_HORSES_MAX, VisitInput } from "./visit-input.ts";
+import { vetVisitTypes, visitKinds } from "./visits.ts";
+
+const text = z.nullable(z.string());
+const day = z.iso.date();
+
+/** Ids in a query, separated by commas. */
+const idList = (error: string) =>
+  z._default(
+    z.codec(z.string().check(z.maxLength(50 * VISIT_HORSES_MAX)), z.array(z.uuid(error)), {
+      decode: (list) => list.split(",").filter(Boolean),
+      encode: (ids) => ids.join(","),
+    }),
+    [],
+  );
+
+export const VisitDraftQuery = z.object({
+  /** Left out: the kind that is due next. */
+  kind: optionalChoice(visitKinds),
+  /** The day of the visit; left out: today. */
+  date: optionalDate(),
+  /** The horses to tick, and the events to complete; with neither those that are due. */
+  horseIds: idList("Invalid horse ID"),
+  eventIds: idList("Invalid event ID"),
+});
+export type VisitDraftQuery = z.output<typeof VisitDraftQuery>;
+
+/** One horse as the form begins with it. */
+const DraftRow = z.object({
+  horseId: z.uuid(),
+  name: z.string(),
+  imageUrl: text,
+  color: text,
+  ticked: z.boolean(),
+  /** The open event that its record would complete; `booked`: somebody has agreed its day. */
+  event: z.nullable(z.object({ id: z.uuid(), title: z.string(), due: day, booked: z.boolean() })),
+  /** The day by which it is due by plan or booking. */
+  due: z.nullable(day),
+  /** Its last record of this kind; what of it fills in this one, and its note to look at. */
+  last: z.nullable(
+    z.object({
+      date: day,
+      professional: text,
+      clinic: text,
+      serviceType: z.nullable(z.enum(serviceTypes)),
+      cost: z.nullable(z.number()),
+      product: text,
+      drugClass: z.nullable(z.enum(drugClasses)),
+      diseases: z.nullable(z.array(z.enum(diseases))),
+      weightKg: z.nullable(z.number()),
+      notes: text,
+    }),
+  ),
+  /** What a vet's visit would be for this horse. */
+  visitType: z.nullable(z.enum(vetVisitTypes)),
+  /** When its plans want it next if it is seen on the day of the visit, for each subject that the visit may be about. */
+  next: z.array(z.object({ subject: z.enum(careSubjects), by: day })),
+});
+export type DraftRow = z.output<typeof DraftRow>;
+
+const VisitDraft = z.object({
+  kind: z.enum(visitKinds),
+  date: day,
+  /** Who came last, and everybody who has come, the latest first. */
+  professional: text,
+  clinic: text,
+  professionals: z.array(z.string()),
+  /** Horses due up to this day are ticked: when the professional would usually come again. */
+  dueBy: day,
+  /** An event named that is about no horse. */
+  eventId: z.nullable(z.uuid()),
+  /** Those due first come first, then by name. */
+  horses: z.array(DraftRow),
+});
+export type VisitDraft = z.output<typeof VisitDraft>;
+
+const Visit = z.object({
+  id: z.uuid(),
+  kind: z.enum(visitKinds),
+  date: day,
+  records: z.array(z.object({ kind: z.enum(recordKinds), id: z.uuid(), horseId: z.uuid() })),
+  /** The horses that were booked but not seen. */
+  notSeen: z.array(z.uuid()),
+  /** What it cost in all, in pounds; null: nothing was said. */
+  pounds: z.nullable(z.number()),
+  /** As `/api/acts` has it. */
+  actId: z.uuid(),
+});
+
+export const visitEndpoints = {
+  draft: endpoint("GET", "/api/visits/draft", {
+    access: "viewer",
+    tagged: true,
+    summary:
+      "A visit filled in as far as is known: each horse with its last visit of the kind, what is due, and when it would be due next after this one",
+    query: VisitDraftQuery,
+    reply: VisitDraft,
+  }),
+  log: endpoint("POST", "/api/visits", {
+    access: "groom",
+    summary: `Log a visit for at most ${VISIT_HORSES_MAX} horses: a record for each that was seen, all or none, completing their events; safe to repeat by its id, by which it is undone at once, too`,
+    body: VisitInput,
+    reply: Visit,
+  }),
+  undo: endpoint("DELETE", "/api/visits/:id", {
+    access: "groom",
+    summary:
+      "Undo a visit: its records go into the bin as one item, and events are as they were. 409 when somebody else has changed any of it since",
+    params: byId,
+    reply: z.object({
+      undone: z.int(),
+      /** What had been deleted before. */
+      skipped: z.int(),
+    }),
+  }),
+};

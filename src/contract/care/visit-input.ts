@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { drugClasses } from "#rules/worming/evidence.ts";
+import { attachmentIds } from "#contract/archive/attachments.ts";
+import { diseases } from "#contract/health/doses.ts";
+import {
+  NOTES_MAX,
+  optionalChoice,
+  optionalDate,
+  optionalText,
+  pastDate,
+  proposedId,
+  requiredChoice,
+} from "#contract/fields.ts";
+import { cost, weight } from "./record-kinds.ts";
+import { serviceTypes } from "./record-types.ts";
+import {
+  rowFields,
+  sharedFields,
+  vetVisitTypes,
+  visitKinds,
+  visitShapes,
+  type VisitKind,
+} from "./visits.ts";
+
+/** Most horses that one visit may be about. */
+export const VISIT_HORSES_MAX = 200;
+/** Most rows that may come along, seen or not. */
+const ROWS_MAX = 1_000;
+
+const fileId = z.uuid("Invalid file ID");
+const orNone = <S extends z.core.$ZodType>(schema: S) => z._default(z.nullable(schema), null);
+
+const VisitRow = z.object({
+  horseId: z.uuid("Invalid horse ID"),
+  /** False: booked but not seen. It gets no record; its event, when one is named, stays open and says so. */
+  seen: z._default(z.boolean(), true),
+  /** The event that its record is written for. */
+  eventId: orNone(z.uuid("Invalid event ID")),
+  serviceType: optionalChoice(serviceTypes),
+  visitType: optionalChoice(vetVisitTypes),
+  cost,
+  diagnosis: optionalText(NOTES_MAX),
+  description: optionalText(NOTES_MAX),
+  weightKg: weight,
+  product: optionalText(),
+  batch: optionalText(100),
+  drugClass: optionalChoice(drugClasses),
+  /** When it is wanted next, in place of what its plan says. */
+  nextDue: optionalDate(),
+  notes: optionalText(NOTES_MAX),
+});
+export type VisitRow = z.output<typeof VisitRow>;
+
+interface Visit {
+  kind: VisitKind;
+  date: string;
+  horses: VisitRow[];
+  notes: string | null;
+  invoice: object | null;
+  farrier: string | null;
+  veterinarian: string | null;
+}
+
+// both become the note of the record, with an empty line between
+const isTooLong = (notes: string | null, own: string | null) =>
+  notes !== null && own !== null && notes.length + own.length + 2 > NOTES_MAX;
+
+/** What is wrong with a visit, where, and in which words. */
+interface Fault {
+  path: (string | number)[];
+  message: string;
+}
+
+const rules: ((visit: Visit & Record<string, unknown>) => Fault[])[] = [
+  ({ kind, ...visit }) => {
+    const { professional, shared, noun } = visitShapes[kind];
+    const strange = sharedFields.filter((each) => visit[each] !== null && !shared.includes(each));
+    const missing = professional?.required && visit[professional.field] === null;
+    return [
+      ...(missing
+        ? [{ path: [professional.field], message: `${professional.label} is required` }]
+        : []),
+      ...strange.map((each) => ({ path: [each], message: `A ${noun} has no ${each}` })),
+    ];
+  },
+  ({ horses }) =>
+    new Set(horses.map(({ horseId }) => horseId)).size === horses.length
+      ? []
+      : [{ path: ["horses"], message: "A horse is named twice" }],
+  ({ horses }) => {
+    const seen = horses.filter((row) => row.seen).length;
+    if (seen > VISIT_HORSES_MAX)
+      return [{ path: ["horses"], message: `At most ${VISIT_HORSES_MAX} horses at once` }];
+    const says = seen > 0 || horses.some((row) => row.eventId !== null);
+    return says ? [] : [{ path: ["horses"], message: "Tick at least one horse" }];
+  },
+  // a bill, like a file, hangs on a record
+  ({ horses, invoice }) =>
+    invoice !== null && horses.every((row) => !row.seen)
+      ? [{ path: ["invoice"], message: "A bill needs at least one horse that was seen" }]
+      : [],
+  ({ horses, ...visit }) =>
+    horses.flatMap((row, at) => (row.seen ? rowFaults(visit, row, at) : [])),
+];
+
+function rowFaults(visit: Pick<Visit, "kind" | "date" | "notes">, row: VisitRow, at: number) {
+  const { kind, date, notes } = visit;
+  const { row: fields, noun } = visitShapes[kind];
+  const fault = (field: string, message: string) => ({ path: ["horses", at, field], message });
+  const strange = rowFields.filter((each) => row[each] !== null && !fields.includes(each));
+  const faults = strange.map((each) => fault(each, `A ${noun} has no ${each}`));
+  if (kind === "FARRIER" && row.serviceType === null)
+    faults.push(fault("serviceType", "Service type is required"));
+  if (isTooLong(notes, row.notes))
+    faults.push(
+      fault("notes", "The note of the horse and that of the visit are too long together"),
+    );
+  if (kind === "WEIGHT" && row.weightKg === null)
+    faults.push(fault("weightKg", "Give the weight, or untick the horse"));
+  if (row.nextDue !== null && row.nextDue < date)
+    faults.push(fault("nextDue", "The next visit cannot be before this one"));
+  return faults;
+}
+
+/** A visit as it is logged: each row becomes a record, and all of them are undone at once. */
+export const VisitInput = z
+  .object({
+    id: proposedId,
+    kind: requiredChoice(visitKinds, "Choose what kind of visit it was"),
+    date: pastDate("Date is required", "A visit is logged once it was: choose today or earlier"),
+    farrier: optionalText(),
+    veterinarian: optionalText(),
+    clinic: optionalText(),
+    /** Vaccine or wormer, for the horses whose row says no other. */
+    product: optionalText(),
+    batch: optionalText(100),
+    /** What the jabs were against. */
+    diseases: orNone(z.array(z.enum(diseases)).check(z.maxLength(diseases.length))),
+    drugClass: optionalChoice(drugClasses),
+    horses: z
+      .array(VisitRow, "Say which horses it was for")
+      .check(z.minLength(1, "Say which horses it was for"), z.maxLength(ROWS_MAX)),
+    /** An event that is about no horse, such as 'Farrier, whole yard': completed with the first record. */
+    eventId: orNone(z.uuid("Invalid event ID")),
+    notes: optionalText(NOTES_MAX),
+    /** They hang on the first horse's record. */
+    attachments: attachmentIds,
+    /**
+     * One bill for all horses, split over them to the penny: in proportion to the costs of the rows if each has one, else
+     * equally.
+     */
+    invoice: orNone(z.object({ pounds: invoicePounds(), attachment: orNone(fileId) })),
+  })
+  .check((context) => {
+    for (const rule of rules)
+      for (const { path, message } of rule(context.value))
+        context.issues.push({ code: "custom", input: context.value, path, message });
+  });
+export type VisitInput = z.output<typeof VisitInput>;
+
+function invoicePounds() {
+  return z.number("Give the total of the invoice").check(
+    z.positive("The invoice must be more than £0"),
+    z.maximum(1_000_000, "The invoice must be £1,000,000 or less"),
+    z.refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001, {
+      error: "Give the invoice in pounds and pence, such as 245.50",
+    }),
+  );
+}

@@ -1,0 +1,157 @@
+import type { CareSubject } from "./care-subjects.ts";
+import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
+
+/** What somebody comes to the yard for, or the yard does for many horses at once; each is a subject of care. */
+export const visitKinds = [
+  "FARRIER",
+  "VET",
+  "VACCINATION",
+  "DENTAL",
+  "WORMING",
+  "PHYSIO",
+  "SADDLE_FITTER",
+  "WEIGHT",
+] as const satisfies readonly CareSubject[];
+export type VisitKind = (typeof visitKinds)[number];
+
+/** What a row of a horse may say beside which horse, whether it was seen, and its note; named as its record names it. */
+export const rowFields = [
+  "serviceType",
+  "visitType",
+  "cost",
+  "diagnosis",
+  "description",
+  "weightKg",
+  "product",
+  "batch",
+  "drugClass",
+  "nextDue",
+] as const;
+export type RowField = (typeof rowFields)[number];
+
+/** What may be said once for all horses beside day, note and attachments. */
+export const sharedFields = [
+  "farrier",
+  "veterinarian",
+  "clinic",
+  "product",
+  "batch",
+  "diseases",
+  "drugClass",
+  "invoice",
+] as const;
+export type SharedField = (typeof sharedFields)[number];
+
+interface VisitShape {
+  /** As a button says it. */
+  label: string;
+  /** As a sentence says it: 'A farrier visit'. */
+  noun: string;
+  /** Who comes, and under which name the record keeps it; null: nobody does. */
+  professional: { field: "farrier" | "veterinarian"; label: string; required: boolean } | null;
+  /** The record that it makes of each horse. */
+  record: Extract<RecordKind, "farrier" | "veterinary" | "general">;
+  /** What such a record is, unless its row says otherwise; null where the kind of record says all. */
+  visitType: VisitType | null;
+  generalType: GeneralType | null;
+  /** What of the plans it may be about; the first unless an event or the row says otherwise. */
+  subjects: readonly [CareSubject, ...CareSubject[]];
+  row: readonly RowField[];
+  shared: readonly SharedField[];
+}
+
+const vet = { field: "veterinarian", label: "Vet name", required: true } as const;
+const byVet = { record: "veterinary", generalType: null, professional: vet } as const;
+const billed = ["cost", "nextDue"] as const;
+const general = { record: "general", visitType: null } as const;
+
+/** Which record each kind of visit makes, and what can be said of it. */
+export const visitShapes: Record<VisitKind, VisitShape> = {
+  FARRIER: {
+    label: "Farrier",
+    noun: "farrier visit",
+    professional: { field: "farrier", label: "Farrier name", required: true },
+    record: "farrier",
+    visitType: null,
+    generalType: null,
+    subjects: ["FARRIER"],
+    row: ["serviceType", ...billed],
+    shared: ["farrier", "invoice"],
+  },
+  VET: {
+    ...byVet,
+    label: "Vet",
+    noun: "vet visit",
+    visitType: "CHECKUP",
+    subjects: ["CHECKUP", "VET"],
+    row: ["visitType", "diagnosis", ...billed],
+    shared: ["veterinarian", "clinic", "invoice"],
+  },
+  VACCINATION: {
+    ...byVet,
+    label: "Jabs",
+    noun: "vaccination visit",
+    visitType: "VACCINATION",
+    subjects: ["VACCINATION"],
+    row: ["product", "batch", ...billed],
+    shared: ["veterinarian", "clinic", "product", "batch", "diseases", "invoice"],
+  },
+  DENTAL: {
+    ...byVet,
+    label: "Teeth",
+    noun: "dental visit",
+    professional: { field: "veterinarian", label: "Dentist name", required: true },
+    visitType: "DENTAL",
+    subjects: ["DENTAL"],
+    row: ["diagnosis", ...billed],
+    shared: ["veterinarian", "clinic", "invoice"],
+  },
+  WORMING: {
+    ...general,
+    label: "Worming",
+    noun: "worming",
+    professional: { field: "veterinarian", label: "Advised by", required: false },
+    generalType: "WORMING",
+    subjects: ["WORMING"],
+    row: ["product", "drugClass", "weightKg", "nextDue"],
+    shared: ["veterinarian", "product", "drugClass"],
+  },
+  PHYSIO: {
+    ...general,
+    label: "Physio",
+    noun: "physio visit",
+    professional: { field: "veterinarian", label: "Physio name", required: false },
+    generalType: "PHYSIO",
+    subjects: ["PHYSIO"],
+    row: ["description", "nextDue"],
+    shared: ["veterinarian"],
+  },
+  SADDLE_FITTER: {
+    ...general,
+    label: "Saddle",
+    noun: "saddle fitting",
+    professional: { field: "veterinarian", label: "Saddle fitter name", required: false },
+    generalType: "SADDLE_FIT",
+    subjects: ["SADDLE_FITTER"],
+    row: ["description", "nextDue"],
+    shared: ["veterinarian"],
+  },
+  WEIGHT: {
+    ...general,
+    label: "Weigh-in",
+    noun: "weigh-in",
+    professional: null,
+    generalType: "WEIGHT",
+    subjects: ["WEIGHT"],
+    row: ["weightKg", "nextDue"],
+    shared: [],
+  },
+};
+
+/** The types of veterinary record that a vet's visit can be; jabs and teeth are kinds of their own. */
+export const vetVisitTypes = [
+  "CHECKUP",
+  "TREATMENT",
+  "EMERGENCY",
+  "REPRODUCTION",
+] as const satisfies readonly VisitType[];

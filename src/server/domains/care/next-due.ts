@@ -1,0 +1,65 @@
+import type { CareSubject } from "#contract/care/care-subjects.ts";
+import { dueNext, type History, type Plan } from "#rules/care/due.ts";
+import { fluDays } from "#rules/care/flu-days.ts";
+import { londonDate } from "#rules/london.ts";
+import { matches } from "#server/core/matches.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
+import { carePlans } from "#server/schema/care.ts";
+import { historyOf, type WorkRecord } from "./care-history.ts";
+import { atSomeTimeOf } from "./done-at.ts";
+
+/** Work that is not on record yet. */
+export interface Work {
+  on: string;
+  /** The due day of the event that it would complete, when that stands for one. */
+  plannedFor: string | null;
+}
+
+/** The plan of one kind of care for a horse, its records, and when it is due next; `work`: once this had been done, too. */
+export async function dueFor(
+  scope: Scope,
+  horseId: string,
+  subject: CareSubject,
+  work: Work | null = null,
+) {
+  const [plan] = await planFor(scope, { horseId, subject });
+  const history = withWork(await historyOf(scope, horseId, subject), work);
+  const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
+  const ruled = flu && fluDays(withDose(flu.record, work), flu.bodies);
+  const due = dueNext(plan ? asRule(plan) : null, history, ruled);
+  return { plan, records: history.records, due };
+}
+
+function withWork(history: History<WorkRecord>, work: Work | null): History<WorkRecord> {
+  if (!work) return history;
+  // of one day the one written last comes last
+  const record = { kind: "general" as const, id: "", on: work.on, next: null };
+  const records = [...history.records, record].toSorted((a, b) => a.on.localeCompare(b.on));
+  if (work.plannedFor === null) return { ...history, records };
+  const on = londonDate(atSomeTimeOf(work.on));
+  const completion = { on, plannedFor: work.plannedFor, recorded: true };
+  return { records, completions: [...history.completions, completion] };
+}
+
+type FluRecord = Awaited<ReturnType<typeof fluHistoryOf>>["record"];
+
+const withDose = (record: FluRecord, work: Work | null) =>
+  work ? { ...record, doses: [...record.doses, work.on].toSorted() } : record;
+
+const asRule = ({ seasonFrom, seasonTo, ...plan }: ActivePlan): Plan => ({
+  ...plan,
+  season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
+});
+
+const planFor = yardStatement(
+  "plan-for",
+  ["horseId", "subject"],
+  (db, { yard, horseId, subject }) =>
+    db
+      .select()
+      .from(carePlans)
+      .where(matches(carePlans, { yardId: yard, horseId, eventType: subject, active: true })),
+);
+export type ActivePlan = Awaited<ReturnType<typeof planFor>>[number];

@@ -1,0 +1,78 @@
+import { careSubjectTitles } from "#contract/care/care-subjects.ts";
+import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
+import { visitShapes } from "#contract/care/visits.ts";
+import { noEvidence } from "#rules/worming/evidence.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { records } from "#server/domains/care/records/records.ts";
+
+/** What a record of a visit brings beside the row of its horse. */
+interface Part {
+  id: string;
+  cost: number | null;
+  eventId: string | null;
+  files: string[] | undefined;
+}
+
+/** Writes the record that a visit makes of one horse. */
+export async function writeRecord(scope: Scope, visit: VisitInput, row: VisitRow, part: Part) {
+  const { record } = visitShapes[visit.kind];
+  await writers[record](scope, visit, row, part);
+  return { kind: record, id: part.id, horseId: row.horseId };
+}
+
+type Writer = (scope: Scope, visit: VisitInput, row: VisitRow, part: Part) => Promise<unknown>;
+
+const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
+  farrier: (scope, visit, row, { id, cost, eventId, files }) =>
+    records.farrier.create(scope, row.horseId, {
+      id,
+      eventId,
+      farrier: visit.farrier ?? "",
+      serviceType: row.serviceType ?? "TRIMMING",
+      date: visit.date,
+      frontShoes: null,
+      hindShoes: null,
+      cost,
+      nextDue: row.nextDue,
+      notes: notesOf(visit, row),
+      photos: files,
+    }),
+  veterinary: (scope, visit, row, { id, cost, eventId, files }) =>
+    records.veterinary.create(scope, row.horseId, {
+      id,
+      eventId,
+      visitType: row.visitType ?? visitShapes[visit.kind].visitType ?? "CHECKUP",
+      veterinarian: visit.veterinarian ?? "",
+      clinic: visit.clinic,
+      date: visit.date,
+      diagnosis: row.diagnosis,
+      treatment: null,
+      medications: null,
+      cost,
+      nextVisit: row.nextDue,
+      notes: notesOf(visit, row),
+      withdrawalUntil: undefined,
+      documents: files,
+    }),
+  general: (scope, visit, row, { id, eventId, files }) => {
+    const product = row.product ?? visit.product;
+    return records.general.create(scope, row.horseId, {
+      ...noEvidence,
+      id,
+      eventId,
+      type: visitShapes[visit.kind].generalType ?? "OTHER",
+      description: row.description ?? product ?? careSubjectTitles[visit.kind],
+      veterinarian: visit.veterinarian,
+      date: visit.date,
+      product,
+      drugClass: row.drugClass ?? visit.drugClass,
+      weightKg: row.weightKg,
+      nextDue: row.nextDue,
+      notes: notesOf(visit, row),
+      documents: files,
+    });
+  },
+};
+
+const notesOf = (visit: VisitInput, row: VisitRow) =>
+  [row.notes, visit.notes].filter((note) => note !== null).join("\n\n") || null;

@@ -1,0 +1,212 @@
+import type { CareSubject } from "#contract/care/care-subjects.ts";
+import type { VisitDraftQuery } from "#contract/care/visit-calls.ts";
+import { vetVisitTypes, visitKinds, visitShapes, type VisitKind } from "#contract/care/visits.ts";
+import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
+import { addMonths, addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { pounds } from "#rules/money.ts";
+import { naturalOrder } from "#rules/natural-order.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { dueFor } from "#server/domains/care/next-due.ts";
+import {
+  horsesOfYard,
+  type LastRow,
+  lastOf,
+  nextEventAbout,
+  type OpenEvent,
+  openEventsAbout,
+  plannedHorses,
+  rounds,
+} from "./queries.ts";
+
+const DAYS_AHEAD = 7;
+
+/** A visit filled in as far as is known: who was due, who came last, and what comes next if it is logged. */
+export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
+  const today = londonDate(new Date());
+  const date = query.date && query.date < today ? query.date : today;
+  const kind = query.kind ?? (await kindDueNext(scope, query));
+  const known = await allKnown(scope, kind, query.eventIds);
+  const named = namedIn(known.events, query);
+  const lastByHorse = new Map(known.last.map((row) => [row.horseId, row]));
+  const asked = { date, kind, named };
+  const all = known.horses.map((horse) => ({
+    horse,
+    last: lastByHorse.get(horse.id) ?? null,
+    event: eventFor(known.events.get(horse.id) ?? [], asked),
+  }));
+  const who = whoCame(known, all, asked);
+  const dueBy = comesAgainBy(
+    date,
+    known.came.flatMap((each) => (each.name === who.professional ? each.date : [])),
+  );
+  const rows = [];
+  for (const each of all) {
+    const next = await nextDates(scope, { ...each, ...asked, planned: known.planned });
+    rows.push(asRow(each, { ...asked, dueBy, next }));
+  }
+  return {
+    kind,
+    date,
+    ...who,
+    dueBy,
+    eventId: known.ofNone,
+    horses: rows.toSorted(byNeed),
+  };
+}
+
+interface Asked {
+  date: string;
+  kind: VisitKind;
+  named: Named;
+}
+
+const allSubjects: Record<string, VisitKind> = Object.fromEntries(
+  visitKinds.flatMap((kind) => visitShapes[kind].subjects.map((subject) => [subject, kind])),
+);
+
+async function kindDueNext(scope: Scope, { horseIds, eventIds }: VisitDraftQuery) {
+  // what is due of worms is a count, as a rule: nobody is led into a treatment
+  const isOffered = (subject: string) => eventIds.length > 0 || allSubjects[subject] !== "WORMING";
+  const [next] = await nextEventAbout(scope, {
+    subjects: Object.keys(allSubjects).filter(isOffered),
+    horseIds,
+    eventIds,
+  });
+  return (next && allSubjects[next.subject]) ?? "FARRIER";
+}
+
+const typesOf = (kind: VisitKind) => {
+  const { visitType, generalType } = visitShapes[kind];
+  return kind === "VET" ? [...vetVisitTypes] : [visitType ?? generalType ?? ""];
+};
+
+async function allKnown(scope: Scope, kind: VisitKind, eventIds: readonly string[]) {
+  const { record, subjects } = visitShapes[kind];
+  const types = typesOf(kind);
+  const since = addMonths(londonDate(new Date()), -24);
+  const horses = await horsesOfYard(scope);
+  const open = await openEventsAbout(scope, { subjects });
+  const missing = eventIds.filter((id) => open.every((event) => event.id !== id));
+  if (missing.length > 0) throw notFound("Event");
+  const ofNone = open.find(({ id, horseId }) => horseId === null && eventIds.includes(id));
+  return {
+    horses,
+    events: Map.groupBy(open, ({ horseId }) => horseId ?? ""),
+    ofNone: ofNone?.id ?? null,
+    last: await lastOf[record](scope, [types]),
+    came: await rounds[record](scope, [types, since]),
+    planned: new Set((await plannedHorses(scope, { subjects })).map(({ horseId }) => horseId)),
+  };
+}
+
+/** What was asked for by name: null when nothing was. */
+interface Named {
+  horseIds: ReadonlySet<string> | null;
+  eventIds: ReadonlySet<string>;
+}
+
+function namedIn(events: Map<string, OpenEvent[]>, { horseIds, eventIds }: VisitDraftQuery): Named {
+  const wanted = new Set(eventIds);
+  const ofEvents = [...events].flatMap(([horseId, its]) =>
+    horseId && its.some(({ id }) => wanted.has(id)) ? horseId : [],
+  );
+  const all = new Set([...horseIds, ...ofEvents]);
+  return { horseIds: all.size > 0 ? all : null, eventIds: wanted };
+}
+
+/**
+ * The open event that a visit of this day stands for: the one that was named, one that somebody has booked for about
+ * now, or what the plan asks for. A booking further ahead is another visit.
+ */
+function eventFor(events: readonly OpenEvent[], { date, named }: Asked) {
+  const booked = (event: OpenEvent) =>
+    !event.isPlanned && londonDate(event.dueDate) <= addDays(date, DAYS_AHEAD);
+  return (
+    events.find(({ id }) => named.eventIds.has(id)) ??
+    events.find(booked) ??
+    events.find(({ isPlanned }) => isPlanned) ??
+    null
+  );
+}
+
+interface One {
+  horse: Awaited<ReturnType<typeof horsesOfYard>>[number];
+  last: LastRow | null;
+  event: OpenEvent | null;
+}
+
+/** Who comes this time: whoever came last to the horses named, else to the yard. */
+function whoCame(
+  { came }: Awaited<ReturnType<typeof allKnown>>,
+  all: readonly One[],
+  { named }: Asked,
+) {
+  const latest = all
+    .filter(({ horse }) => !named.horseIds || named.horseIds.has(horse.id))
+    .flatMap(({ last }) => (last?.professional ? last : []))
+    .toSorted((a, b) => b.date.localeCompare(a.date))[0];
+  const names = [...new Set(came.map(({ name }) => name))];
+  return {
+    professional: latest?.professional ?? names[0] ?? null,
+    clinic: latest?.clinic ?? null,
+    professionals: names.slice(0, 20),
+  };
+}
+
+type Next = { subject: CareSubject; by: string }[];
+
+async function nextDates(
+  scope: Scope,
+  { horse, event, date, kind, planned }: One & Asked & { planned: ReadonlySet<string> },
+) {
+  const next: Next = [];
+  // without a plan and an open event nothing asks for a next time
+  if (!planned.has(horse.id) && !event?.isPlanned) return next;
+  for (const subject of visitShapes[kind].subjects) {
+    const plannedFor = event?.subject === subject ? event.plannedFor : null;
+    const { due } = await dueFor(scope, horse.id, subject, { on: date, plannedFor });
+    if (due) next.push({ subject, by: due.by });
+  }
+  return next;
+}
+
+function asRow(one: One, asked: Asked & { dueBy: string; next: Next }) {
+  const { horse, event } = one;
+  const { kind, named, next } = asked;
+  const due = event ? londonDate(event.dueDate) : null;
+  const booked = event !== null && (!event.isPlanned || event.plannedFor !== due);
+  const ticked = named.horseIds?.has(horse.id) ?? isDue({ ...one, due, booked }, asked);
+  const { id: horseId, ...shown } = horse;
+  return {
+    horseId,
+    ...shown,
+    ticked,
+    event: event && due !== null ? { id: event.id, title: event.title, due, booked } : null,
+    due,
+    last: lastTime(one),
+    visitType: kind === "VET" ? visitTypeFor(event) : null,
+    next,
+  };
+}
+
+const isDue = (
+  { last, due, booked }: One & { due: string | null; booked: boolean },
+  { date, dueBy }: { date: string; dueBy: string },
+) =>
+  isDueThisTime({ last: last?.date ?? null, due }, date, dueBy) ||
+  (booked && due !== null && due <= dueBy);
+
+const lastTime = ({ last }: One) =>
+  last && { ...last, cost: last.pence === null ? null : pounds(last.pence) };
+
+// what the plan or the booking is about moves on by a record about the same
+const visitTypeFor = (event: OpenEvent | null) =>
+  event?.subject === "VET" ? ("TREATMENT" as const) : ("CHECKUP" as const);
+
+type Row = ReturnType<typeof asRow>;
+const byNeed = (a: Row, b: Row) =>
+  Number(b.ticked) - Number(a.ticked) ||
+  (a.due ?? "9999").localeCompare(b.due ?? "9999") ||
+  naturalOrder(a.name, b.name);

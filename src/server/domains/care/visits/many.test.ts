@@ -1,0 +1,48 @@
+import { v7 as uuid } from "uuid";
+import { expect, test } from "vitest";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { made, planInput } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newHorse, openYard, query } from "#server/testing/yard.ts";
+
+const yard = fixture(openYard);
+const today = londonDate(new Date());
+/** Two seconds on a machine that is free; what grew with the square of the horses would take minutes. */
+const SOON = 30_000;
+
+type Fields = Record<string, unknown>;
+const visits: [string, Fields, Fields][] = [
+  ["FARRIER", { farrier: "Jo" }, { serviceType: "TRIMMING", cost: 40 }],
+  ["VACCINATION", { veterinarian: "Ann", product: "Equip F", diseases: ["INFLUENZA"] }, {}],
+];
+
+test.for(visits)(
+  "200 horses at once, soon: %s",
+  { timeout: 120_000 },
+  async ([kind, shared, row]) => {
+    const owner = await yard.newOwner();
+    for (let n = 0; n < 200; n += 1) {
+      const { id } = await newHorse(owner, { name: `Blue ${n}` });
+      const plan = planInput({ eventType: kind, firstDate: addDays(today, -3) });
+      await made(owner.post(`/api/horses/${id}/care-plan`, plan));
+    }
+    const begun = performance.now();
+    const { horses } = await made<VisitDraft>(owner.get(`/api/visits/draft?kind=${kind}`));
+    const drafted = performance.now();
+    const rows = horses.map(({ horseId, event }) => ({ horseId, eventId: event?.id, ...row }));
+    expect(rows.filter(({ eventId }) => eventId)).toHaveLength(200);
+    const id = uuid();
+    await made(owner.post("/api/visits", { id, kind, date: today, ...shared, horses: rows }));
+    const saved = performance.now();
+    const { rows: written } = await query<{ n: number }>(
+      `select count(*)::integer as n from care_events where yard_id = $1 and status = 'COMPLETED' and done_record_id is not null`,
+      [owner.user.yardId],
+    );
+    expect(written).toEqual([{ n: 200 }]);
+    await made(owner.delete(`/api/visits/${id}`));
+    expect(drafted - begun, "filling in").toBeLessThan(SOON);
+    expect(saved - drafted).toBeLessThan(SOON);
+  },
+);

@@ -1,0 +1,178 @@
+import { and, asc, ne, sql } from "drizzle-orm";
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import type { Disease } from "#contract/health/doses.ts";
+import type { ServiceType } from "#contract/care/record-types.ts";
+import type { DrugClass } from "#rules/worming/evidence.ts";
+import { isAmong } from "#server/core/conditions.ts";
+import { matches } from "#server/core/matches.ts";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
+import { pick } from "#server/core/pick.ts";
+import {
+  date,
+  integer,
+  number,
+  oneOf,
+  orNull,
+  someOf,
+  text,
+  uuid,
+} from "#server/core/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { careEvents as e, carePlans } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
+
+export const horsesOfYard = yardStatement("horses-for-visit", [], (db, { yard }) =>
+  db
+    .select(pick(horses, "id", "name", "imageUrl", "color"))
+    .from(horses)
+    .where(matches(horses, { yardId: yard }))
+    .orderBy(inNaturalOrder(horses.name), asc(horses.id))
+    .limit(HORSES_PER_YARD_MAX),
+);
+
+// what the law asks for by a day is no visit
+const isCare = and(ne(e.status, "COMPLETED"), sql`${e.deadline} is null`);
+const subject = sql<string>`coalesce(${e.subject}, ${e.eventType})`;
+const shown = {
+  ...pick(e, "id", "horseId", "title", "dueDate", "plannedFor"),
+  subject: subject.as("about"),
+  isPlanned: sql<boolean>`${e.subject} is not null`.as("is_planned"),
+};
+
+/** Open events about these subjects, the first due first. */
+export const openEventsAbout = yardStatement(
+  "open-events-for-visit",
+  ["subjects"],
+  (db, { yard, subjects }) =>
+    db
+      .select(shown)
+      .from(e)
+      .where(and(matches(e, { yardId: yard }), isCare, sql`${subject} = any(${subjects})`))
+      .orderBy(e.dueDate, e.id)
+      .limit(10_000),
+);
+export type OpenEvent = Awaited<ReturnType<typeof openEventsAbout>>[number];
+
+/** The event that is due next about one of these subjects, of these horses or, when none is named, of all. */
+export const nextEventAbout = yardStatement(
+  "next-event-for-visit",
+  ["subjects", "horseIds", "eventIds"],
+  (db, { yard, subjects, horseIds, eventIds }) =>
+    db
+      .select({ subject: subject.as("about") })
+      .from(e)
+      .where(
+        and(
+          matches(e, { yardId: yard }),
+          isCare,
+          sql`${subject} = any(${subjects})`,
+          sql`(${horseIds}::uuid[] = '{}' or ${e.horseId} = any(${horseIds}))`,
+        ),
+      )
+      .orderBy(sql`${e.id} = any(${eventIds}) desc`, e.dueDate, e.id)
+      .limit(1),
+);
+
+/** The horses that have a plan about one of these subjects. */
+export const plannedHorses = yardStatement(
+  "planned-horses-for-visit",
+  ["subjects"],
+  (db, { yard, subjects }) =>
+    db
+      .selectDistinct({ horseId: carePlans.horseId })
+      .from(carePlans)
+      .where(
+        and(
+          matches(carePlans, { yardId: yard, active: true }),
+          isAmong(carePlans.eventType, subjects),
+        ),
+      ),
+);
+
+/** Events as nobody else can change them until the running transaction ends; the horses are held. */
+export const holdEvents = yardStatement("hold-events-of-visit", ["ids"], (db, { yard, ids }) =>
+  db
+    .select(pick(e, "id", "horseId", "status", "title", "eventType"))
+    .from(e)
+    .where(and(matches(e, { yardId: yard }), isAmong(e.id, ids)))
+    .orderBy(e.id)
+    .for("update"),
+);
+
+/** What a horse was called last that is no more, as far as the history has it. */
+export const formerName = yardSql({
+  name: "former-name-of-horse",
+  text: `select label ->> 'name' as name from audit_entries
+    where yard_id = $1 and table_name = 'horses' and row_id = $2 order by id desc limit 1`,
+  row: { name: orNull(text) },
+});
+
+const lastRow = {
+  horseId: uuid,
+  date,
+  professional: orNull(text),
+  clinic: orNull(text),
+  serviceType: orNull(oneOf<ServiceType>()),
+  pence: orNull(integer),
+  product: orNull(text),
+  drugClass: orNull(oneOf<DrugClass>()),
+  diseases: orNull(someOf<Disease>()),
+  weightKg: orNull(number),
+  notes: orNull(text),
+};
+export type LastRow = Awaited<ReturnType<(typeof lastOf)["farrier"]>>[number];
+
+const none = (columns: Record<string, string>) =>
+  Object.entries(columns)
+    .map(([name, type]) => `null::${type} as "${name}"`)
+    .join(", ");
+const noWorms = { drugClass: "text", weightKg: "double precision" };
+
+/* Each horse's last record of these types, with what of it fills in the next. */
+export const lastOf = {
+  farrier: yardSql({
+    name: "last-farrier-for-visit",
+    text: `select distinct on (horse_id) horse_id as "horseId", date, farrier as professional,
+        service_type as "serviceType", cost_pence as pence, notes,
+        ${none({ ...noWorms, clinic: "text", product: "text", diseases: "text[]" })}
+      from farrier_records where yard_id = $1 and $2::text[] is not null
+      order by horse_id, date desc, id desc`,
+    row: lastRow,
+  }),
+  veterinary: yardSql({
+    name: "last-veterinary-for-visit",
+    text: `select distinct on (r.horse_id) r.horse_id as "horseId", r.date, r.veterinarian as professional,
+        r.clinic, r.cost_pence as pence, r.notes, d.product, d.diseases,
+        ${none({ ...noWorms, serviceType: "text" })}
+      from veterinary_records r
+      left join vaccination_doses d on d.yard_id = r.yard_id and d.veterinary_record_id = r.id
+      where r.yard_id = $1 and r.visit_type = any($2::text[])
+      order by r.horse_id, r.date desc, r.id desc`,
+    row: lastRow,
+  }),
+  general: yardSql({
+    name: "last-general-for-visit",
+    text: `select distinct on (horse_id) horse_id as "horseId", date, veterinarian as professional, notes,
+        product, drug_class as "drugClass", weight_kg::double precision as "weightKg",
+        ${none({ clinic: "text", serviceType: "text", pence: "integer", diseases: "text[]" })}
+      from health_records where yard_id = $1 and type = any($2::text[])
+      order by horse_id, date desc, id desc`,
+    row: lastRow,
+  }),
+};
+
+const roundsOf = (table: string, who: string, type: string) =>
+  yardSql({
+    name: `rounds-${table}-for-visit`,
+    text: `select ${who} as name, date from ${table}
+      where yard_id = $1 and ${type} and ${who} is not null and date >= $3
+      group by 1, 2 order by 2 desc, 1 limit 1000`,
+    row: { name: text, date },
+  });
+
+/** Who came on which days, the latest first. */
+export const rounds = {
+  farrier: roundsOf("farrier_records", "farrier", "$2::text[] is not null"),
+  veterinary: roundsOf("veterinary_records", "veterinarian", "visit_type = any($2::text[])"),
+  general: roundsOf("health_records", "veterinarian", "type = any($2::text[])"),
+};

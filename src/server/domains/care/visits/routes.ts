@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { visitEndpoints as calls } from "#contract/care/visit-calls.ts";
+import { route } from "#server/core/route.ts";
+import { draftVisit } from "./draft.ts";
+import { logVisit, undoVisit } from "./visits.ts";
+
+export function visitRoutes(app: FastifyInstance) {
+  route(app, calls.draft, ({ query }, scope) => draftVisit(scope, query));
+  route(app, calls.log, ({ body }, scope) => logVisit(scope, body));
+  route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id));
+}

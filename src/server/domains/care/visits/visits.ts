@@ -1,0 +1,160 @@
+import { v7 as uuid } from "uuid";
+import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
+import { visitShapes } from "#contract/care/visits.ts";
+import { splitPence } from "#rules/costs/split.ts";
+import { pounds } from "#rules/money.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { asOneAct, isActOf } from "#server/domains/archive/acts/acts.ts";
+import { undo } from "#server/domains/archive/undo/undo.ts";
+import * as careEvents from "#server/domains/care/care-events.ts";
+import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import * as doses from "#server/domains/health/doses/doses.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { writeRecord } from "./as-record.ts";
+import { formerName, holdEvents } from "./queries.ts";
+
+type Made = Awaited<ReturnType<typeof writeRecord>>;
+
+/** Logs a visit as one act: a record for each horse that was seen, all or none. */
+export async function logVisit(scope: Scope, visit: VisitInput) {
+  const seen = visit.horses.filter((row) => row.seen);
+  const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
+  const rows = [...seen, ...notSeen];
+  const eventIds = [visit.eventId, ...rows.map((row) => row.eventId)].filter((id) => id !== null);
+  const horseIds = rows.map(({ horseId }) => horseId);
+  await refuseDeletedHorses(scope, horseIds);
+  const made: Made[] = [];
+  let isNew = false;
+  const act = { id: visit.id, kind: "VISIT" as const, horseIds, eventIds };
+  const actId = await asOneAct(scope, act, async () => {
+    isNew = true;
+    await refuseUnfitEvents(scope, visit, rows);
+    const costs = costsOf(visit, seen);
+    // an event about no horse goes with the first record that has no event of its own
+    const forAll = seen.find((row) => row.eventId === null);
+    for (const [at, row] of seen.entries())
+      made.push(
+        await horses.sayingWhich(scope, row.horseId, () =>
+          writeOne(scope, visit, row, {
+            cost: costs[at] ?? null,
+            eventId: row === forAll ? visit.eventId : row.eventId,
+            files: at === 0 ? filesOf(visit) : undefined,
+          }),
+        ),
+      );
+    const [first] = made;
+    if (visit.eventId && !forAll && first)
+      await careEvents.fulfil(scope, visit.eventId, { ...first, on: visit.date });
+    if (visit.kind === "VACCINATION") await notifyNow(scope.yardId, new Date());
+    for (const { horseId, eventId } of notSeen)
+      await horses.sayingWhich(scope, horseId, () =>
+        careEvents.noteNotSeen(scope, eventId ?? "", visit.date),
+      );
+  });
+  if (!isNew) throw new Refusal(409, "This visit was saved before, and may have been undone since");
+  const total = costsOf(visit, seen).reduce<number>((all, each) => all + (each ?? 0), 0);
+  return {
+    id: actId,
+    kind: visit.kind,
+    date: visit.date,
+    records: made,
+    notSeen: notSeen.map(({ horseId }) => horseId),
+    pounds: total > 0 ? pounds(total) : null,
+    actId,
+  };
+}
+
+/** Undoes a visit at once. */
+export async function undoVisit(scope: Scope, id: string) {
+  if (!(await isActOf(scope, id, "VISIT"))) throw new Refusal(404, "Visit not found");
+  return undo(scope, id);
+}
+
+async function writeOne(
+  scope: Scope,
+  visit: VisitInput,
+  row: VisitRow,
+  { cost, ...part }: { cost: number | null; eventId: string | null; files: string[] | undefined },
+) {
+  const record = await writeRecord(scope, visit, row, {
+    ...part,
+    id: uuid(),
+    cost: cost ? pounds(cost) : null,
+  });
+  if (visit.kind === "VACCINATION") await writeDose(scope, visit, row, record.id);
+  return record;
+}
+
+/** What each horse costs, in pence. A bill for all is split in proportion to their own costs if each has one, else equally. */
+function costsOf({ invoice }: VisitInput, seen: readonly VisitRow[]): (number | null)[] {
+  const own = seen.map(({ cost }) => (cost === null ? null : Math.round(cost * 100)));
+  if (!invoice) return own;
+  const isEachKnown = own.every((pence) => pence !== null);
+  const weights = own.map((pence) => (isEachKnown ? (pence ?? 0) : 1));
+  return splitPence(Math.round(invoice.pounds * 100), weights);
+}
+
+/* They hang on the first horse's record: a file hangs on one, and its bytes are kept once. */
+function filesOf({ attachments, invoice }: VisitInput) {
+  const files = [...(attachments ?? []), ...(invoice?.attachment ? [invoice.attachment] : [])];
+  return files.length > 0 ? files : undefined;
+}
+
+async function writeDose(scope: Scope, visit: VisitInput, row: VisitRow, recordId: string) {
+  const { date, diseases, veterinarian } = visit;
+  const product = row.product ?? visit.product;
+  const batch = row.batch ?? visit.batch;
+  // of a visit that tells no more than that there was one, no dose does either
+  if (product === null && batch === null && diseases === null) return;
+  const dose = {
+    id: uuid(),
+    date,
+    diseases: diseases?.length ? diseases : ["INFLUENZA" as const],
+    product,
+    batch,
+    givenBy: veterinarian,
+    courseStart: false,
+    veterinaryRecordId: recordId,
+    passportPageId: null,
+  };
+  await doses.addFromVisit(scope, row.horseId, dose);
+}
+
+async function refuseDeletedHorses(scope: Scope, horseIds: readonly string[]) {
+  const there = new Set((await horses.byIds(scope, horseIds)).map(({ id }) => id));
+  const gone = horseIds.find((id) => !there.has(id));
+  if (gone === undefined) return;
+  const [former] = await formerName(scope, [gone]);
+  if (!former) throw new Refusal(404, "Horse not found");
+  throw new Refusal(
+    404,
+    `${former.name ?? "A horse"} has been deleted meanwhile, so nothing was saved. Save again without, or put it back from the bin first.`,
+  );
+}
+
+async function refuseUnfitEvents(scope: Scope, visit: VisitInput, rows: readonly VisitRow[]) {
+  const named = [...rows, { horseId: null, eventId: visit.eventId }].flatMap(
+    ({ horseId, eventId }) => (eventId === null ? [] : [{ horseId, eventId }]),
+  );
+  const ids = named.map(({ eventId }) => eventId);
+  if (ids.length === 0) return;
+  const held = new Map((await holdEvents(scope, { ids })).map((event) => [event.id, event]));
+  for (const { horseId, eventId } of named) {
+    const event = held.get(eventId);
+    refuseOther(event?.horseId ?? null, horseId);
+    if (event && event.status !== "COMPLETED") continue;
+    const name = horseId === null ? "" : `${(await horses.find(scope, horseId)).name}: `;
+    const { noun } = visitShapes[visit.kind];
+    const what = event ? "completed" : "deleted";
+    throw new Refusal(
+      409,
+      `${name}somebody has ${what} the event of this ${noun} meanwhile, so nothing was saved. Look at what is on record, and save again.`,
+    );
+  }
+}
+
+function refuseOther(ofEvent: string | null, horseId: string | null) {
+  if (ofEvent !== null && ofEvent !== horseId)
+    throw new Refusal(409, "That event is about another horse");
+}

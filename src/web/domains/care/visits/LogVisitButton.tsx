@@ -1,0 +1,20 @@
+import type { CareEvent } from "#contract/care/care-events.ts";
+import { visitKinds, type VisitKind } from "#contract/care/visits.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useLeave } from "#web/ui/leaving.ts";
+import { logVisit } from "./log-visit.ts";
+
+/** Logs the visit that an open event stands for; none for what nobody comes for. */
+export function LogVisitButton({ event, onOpen }: { event: CareEvent; onOpen: () => void }) {
+  const leave = useLeave();
+  const kind = kindOf(event);
+  if (!kind || event.status === "COMPLETED") return null;
+  const open = () => {
+    onOpen();
+    logVisit({ kind, eventIds: [event.id] });
+  };
+  return <Button onClick={() => leave(open)}>Log visit</Button>;
+}
+
+const kindOf = ({ eventType }: CareEvent): VisitKind | undefined =>
+  eventType === "CHECKUP" ? "VET" : visitKinds.find((kind) => kind === eventType);

@@ -1,0 +1,105 @@
+import { useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import type { VisitContractForm } from "./visit-form.ts";
+import { inWords, namesInLine, type NextGroup, nextGroups, weekdayWords } from "./visit-words.ts";
+
+interface NextTimesProps {
+  form: VisitContractForm;
+  draft: VisitDraft;
+  date: string;
+}
+
+/** When they come again if this is saved: by each horse's plan, unless another day is chosen here. */
+export function NextTimes({ form, draft, date }: NextTimesProps) {
+  const id = useId();
+  const rows = useWatch({ control: form.control, name: "horses" }) ?? [];
+  const [together, setTogether] = useState(false);
+  const { groups, none, seen } = nextGroups(draft, rows);
+  const setAll = (of: readonly number[], by: string | null) => {
+    for (const at of of) form.setValue(`horses.${at}.nextDue`, by, { shouldValidate: false });
+  };
+  const gather = (on: boolean) => {
+    setTogether(on);
+    setAll(seen, on ? (groups[0]?.by ?? null) : null);
+  };
+  return (
+    <section aria-labelledby={id} className="grid">
+      <h3 id={id} className="font-display text-lg">
+        Next time{" "}
+        <span className="font-sans text-sm font-normal text-muted">from each horse’s plan</span>
+      </h3>
+      {seen.length === 0 && <p className="py-2 text-muted">Tick who was seen.</p>}
+      <ul className="divide-y divide-line">
+        {groups.map((group) => (
+          <Group
+            key={group.by}
+            group={group}
+            date={date}
+            onChange={(by) =>
+              setAll(
+                group.rows.map(({ at }) => at),
+                by,
+              )
+            }
+          />
+        ))}
+      </ul>
+      {none.length > 0 && (
+        <p className="py-2 text-sm wrap-anywhere text-muted">
+          No plan says when: {namesInLine(none, 6)}
+        </p>
+      )}
+      {(groups.length > 1 || together) && (
+        <Checkbox label={`All ${seen.length} on one day`} checked={together} onChange={gather} />
+      )}
+    </section>
+  );
+}
+
+interface GroupProps {
+  group: NextGroup;
+  date: string;
+  onChange: (by: string) => void;
+}
+
+function Group({ group, date, onChange }: GroupProps) {
+  const [changing, setChanging] = useState(false);
+  const names = namesInLine(group.rows.map(({ name }) => name));
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold">{weekdayWords(group.by)}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {names}, {inWords(date, group.by)}
+        </p>
+      </div>
+      {changing ? (
+        <DateInput
+          ref={focusIt}
+          aria-label={`Next time for ${names}`}
+          className="max-w-44 flex-none"
+          min={date}
+          defaultValue={group.by}
+          onBlur={({ target }) => {
+            setChanging(false);
+            if (target.value !== "" && target.value !== group.by) onChange(target.value);
+          }}
+        />
+      ) : (
+        <Button
+          className="flex-none"
+          aria-label={`Change next time for ${names}`}
+          onClick={() => setChanging(true)}
+        >
+          Change
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const focusIt = (input: HTMLInputElement | null) => input?.focus();

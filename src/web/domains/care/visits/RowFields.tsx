@@ -1,0 +1,127 @@
+import { Suspense } from "react";
+import { Controller } from "react-hook-form";
+import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
+import {
+  type RowField,
+  vetVisitTypes,
+  type VisitKind,
+  visitShapes,
+} from "#contract/care/visits.ts";
+import { cx } from "#web/ui/cx.ts";
+import { FieldError } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { faultAt, type VisitContractForm } from "./visit-form.ts";
+
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
+
+interface RowFieldProps {
+  form: VisitContractForm;
+  at: number;
+  kind: VisitKind;
+  /** The horse's. */
+  name: string;
+}
+
+function faultOf({ form, at }: RowFieldProps, field: RowField) {
+  const message = faultAt(form, `horses.${at}.${field}`);
+  const id = `visit-${at}-${field}-error`;
+  return {
+    wiring: message ? { "aria-invalid": true as const, "aria-describedby": id } : {},
+    fault: message && <FieldError id={id}>{message}</FieldError>,
+  };
+}
+
+const has = (kind: VisitKind, field: RowField) => visitShapes[kind].row.includes(field);
+
+/** What it cost, or at a weigh-in what it weighs: the one number of the row. */
+export function CostField(props: RowFieldProps) {
+  const { kind, name, form, at } = props;
+  const field = has(kind, "cost") ? "cost" : "weightKg";
+  const { wiring, fault } = faultOf(props, field);
+  if (!has(kind, field)) return null;
+  return (
+    <div className="grid gap-1 max-sm:row-span-2 max-sm:w-24 sm:col-start-4 sm:row-start-1">
+      <div className="relative">
+        <span aria-hidden className="absolute top-2.5 left-2.5 text-muted">
+          {field === "cost" ? "£" : "kg"}
+        </span>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={field === "cost" ? `Cost for ${name} (£)` : `Weight of ${name} (kg)`}
+          className="pl-8 text-right tabular-nums"
+          {...wiring}
+          {...form.register(`horses.${at}.${field}`)}
+        />
+      </div>
+      {fault}
+    </div>
+  );
+}
+
+/** What was done for this one: the service, the sort of visit, or what was found. */
+export function DetailField(props: RowFieldProps) {
+  const { kind } = props;
+  const place = "sm:col-start-3 sm:row-start-1";
+  if (kind === "FARRIER")
+    return (
+      <div className={cx(place, under)}>
+        <Choice {...props} field="serviceType" label="Service" options={services} />
+      </div>
+    );
+  if (kind === "VET")
+    return (
+      <div className={cx(place, under)}>
+        <Choice {...props} field="visitType" label="Sort of visit" options={visits} />
+      </div>
+    );
+  const field = has(kind, "diagnosis") ? "diagnosis" : "description";
+  if (!has(kind, field)) return null;
+  return (
+    <TextInput
+      aria-label={`Finding for ${props.name}`}
+      placeholder="Finding"
+      autoComplete="off"
+      className={cx(place, "max-sm:col-span-2 max-sm:mb-1.5 max-sm:ml-9 max-sm:w-auto")}
+      {...props.form.register(`horses.${props.at}.${field}`)}
+    />
+  );
+}
+
+const services = serviceTypes.map((value) => ({ value, label: serviceTypeLabels[value] }));
+const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[value] }));
+
+// on a phone right under the name, so that six rows are seen at once
+const under = "max-sm:-mt-3.5 max-sm:max-w-50 max-sm:pl-22";
+
+interface ChoiceProps extends RowFieldProps {
+  field: "serviceType" | "visitType";
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function Choice({ field, label, options, ...props }: ChoiceProps) {
+  const { fault } = faultOf(props, field);
+  return (
+    <>
+      <Controller
+        control={props.form.control}
+        name={`horses.${props.at}.${field}`}
+        render={({ field: { value, ...rest } }) => (
+          <Suspense fallback={<Skeleton className="h-11" />}>
+            <Select
+              {...rest}
+              className="max-sm:border-transparent! max-sm:bg-transparent! max-sm:px-0 max-sm:text-sm"
+              label={`${label} for ${props.name}`}
+              value={value || null}
+              options={options}
+            />
+          </Suspense>
+        )}
+      />
+      {fault}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Suspense, useId } from "react";
+import { Controller } from "react-hook-form";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { drugClassLabels } from "#contract/care/record-types.ts";
+import { type VisitKind, visitShapes } from "#contract/care/visits.ts";
+import { diseaseLabels, diseases } from "#contract/health/doses.ts";
+import { keysOf } from "#rules/keys-of.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { VisitContractForm } from "./visit-form.ts";
+
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
+const drugs = keysOf(drugClassLabels).map((value) => ({ value, label: drugClassLabels[value] }));
+
+interface SharedFieldsProps {
+  form: VisitContractForm;
+  draft: VisitDraft;
+  today: string;
+}
+
+/** What is said once for all horses: when, who, and with what. */
+export function SharedFields({ form, draft: { kind, professionals }, today }: SharedFieldsProps) {
+  const { shared } = visitShapes[kind];
+  const { errors } = form.formState;
+  return (
+    <div className="grid items-start gap-4 max-sm:grid-cols-2 sm:grid-cols-3">
+      <Field label="Date" required error={errors.date?.message}>
+        <DateInput max={today} {...form.register("date")} />
+      </Field>
+      <ProfessionalField form={form} kind={kind} names={professionals} />
+      {texts(kind).map(
+        ({ field, label, wide }) =>
+          shared.includes(field) && (
+            <Field key={field} label={label} className={wide ? "max-sm:col-span-2" : ""}>
+              <TextInput autoComplete="off" {...form.register(field)} />
+            </Field>
+          ),
+      )}
+      {shared.includes("drugClass") && <DrugClassField form={form} />}
+      {shared.includes("diseases") && <DiseasesField form={form} />}
+    </div>
+  );
+}
+
+const texts = (kind: VisitKind) =>
+  [
+    { field: "clinic", label: "Practice", wide: true },
+    { field: "product", label: kind === "WORMING" ? "Wormer" : "Vaccine", wide: false },
+    { field: "batch", label: "Batch", wide: false },
+  ] as const;
+
+interface ProfessionalFieldProps extends Pick<SharedFieldsProps, "form"> {
+  kind: VisitKind;
+  names: readonly string[];
+}
+
+function ProfessionalField({ form, kind, names }: ProfessionalFieldProps) {
+  const list = useId();
+  const { professional } = visitShapes[kind];
+  if (!professional) return null;
+  const { field, label, required } = professional;
+  return (
+    <Field label={label} required={required} error={form.formState.errors[field]?.message}>
+      <TextInput list={list} autoComplete="off" {...form.register(field)} />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+const DrugClassField = ({ form }: Pick<SharedFieldsProps, "form">) => (
+  <Field label="Drug class">
+    <Controller
+      control={form.control}
+      name="drugClass"
+      render={({ field: { value, ...field } }) => (
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <Select {...field} value={value || null} options={drugs} />
+        </Suspense>
+      )}
+    />
+  </Field>
+);
+
+const DiseasesField = ({ form }: Pick<SharedFieldsProps, "form">) => (
+  <fieldset className="max-sm:col-span-2">
+    <legend className="mb-1 font-semibold">Against</legend>
+    <Controller
+      control={form.control}
+      name="diseases"
+      render={({ field: { value, onChange } }) => (
+        <div className="flex flex-wrap gap-x-5">
+          {diseases.map((disease) => (
+            <Checkbox
+              key={disease}
+              label={diseaseLabels[disease]}
+              checked={(value ?? []).includes(disease)}
+              onChange={(on) => onChange(tickedWith(value ?? [], disease, on))}
+            />
+          ))}
+        </div>
+      )}
+    />
+  </fieldset>
+);

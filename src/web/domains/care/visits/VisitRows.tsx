@@ -1,0 +1,83 @@
+import { useId, useState } from "react";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { useWatch } from "react-hook-form";
+import { visitShapes } from "#contract/care/visits.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { FieldError } from "#web/ui/Field.tsx";
+import { Invoice } from "./Invoice.tsx";
+import type { VisitContractForm } from "./visit-form.ts";
+import { shortDay } from "./visit-words.ts";
+import { VisitRow } from "./VisitRow.tsx";
+
+/** Further horses that one press shows. */
+const MORE = 50;
+
+interface VisitRowsProps {
+  form: VisitContractForm;
+  opened: VisitDraft;
+  /** The same as it would be filled in now. */
+  now: VisitDraft;
+  date: string;
+}
+
+/** The horses: those that are due ticked and in sight, the others behind one button. */
+export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
+  const id = useId();
+  const ticked = opened.horses.filter((horse) => horse.ticked).length;
+  const [shown, setShown] = useState(Math.max(ticked, Math.min(6, opened.horses.length)));
+  const rest = opened.horses.slice(shown);
+  const nextDue = rest.find(({ due }) => due !== null)?.due;
+  const { message } = form.formState.errors.horses ?? {};
+  return (
+    <section aria-labelledby={id} className="-mx-4 sm:-mx-6">
+      <h3 id={id} className="px-4 pb-2 font-display text-lg sm:px-6">
+        Horses{" "}
+        <span className="font-sans text-sm font-normal text-muted">
+          <Count form={form} draft={opened} />
+        </span>
+      </h3>
+      <ul className="border-y border-line">
+        {opened.horses.slice(0, shown).map((horse, at) => (
+          <VisitRow
+            key={horse.horseId}
+            form={form}
+            at={at}
+            kind={opened.kind}
+            horse={horse}
+            now={now.horses.find(({ horseId }) => horseId === horse.horseId) ?? null}
+            date={date}
+          />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <div className="grid justify-center border-b border-line">
+          <Button variant="quiet" onClick={() => setShown(shown + MORE)}>
+            Show {Math.min(rest.length, MORE)} more
+            {nextDue && `, due from ${shortDay(nextDue, date)}`}
+          </Button>
+        </div>
+      )}
+      {typeof message === "string" && (
+        <div role="alert" className="px-4 pt-2 sm:px-6">
+          <FieldError id={`${id}-error`}>{message}</FieldError>
+        </div>
+      )}
+      {visitShapes[opened.kind].shared.includes("invoice") && <Invoice form={form} />}
+    </section>
+  );
+}
+
+function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) {
+  const rows = useWatch({ control: form.control, name: "horses" }) ?? [];
+  const seen = rows.filter((row) => row.seen).length;
+  return (
+    <>
+      {seen} of {rows.length} ticked
+      {isChosenByDay(draft) && `, due by ${shortDay(draft.dueBy, draft.date)}`}
+    </>
+  );
+}
+
+// those named by whoever opened the form need not be due
+const isChosenByDay = ({ horses, dueBy }: VisitDraft) =>
+  horses.every(({ ticked, due }) => !ticked || (due !== null && due <= dueBy));

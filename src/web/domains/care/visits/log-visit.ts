@@ -1,0 +1,30 @@
+import type { VisitKind } from "#contract/care/visits.ts";
+
+/** What is known of a visit before its form opens: all of it can still be changed there. */
+export interface VisitStart {
+  /** Left out: the kind that is due next. */
+  kind?: VisitKind;
+  /** The horses ticked at first; left out: those that are due. */
+  horseIds?: readonly string[];
+  /** The events that its records are written for; each is about one horse, or about none. */
+  eventIds?: readonly string[];
+}
+
+type Listener = (start: VisitStart) => void;
+const listeners = new Set<Listener>();
+/** Tapped before what listens had been fetched. */
+let early: VisitStart | null = null;
+
+/** Opens 'Log a visit', from anywhere. */
+export const logVisit = (start: VisitStart = {}): void => {
+  if (listeners.size === 0) early = start;
+  for (const listener of listeners) listener(start);
+};
+
+/** Hears of each wish to log a visit; returns how to stop. */
+export const onLogVisit = (listener: Listener) => {
+  listeners.add(listener);
+  if (early) listener(early);
+  early = null;
+  return () => void listeners.delete(listener);
+};

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { v7 as uuid } from "uuid";
+import type { Reply, Sendable } from "#contract/endpoint.ts";
+import type { Attachment } from "#contract/archive/attachments.ts";
+import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
+import { VisitInput } from "#contract/care/visit-input.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { useCreateOnce } from "#web/core/create-once.ts";
+import { draftPart } from "#web/core/draft.ts";
+import { type DraftedForm, useContractForm } from "#web/core/draft-form.ts";
+import { useMutate, useSteps } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
+import { toast } from "#web/ui/toast.ts";
+import { defaultsOf } from "./visit-defaults.ts";
+import { recordsWords } from "./visit-words.ts";
+
+/** What stays when another kind of visit is chosen. */
+export interface Carried {
+  date?: string | undefined;
+  notes?: string | null | undefined;
+}
+
+export type VisitContractForm = DraftedForm<typeof VisitInput>;
+type Logged = Reply<typeof visitEndpoints.log>;
+type Body = Sendable<typeof visitEndpoints.log>["body"];
+
+interface Beside {
+  carried: Carried;
+  files: Attachment[];
+  onFiles: (files: Attachment[]) => void;
+}
+
+/** How long the toast offers to undo, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** The form of one visit and its save: once, however often it is sent. */
+export function useVisitForm(
+  draft: VisitDraft,
+  { carried, files, onFiles }: Beside,
+  onDone: () => void,
+): VisitContractForm {
+  const log = useMutate(visitEndpoints.log);
+  const undo = useUndo();
+  const again = useLogAgain();
+  const { createOnce, idPart } = useCreateOnce<Logged>();
+  const [defaults] = useState(() => ({ ...defaultsOf(draft), ...carried }));
+  return useContractForm(
+    VisitInput,
+    defaults,
+    async (visit, saved) => {
+      // those that were neither seen nor booked have nothing to say
+      const horses = visit.horses.filter((row) => row.seen || row.eventId !== null);
+      const body = { ...visit, horses, attachments: files.map((file) => file.id) };
+      try {
+        const { id, records } = await createOnce({
+          create: (proposed) => log.mutateAsync({ body: { ...body, id: proposed } }),
+          change: (first) => again(first.id, body),
+        });
+        saved();
+        onDone();
+        toast({
+          title: `Visit saved, ${recordsWords(records.length)}`,
+          duration: UNDO_MS,
+          action: { label: "Undo", run: () => undo(id) },
+        });
+      } catch (error) {
+        showFailure("Nothing was saved", error, "Failed to save the visit");
+      }
+    },
+    {
+      name: `visit:${draft.kind}`,
+      parts: { id: idPart, files: draftPart(files, onFiles) },
+      // the horses stand in the order in which they are due, which may be another one by now
+      fit: (kept) => ({
+        ...kept,
+        horses: defaults.horses.map(
+          (row) => kept.horses.find(({ horseId }) => horseId === row.horseId) ?? row,
+        ),
+      }),
+    },
+  );
+}
+
+function useUndo() {
+  const undo = useMutate(visitEndpoints.undo);
+  return (id: string) =>
+    void undo.mutateAsync({ params: { id } }).then(
+      () => toast({ title: "Visit undone" }),
+      (error: unknown) => showFailure("Error", error, "Failed to undo it"),
+    );
+}
+
+/** What was saved although its answer was lost, and has been typed otherwise since: undone, and logged as it is now. */
+function useLogAgain() {
+  const [id] = useState(() => uuid());
+  const replace = useSteps(async (makeCall, { first, body }: { first: string; body: Body }) => {
+    await makeCall(visitEndpoints.undo, { params: { id: first } }).catch(unlessGone);
+    return makeCall(visitEndpoints.log, { body: { ...body, id } });
+  });
+  return (first: string, body: Body) => replace.mutateAsync({ first, body });
+}
+
+function unlessGone(error: unknown) {
+  if (!(error instanceof CallFailed) || error.status !== 404) throw error;
+}
+
+/** What is wrong at one place of the form: a form of the contract keeps each fault under its whole path. */
+export function faultAt({ formState }: VisitContractForm, path: string): string | undefined {
+  const faults: Record<string, { message?: unknown } | undefined> = formState.errors;
+  const message = faults[path]?.message;
+  return typeof message === "string" ? message : undefined;
+}
