@@ -41,7 +41,7 @@ export const cost = optionalNumber(
       z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
     ),
 );
-const weight = optionalNumber(
+export const weight = optionalNumber(
   z
     .number()
     .check(

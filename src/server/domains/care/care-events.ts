@@ -8,6 +8,8 @@ import type {
 } from "#contract/care/care-events.ts";
 import type { CareEventStatus } from "#contract/care/care-event-types.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
+import { NOTES_MAX } from "#contract/fields.ts";
+import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
@@ -89,7 +91,10 @@ interface Written {
   on: string;
 }
 
-/** Completes the event that a new record was written for, and lets it point there. The record's horse must be held. */
+/**
+ * Completes the event that a new record was written for, and lets it point there. The record's horse must be held. Gives
+ * the subject of which the horse's events have been brought up to date by it, if any.
+ */
 export async function fulfil(scope: Scope, eventId: string, record: Written) {
   // looked at before it is held: to wait for a second horse while holding one could be for ever
   const { horseId } = await rows.find(scope, eventId);
@@ -104,6 +109,15 @@ export async function fulfil(scope: Scope, eventId: string, record: Written) {
     doneRecordId: record.id,
   });
   await followUp(scope, before, after);
+  return horseId === null ? null : (after.subject ?? after.eventType);
+}
+
+/** Says of an open event, booked for that day, that its horse was not seen: it stays open. */
+export async function noteNotSeen(scope: Scope, id: string, on: string) {
+  const { event } = await holdEvent(scope, id);
+  const said = `Booked but not seen on ${dayWords(on)}.`;
+  const notes = [event.notes, said].filter(Boolean).join("\n").slice(-NOTES_MAX);
+  await rows.update(scope, id, { notes });
 }
 
 const lock = yardStatement("lock-event", ["id"], (db, { yard, id }) =>

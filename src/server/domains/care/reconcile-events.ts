@@ -3,8 +3,7 @@ import { and, ne, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { REMINDER_DAYS } from "#contract/care/care-events.ts";
 import { type CareSubject, careSubjectTitles, eventTypeOf } from "#contract/care/care-subjects.ts";
-import { type Due, dueNext, type Plan } from "#rules/care/due.ts";
-import { fluDays } from "#rules/care/flu-days.ts";
+import type { Due } from "#rules/care/due.ts";
 import { type Change, type Planned, reconcile } from "#rules/care/reconcile.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
@@ -15,8 +14,8 @@ import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
-import { historyOf, type WorkRecord } from "./care-history.ts";
-import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
+import type { WorkRecord } from "./care-history.ts";
+import { type ActivePlan, dueFor } from "./next-due.ts";
 
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
 const DUE_BY = "18:00";
@@ -67,15 +66,11 @@ const plansByRules = yardStatement("plans-by-flu-rules", ["horseId"], (db, { yar
  * removes it. The horse must be held. Events made by hand are only counted, never changed.
  */
 async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
-  const [plan] = await planFor(scope, { horseId, subject });
-  const history = await historyOf(scope, horseId, subject);
-  const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
-  const ruled = flu && fluDays(flu.record, flu.bodies);
-  const due = dueNext(plan ? asRule(plan) : null, history, ruled);
+  const { plan, records, due } = await dueFor(scope, horseId, subject);
   const open = await openEvents(scope, { horseId, subject });
   const planned = due && asPlanned(due, plan);
   for (const change of reconcile(planned, open))
-    await apply(scope, change, { horseId, subject, plan, records: history.records });
+    await apply(scope, change, { horseId, subject, plan, records });
 }
 
 interface Thread {
@@ -127,28 +122,12 @@ const remindersFor = (window: number) =>
     ? [...REMINDER_DAYS, Math.min(window, LEAD_MAX)]
     : REMINDER_DAYS;
 
-const asRule = ({ seasonFrom, seasonTo, ...plan }: ActivePlan): Plan => ({
-  ...plan,
-  season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
-});
-
 const asPlanned = ({ from, by, record }: Due<WorkRecord>, plan: ActivePlan | undefined) => ({
   from,
   by,
   planId: plan?.id ?? null,
   recordId: record?.id ?? null,
 });
-
-const planFor = yardStatement(
-  "plan-for",
-  ["horseId", "subject"],
-  (db, { yard, horseId, subject }) =>
-    db
-      .select()
-      .from(carePlans)
-      .where(matches(carePlans, { yardId: yard, horseId, eventType: subject, active: true })),
-);
-type ActivePlan = Awaited<ReturnType<typeof planFor>>[number];
 
 const openEvents = yardStatement(
   "open-planned-events",

@@ -38,10 +38,11 @@ const movedBy = yardSql({
       was.priority, was.status, was.notes, was.reminder_days as "reminderDays", was.created_at as "createdAt"
     from act_rows r
     cross join lateral jsonb_populate_record(null::care_events, r.row) was
-    join care_events e on e.yard_id = r.yard_id and e.subject = was.subject
-      and e.planned_for = was.planned_for and e.horse_id = was.horse_id and e.status <> 'COMPLETED'
-      and (e.id = r.row_id or e.created_at = now() and not exists (
-        select from care_events gone where gone.yard_id = r.yard_id and gone.id = r.row_id))
+    join care_events e on e.yard_id = r.yard_id and e.status <> 'COMPLETED'
+      and (e.id = r.row_id and e.subject is null and was.subject is null
+        or e.subject = was.subject and e.planned_for = was.planned_for and e.horse_id = was.horse_id
+        and (e.id = r.row_id or e.created_at = now() and not exists (
+          select from care_events gone where gone.yard_id = r.yard_id and gone.id = r.row_id)))
     where r.yard_id = $1 and r.act_id = $2 and r.part = 'MOVED' and e.id <> all($3::uuid[])
     order by e.id`,
   row: {

@@ -76,6 +76,32 @@ export const replace = (
     return list(scope, horseId);
   });
 
+/**
+ * Adds the dose that was given at a visit on record; the horse is held. Whoever calls this for the last of the visit's
+ * horses notifies people of what it changes for outings (`notifyNow`).
+ */
+export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {
+  await advancePassportVersion(scope, horseId, null);
+  refuseWhatCannotStand([dose, ...(await dosesOf(scope, { horseId }))]);
+  await write(scope, [horseId, scope.userId, JSON.stringify([{ ...dose, id: dose.id ?? uuid() }])]);
+  // the visit alone has counted as influenza of that day already
+  if (!dose.diseases.includes("INFLUENZA")) await reconcileEvents(scope, horseId, ["VACCINATION"]);
+}
+
+/** Takes one dose out of a passport, into the bin. */
+export const remove = (scope: Scope, horseId: string, id: string) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const dose = (await dosesOf(scope, { horseId })).find((each) => each.id === id);
+    if (!dose) throw notFound("Dose");
+    await advancePassportVersion(scope, horseId, null);
+    await discard(scope, dose);
+    await takeAway(scope, { horseId, ids: [id] });
+    await notifyNow(scope.yardId, new Date());
+    await reconcileEvents(scope, horseId, ["VACCINATION"]);
+    return null;
+  });
+
 /** Puts a dose into the bin with the page it is on: other doses may be on that too, and go later or stay. */
 async function discard(scope: Scope, { id, passportPageId }: Dose) {
   const item = await putInBin(scope, vaccinationDoses, id);

@@ -12,6 +12,7 @@ import { pick } from "#server/core/pick.ts";
 import { notNull } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -140,7 +141,7 @@ const running = yardSql({
        and not exists (select from medicine_entries next
          where next.yard_id = e.yard_id and next.corrects = e.id)
      order by e.horse_id, e.withdrawal_until desc, e.id) last
-   order by until desc, lower("horseName"), "horseId"`,
+   order by until desc, ${naturally('"horseName"')}, "horseId"`,
   row: {
     ...pick(medicineEntries, "horseId", "medicine"),
     horseName: horseTable.name,

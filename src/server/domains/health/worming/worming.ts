@@ -10,6 +10,7 @@ import { pick } from "#server/core/pick.ts";
 import { json, someOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -92,7 +93,7 @@ const yardRecords = yardSql({
    left join (select horse_id, array_agg(event_type) as planned from care_plans where yard_id = $1
      and event_type in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST') group by horse_id) p
      on p.horse_id = h.id
-   where h.yard_id = $1 order by lower(h.name), h.id limit $4`,
+   where h.yard_id = $1 order by ${naturally("h.name")}, h.id limit $4`,
   row: {
     ...pick(horseTable, "name", "dateOfBirth"),
     horseId: horseTable.id,

@@ -15,7 +15,7 @@ const cards = assistants.flatMap((type) => {
 export const AskCard = () => (
   <Section id="ask-the-expert" title="Ask the Expert">
     <p className="text-muted">UK rules and horse health, answered with the official source.</p>
-    <ul className="grid gap-x-8 sm:grid-cols-2">
+    <ul className="grid gap-x-8 sm:max-lg:grid-cols-2">
       {cards.map(({ type, label, about }) => (
         <li key={type} className="border-b border-line">
           <Link
@@ -31,8 +31,13 @@ export const AskCard = () => (
         </li>
       ))}
     </ul>
-    <Link href={paths.ask} className={buttonLook()}>
-      Ask a question
-    </Link>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <Link href={paths.ask} className={buttonLook()}>
+        Ask a question
+      </Link>
+      <Link href={paths.library} className="link flex min-h-control items-center">
+        Reference library
+      </Link>
+    </div>
   </Section>
 );

@@ -11,17 +11,17 @@ export function HorseRow({ horse }: { horse: ListedHorse }) {
     <li>
       <Link
         href={paths.horses}
-        className="flex h-full items-center gap-3 rounded-control border border-line p-3 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
+        className="flex h-full items-center gap-3 rounded-control border border-line px-3 py-2 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
       >
-        <HorsePhoto horse={horse} className="size-16 flex-none rounded-control" />
+        <HorsePhoto horse={horse} className="size-12 flex-none rounded-control" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-sm text-muted">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
             {breed} · {age} {age === 1 ? "year" : "years"}
             {gender && ` · ${genderLabels[gender]}`}
           </span>
-          <StandingBadge standing={careStatus} className="mt-1" />
         </span>
+        <StandingBadge standing={careStatus} className="flex-none" />
       </Link>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { type Standing, standings } from "#rules/standing.ts";
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -51,10 +52,18 @@ export function HorsesCard() {
   );
 }
 
+const need = (standing: Standing) => standings.indexOf(standing);
+
+/** Who stands worst first; within a standing they come as the server gives them, by name. */
+const byNeed = (one: ListedHorse, other: ListedHorse) =>
+  need(one.careStatus) - need(other.careStatus);
+
 function Found({ horses }: { horses: ListedHorse[] }) {
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
-  const found = horses.filter(({ name, breed }) => holds(search, name, breed));
+  const [byName, setByName] = useState(false);
+  const inOrder = byName ? horses : horses.toSorted(byNeed);
+  const found = inOrder.filter(({ name, breed }) => holds(search, name, breed));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <>
@@ -65,9 +74,15 @@ function Found({ horses }: { horses: ListedHorse[] }) {
         value={search}
         onChange={setSearch}
       />
-      <p aria-live="polite" className="text-sm text-muted">
-        Showing {shown.length} of {found.length} {found.length === 1 ? "horse" : "horses"}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p aria-live="polite" className="text-sm text-muted">
+          Showing {shown.length} of {found.length} {found.length === 1 ? "horse" : "horses"}
+          {!byName && found.length > 1 && ", those that need you first"}
+        </p>
+        <Button variant="quiet" aria-pressed={byName} onClick={() => setByName(!byName)}>
+          A to Z
+        </Button>
+      </div>
       {found.length === 0 && (
         <EmptyState
           level={3}
@@ -76,7 +91,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
           action={<Button onClick={() => setSearch("")}>Clear Search</Button>}
         />
       )}
-      <ul aria-label="Horses" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ul aria-label="Horses" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((horse) => (
           <HorseRow key={horse.id} horse={horse} />
         ))}

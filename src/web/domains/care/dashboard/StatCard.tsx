@@ -1,10 +1,8 @@
-import type { LucideIcon } from "lucide-react";
-import { Badge } from "#web/ui/Badge.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { TriangleAlert } from "lucide-react";
+import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 interface StatCardProps {
-  icon: LucideIcon;
   label: string;
   /** Undefined while it is on its way. */
   figure: number | string | undefined;
@@ -14,37 +12,38 @@ interface StatCardProps {
   onGo?: () => void;
 }
 
-/** One figure with its name; the whole card is the button when it leads somewhere. */
-export function StatCard({ icon: Sign, label, figure, detail, alarm, onGo }: StatCardProps) {
+const look =
+  "flex size-full min-h-[6.375rem] flex-col px-1.5 py-2 text-center text-xs max-[22.4rem]:min-h-0 sm:text-left lg:grid lg:min-h-[3.875rem] lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3 lg:px-5 lg:py-1.5";
+
+/** One figure with its name; the whole of it is the button when it leads somewhere. */
+export function StatCard({ label, figure, detail, alarm, onGo }: StatCardProps) {
   const words = (
     <>
-      <span className="flex items-center gap-2 text-muted">
-        <Sign aria-hidden />
-        {label}
-      </span>
       {figure === undefined ? (
-        <Skeleton className="mt-2 h-9 w-16" />
+        <Skeleton className="mx-auto h-7 w-12 sm:mx-0 lg:row-span-2" />
       ) : (
-        <span className="mt-1 block font-display text-3xl">{figure}</span>
+        <span className="font-display text-lg sm:text-2xl lg:row-span-2">{figure}</span>
       )}
-      <span className="flex min-h-7 items-center text-sm text-muted">
-        {alarm ? <Badge state="overdue">{alarm}</Badge> : detail}
-      </span>
+      <span className={cx("text-muted", !alarm && !detail && "lg:row-span-2")}>{label}</span>
+      {alarm ? (
+        <span className="font-semibold text-overdue">
+          <TriangleAlert className="mr-1 inline size-4" aria-hidden />
+          {alarm}
+        </span>
+      ) : (
+        detail && <span className="font-semibold">{detail}</span>
+      )}
     </>
   );
   return (
-    <Card as="li" flush>
+    <li className="bg-surface">
       {onGo ? (
-        <button
-          type="button"
-          onClick={onGo}
-          className="flex size-full cursor-pointer flex-col items-start rounded-card p-4 text-left transition-colors hover:bg-sunken"
-        >
+        <button type="button" onClick={onGo} className={`${look} cursor-pointer hover:bg-sunken`}>
           {words}
         </button>
       ) : (
-        <div className="p-4">{words}</div>
+        <div className={look}>{words}</div>
       )}
-    </Card>
+    </li>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, PoundSterling, Syringe } from "lucide-react";
 import { useLocation } from "wouter";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
 import { monthlyPence, perHorse } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { queryOf } from "#web/core/query.ts";
+import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
-import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { StatCard } from "./StatCard.tsx";
 import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
 
@@ -16,18 +15,20 @@ export function Stats() {
   const [, go] = useLocation();
   const { data: horses } = useHorses();
   const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
+  const overdue = useOverdueCount();
   return (
-    <ul aria-label="Figures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatCard icon={HorseIcon} label="Total Horses" figure={horses?.length} />
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-4 gap-px overflow-hidden border border-line bg-line max-sm:-mx-4 max-sm:border-x-0 max-[22.4rem]:grid-cols-2 sm:rounded-card"
+    >
+      <StatCard label="Total Horses" figure={horses?.length} />
       <StatCard
-        icon={CalendarDays}
         label="Upcoming Events"
         figure={counts?.upcoming}
-        alarm={counts && counts.overdue > 0 ? `${counts.overdue} overdue` : null}
+        alarm={overdue > 0 ? `${overdue} overdue` : null}
         onGo={() => document.getElementById(EVENTS_SECTION)?.scrollIntoView()}
       />
       <StatCard
-        icon={Syringe}
         label="Pending Vaccinations"
         figure={counts?.pendingVaccinations}
         detail={counts && `${counts.vaccinationsThisWeek} this week`}
@@ -38,11 +39,13 @@ export function Stats() {
   );
 }
 
+/** The figure of the page's head, in which jabs that lapsed with none planned are counted. */
+const useOverdueCount = () => useToday().data?.overdueCount ?? 0;
+
 function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () => void }) {
   const bill = horses === undefined ? undefined : pounds(monthlyPence(horses));
   return (
     <StatCard
-      icon={PoundSterling}
       label="Monthly Bill"
       figure={bill === undefined ? undefined : sterling(bill)}
       detail={bill === undefined ? undefined : `${sterling(perHorse(bill, horses ?? 0))} per horse`}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
@@ -10,16 +9,16 @@ import { EventIcon } from "#web/core/EventIcon.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 
 /** Where the Upcoming Events figure scrolls to. */
 export const EVENTS_SECTION = "upcoming-events";
-/** Events shown. */
-const SHOWN = 6;
 
 /** What comes next, the first six. */
 export function UpcomingEvents() {
-  const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
-  const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
+  const upcoming = useQuery(
+    queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),
+  );
   return (
     <Card
       as="section"
@@ -35,15 +34,6 @@ export function UpcomingEvents() {
           View Calendar
         </Link>
       </div>
-      {counts && counts.overdue > 0 && (
-        <Link
-          href={paths.calendar}
-          className="mb-2 flex min-h-control items-center gap-2 rounded-control bg-overdue-soft px-3 py-2 font-semibold text-overdue"
-        >
-          <TriangleAlert aria-hidden />
-          What is overdue heads the calendar
-        </Link>
-      )}
       <Loaded
         query={upcoming}
         failed="The events could not be loaded"
@@ -70,7 +60,7 @@ const FirstEvent = () => (
 );
 
 const Events = ({ events }: { events: CareEvent[] }) => (
-  <ul className="divide-y divide-line">
+  <ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
     {events.map((event) => (
       <EventRow key={event.id} event={event} />
     ))}
@@ -79,7 +69,7 @@ const Events = ({ events }: { events: CareEvent[] }) => (
 
 function EventRow({ event }: { event: CareEvent }) {
   return (
-    <li>
+    <li className="border-t border-line">
       <Link
         href={paths.calendar}
         className="-mx-2 flex items-start gap-3 rounded-control p-2 py-3 text-ink no-underline hover:bg-sunken"

@@ -2,6 +2,7 @@ import { FilePlus2, Plus } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
 import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
@@ -33,6 +34,7 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
         void editor.save();
       }}
     >
+      <DraftOffer draft={editor.draft} />
       {editor.conflict ? (
         <TwoHistories conflict={editor.conflict} />
       ) : (

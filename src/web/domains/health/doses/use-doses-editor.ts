@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { useDraft } from "#web/core/draft.ts";
 import {
   blankRow,
   isBlank,
@@ -22,7 +23,25 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
     horseId,
     passport,
     onMet: (adapt) => setRows(rows.map(adapt)),
-    onDone,
+    onDone: () => {
+      draft.forget();
+      onDone();
+    },
+  });
+  const draft = useDraft({
+    name: `doses:${horseId}`,
+    read: () => ({
+      rows,
+      visits,
+      pages: passportPages.pages,
+      opened: passportSave.openedPart.read(),
+    }),
+    restore: (kept) => {
+      setRows(kept.rows);
+      setVisits(kept.visits);
+      passportPages.restorePages(kept.pages);
+      passportSave.openedPart.restore(kept.opened);
+    },
   });
 
   const save = async () => {
@@ -36,6 +55,7 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   return {
     rows,
     visits,
+    draft,
     fault,
     save,
     saving: passportSave.saving,
@@ -59,6 +79,7 @@ function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) 
   const [pages, setPages] = useState(kept);
   return {
     pages,
+    restorePages: setPages,
     setPages: (chosen: Attachment[]) => {
       const there = new Set(chosen.map(({ id }) => id));
       const added = chosen.find(({ id }) => pages.every((page) => page.id !== id));

@@ -7,6 +7,7 @@ import {
   type DosesOfHorse,
   PassportHistory,
 } from "#contract/health/doses.ts";
+import { draftPart } from "#web/core/draft.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
@@ -24,6 +25,7 @@ interface PassportSave {
   passport: DosesOfHorse;
   /** How the doses typed here are told from now on, when somebody else was faster. */
   onMet: (adapt: <D extends Typed>(dose: D) => D) => void;
+  /** It is saved. */
   onDone: () => void;
 }
 
@@ -32,7 +34,7 @@ interface PassportSave {
  * meanwhile, `conflict` shows each dose that the two have left differently, until it is saved.
  */
 export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
-  const [opened] = useState(passport);
+  const [opened, setOpened] = useState(passport);
   const before = opened.doses.map(({ id }) => id).toReversed();
   // the doses that are on record, and with them those that were and that anybody here has seen
   const [there, setThere] = useState(before);
@@ -88,7 +90,13 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     onDone();
     return null;
   };
-  return { save, saving: mutation.isPending, conflict: byDose(versions.conflict) };
+  const openedPart = draftPart({ opened, there, known }, (kept) => {
+    setOpened(kept.opened);
+    setThere(kept.there);
+    setKnown(kept.known);
+    versions.openedPart.restore(kept.opened);
+  });
+  return { openedPart, save, saving: mutation.isPending, conflict: byDose(versions.conflict) };
 }
 
 const inTheBin = (doses: number) =>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type MedicineEntry, medicineEndpoints } from "#contract/health/medicines.ts";
-import { type CallFailed, read, segments } from "#web/core/call.ts";
+import { segments } from "#contract/address.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 
 const LIMIT = 200;
 

@@ -1,4 +1,6 @@
+import type { KeyboardEvent } from "react";
 import type { WormingRow } from "#contract/health/worming.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { holds } from "#web/core/name-search.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
@@ -36,6 +38,7 @@ export function CountsEditor({ rows, onDone }: CountsEditorProps) {
         Eggs per gram as the laboratory gives them, such as 250 or &lt;50. Lines without a count are
         left out.
       </p>
+      <DraftOffer draft={editor.draft} />
       <Head editor={editor} />
       <ul className="grid gap-2">
         {wanted.slice(0, LINES).map((line) => (
@@ -96,6 +99,18 @@ interface LineProps {
   onChange: (line: CountLine) => void;
 }
 
+/** Enter goes down the column, as in a spreadsheet; in the last line it saves. */
+function toNextCount(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  const counts = [
+    ...(event.currentTarget.form?.querySelectorAll<HTMLElement>("[data-count]") ?? []),
+  ];
+  const next = counts[counts.indexOf(event.currentTarget) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 const Line = ({ line, today, isWrong, onChange }: LineProps) => (
   <li>
     <fieldset className="grid grid-cols-[1fr_6rem] items-center gap-x-3 gap-y-1 sm:grid-cols-[14rem_8rem_12rem]">
@@ -109,7 +124,10 @@ const Line = ({ line, today, isWrong, onChange }: LineProps) => (
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? "counts-fault" : undefined}
         autoComplete="off"
+        enterKeyHint="next"
+        data-count
         value={line.eggs}
+        onKeyDown={toNextCount}
         onChange={(event) => onChange({ ...line, eggs: event.target.value })}
       />
       <DateInput

@@ -7,8 +7,9 @@ import {
 import { ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
 import { useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -39,20 +40,27 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
   const mutation = useMutate(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
   const versions = useVersions({ opened, typed: limitsOf });
-  const form = useContractForm(WormingRuleInput, blankWith(rule), async (input) => {
-    const body = versions.settled(input);
-    try {
-      await mutation.mutateAsync({ body });
-    } catch (error) {
-      if (versions.meets(lastIn(error), limitsOf(body))) return;
-      showFailure("Error", error, "Failed to change the limits");
-      return;
-    }
-    toast({ title: "Limits changed" });
-    onDone();
-  });
+  const form = useContractForm(
+    WormingRuleInput,
+    blankWith(rule),
+    async (input, saved) => {
+      const body = versions.settled(input);
+      try {
+        await mutation.mutateAsync({ body });
+      } catch (error) {
+        if (versions.meets(lastIn(error), limitsOf(body))) return;
+        showFailure("Error", error, "Failed to change the limits");
+        return;
+      }
+      toast({ title: "Limits changed" });
+      saved();
+      onDone();
+    },
+    { name: "worming-rule", parts: { opened: versions.openedPart } },
+  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <DraftOffer draft={form.draft} />
       {versions.conflict ? (
         <VersionChoice conflict={versions.conflict} fields={fields} />
       ) : (

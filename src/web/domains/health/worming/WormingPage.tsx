@@ -5,6 +5,7 @@ import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { useOpening } from "#web/core/use-opening.ts";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -38,6 +39,7 @@ export function WormingPage() {
 
 function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const [editing, setEditing] = useState(false);
+  useOpening("counts", () => setEditing(true));
   if (editing)
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>

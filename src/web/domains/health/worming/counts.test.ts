@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countLines, readCounts } from "./counts.ts";
+import { countEvents, countLines, forEvents, readCounts } from "./counts.ts";
 
 const lines = (...eggs: string[]) =>
   countLines(
@@ -28,6 +28,25 @@ test.each([["lots"], ["-5"], ["2.5"], ["<"], ["999999"]])(
     });
   },
 );
+
+test("a count completes the event of its horse, what is booked today before what is late", () => {
+  const horse = (id: string, eventId: string | null) => ({ id, name: id, eventId });
+  const row = { action: "ENTER_COUNTS" as const };
+  const events = countEvents({
+    overdue: [{ ...row, horses: [horse("bramble", "late"), horse("domino", "late too")] }],
+    today: [
+      { ...row, horses: [horse("bramble", "booked")] },
+      { action: "DONE", horses: [horse("pickle", "pill")] },
+    ],
+  });
+  const count = { id: "a", date: "2026-06-01", eggsPerGram: 50, eggReading: "EXACT" as const };
+  const all = ["bramble", "domino", "pickle"].map((horseId) => ({ ...count, horseId }));
+  expect(forEvents(all, events).map(({ eventId }) => eventId)).toEqual([
+    "booked",
+    "late too",
+    null,
+  ]);
+});
 
 test("a day that is missing or to come is refused, and so is nothing at all", () => {
   expect(readCounts(lines("50"), "2026-05-31").fault?.sentence).toContain("future");

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import type { TodayGroup } from "#contract/care/today.ts";
 import type { EggReading } from "#rules/worming/evidence.ts";
 
 /** A horse's line in the table of counts, as typed. */
@@ -17,6 +18,18 @@ export const countLines = (
   date: string,
 ): CountLine[] => horses.map(({ id, name }) => ({ id: uuid(), horseId: id, name, eggs: "", date }));
 
+/** The lines with what had been entered before; a horse that is not there any more is left out. */
+export const withEntered = (
+  lines: readonly CountLine[],
+  { date, lines: entered }: { date: string; lines: readonly CountLine[] },
+): CountLine[] => {
+  const before = new Map(entered.map((line) => [line.horseId, line]));
+  return lines.map((line) => {
+    const { id, eggs, date: day } = before.get(line.horseId) ?? { ...line, date };
+    return { ...line, id, eggs, date: day };
+  });
+};
+
 export interface EnteredCount {
   id: string;
   horseId: string;
@@ -24,6 +37,23 @@ export interface EnteredCount {
   eggsPerGram: number;
   eggReading: EggReading;
 }
+
+type Asking = readonly Pick<TodayGroup, "action" | "horses">[];
+
+/** By horse, the event of today or before that its count is entered for. */
+export const countEvents = (day: { overdue: Asking; today: Asking } | null) =>
+  new Map(
+    // of a horse in both the booked one stays
+    [...(day?.overdue ?? []), ...(day?.today ?? [])]
+      .filter(({ action }) => action === "ENTER_COUNTS")
+      .flatMap(({ horses }) => horses.map(({ id, eventId }) => [id, eventId])),
+  );
+
+/** The counts with the event that each completes; one event is completed by one count. */
+export const forEvents = (
+  counts: readonly EnteredCount[],
+  events: ReadonlyMap<string, string | null>,
+) => counts.map((count) => ({ ...count, eventId: events.get(count.horseId) ?? null }));
 
 export type CountsRead =
   | { counts: EnteredCount[]; fault: null }

@@ -1,33 +1,32 @@
 import { useState } from "react";
 import { COUNTS_MAX, type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
 import { londonDate } from "#rules/london.ts";
+import { useDraft } from "#web/core/draft.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useToday } from "#web/domains/care/today/use-today.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
+  countEvents,
   type CountLine,
   countLines,
   type CountsRead,
   type EnteredCount,
+  forEvents,
   readCounts,
+  withEntered,
 } from "./counts.ts";
 
-/** The lines of the table, and their save: a second try makes nothing twice. */
-export function useCounts(rows: WormingRow[], onDone: () => void) {
-  const [today] = useState(() => londonDate(new Date()));
-  const [date, setDate] = useState(today);
-  const [laboratory, setLaboratory] = useState("");
-  const [seek, setSeek] = useState("");
-  const [fault, setFault] = useState<CountsRead["fault"]>(null);
-  const [lines, setLines] = useState(() =>
-    countLines(
-      rows.map(({ horseId, name }) => ({ id: horseId, name })),
-      today,
-    ),
+const linesOf = (rows: WormingRow[], today: string) =>
+  countLines(
+    rows.map(({ horseId, name }) => ({ id: horseId, name })),
+    today,
   );
-  // a thousand horses are ten calls; what was sent before a failure is not made twice
-  const entry = useSteps(async (makeCall, counts: EnteredCount[]) => {
+
+// a thousand horses are ten calls; what was sent before a failure is not made twice
+const useEntry = (laboratory: string) =>
+  useSteps(async (makeCall, counts: EnteredCount[]) => {
     const actIds: string[] = [];
     for (let first = 0; first < counts.length; first += COUNTS_MAX) {
       const { actId } = await makeCall(wormingEndpoints.enterCounts, {
@@ -37,7 +36,28 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     }
     return actIds;
   });
+
+/** The lines of the table, and their save: a second try makes nothing twice. */
+export function useCounts(rows: WormingRow[], onDone: () => void) {
+  const [today] = useState(() => londonDate(new Date()));
+  const [date, setDate] = useState(today);
+  const [laboratory, setLaboratory] = useState("");
+  const [seek, setSeek] = useState("");
+  const [fault, setFault] = useState<CountsRead["fault"]>(null);
+  const [lines, setLines] = useState(() => linesOf(rows, today));
+  const { data: needs = null } = useToday();
+  const events = countEvents(needs);
+  const entry = useEntry(laboratory);
   const undo = useUndoActs();
+  const draft = useDraft({
+    name: "counts",
+    read: () => ({ date, laboratory, lines: lines.filter(({ eggs }) => eggs !== "") }),
+    restore: (kept) => {
+      setDate(kept.date);
+      setLaboratory(kept.laboratory);
+      setLines(withEntered(lines, kept));
+    },
+  });
 
   const save = async () => {
     const { counts, fault: found } = readCounts(lines, today);
@@ -45,7 +65,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     if (found?.horseId) document.getElementById(`count-${found.horseId}`)?.focus();
     if (!counts) return;
     try {
-      const actIds = await entry.mutateAsync(counts);
+      const actIds = await entry.mutateAsync(forEvents(counts, events));
       toast({
         title: counts.length === 1 ? "Egg count saved" : `${counts.length} egg counts saved`,
         action: undo(actIds),
@@ -54,6 +74,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
       showFailure("Error", error, "Failed to save the egg counts");
       return;
     }
+    draft.forget();
     onDone();
   };
   return {
@@ -65,6 +86,7 @@ export function useCounts(rows: WormingRow[], onDone: () => void) {
     setSeek,
     fault,
     lines,
+    draft,
     save,
     saving: entry.isPending,
     change: (changed: CountLine) =>

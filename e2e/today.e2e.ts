@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { addDays } from "../src/rules/dates.ts";
+import { londonDate } from "../src/rules/london.ts";
+import { DEMO_PATH } from "../src/contract/paths.ts";
+import { expectAccessible } from "./accessible.ts";
+import { BASE_URL } from "./address.ts";
+import { expect, pageErrors, test, withRecord } from "./yard.ts";
+
+const headers = { origin: BASE_URL };
+const day = (days: number) => addDays(londonDate(new Date()), days);
+
+/** The bar at the foot of a phone, in pixels. */
+const BOTTOM_BAR = 64;
+
+async function newEvent(page: Page, given: Record<string, unknown>) {
+  const data = {
+    title: "Pergolide",
+    eventType: "MEDICATION",
+    dueDate: `${day(-2)}T07:15`,
+    ...given,
+  };
+  const reply = await page.request.post("/api/care-events", { data, headers });
+  expect(reply.status(), await reply.text()).toBe(200);
+  const event: { id: string } = await reply.json();
+  return event;
+}
+const setStatus = (page: Page, id: string, body: Record<string, unknown>) =>
+  page.request.put(`/api/care-events/${id}`, { data: body, headers });
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const overdue = (page: Page) => section(page, "Overdue");
+
+/** Keeps from the page what others change: it shows what it showed. */
+const hearNothing = (page: Page) => page.route("**/api/changes/stream", (route) => route.abort());
+
+test("a tap does it, Undo in the row takes it back, and a reload keeps both", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  const pickle = await owner.addHorse({ name: "Pickle" });
+  await newEvent(page, { horseId: pickle.id });
+  await newEvent(page, { title: "Walk the fences", eventType: "EXERCISE" });
+  await page.goto("/dashboard");
+  await expect(page.getByText("2 overdue").first()).toBeVisible();
+  await expect(overdue(page).getByText("2 days late")).toHaveCount(2);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+  const folded = overdue(page).getByText(/^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/);
+  await expect(folded).toBeVisible();
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+  await expect(page.getByText("2 overdue").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await page.reload();
+  await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("one tap does a row of several horses; the row itself leads to where they stand", async ({
+  page,
+  owner,
+}) => {
+  const titled = { title: "Brush out feathers", eventType: "EXERCISE" };
+  for (const name of ["Samson", "Dylan"])
+    await newEvent(page, { ...titled, horseId: (await owner.addHorse({ name })).id });
+  const bramble = await owner.addHorse();
+  await newEvent(page, { horseId: bramble.id });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Done: Brush out feathers, Dylan, Samson" }).click();
+  await expect(page.getByText(/^Dylan, Samson, Brush out feathers\. Done at/)).toBeVisible();
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await overdue(page)
+    .getByRole("link", { name: /Bramble/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/horses/${bramble.id}$`));
+});
+
+test("what the server refuses comes back with its sentence", async ({ page, owner }) => {
+  const { id } = await owner.addHorse({ name: "Pickle" });
+  const event = await newEvent(page, { horseId: id });
+  const sentence = "Somebody changed this event just now. Please look at it again.";
+  await page.route(`**/api/care-events/${event.id}`, (route) =>
+    route.fulfill({ status: 409, body: sentence, contentType: "text/plain" }),
+  );
+  await page.goto("/dashboard");
+  const button = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+  await button.click();
+  await expect(overdue(page).getByRole("alert")).toHaveText(sentence);
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(`**/api/care-events/${event.id}`);
+  await button.click();
+  await expect(page.getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
+});
+
+test("somebody else was first: one sentence, and theirs stands", async ({ page, owner }) => {
+  await hearNothing(page);
+  const { id } = await owner.addHorse({ name: "Pickle" });
+  const event = await newEvent(page, { horseId: id });
+  await page.goto("/dashboard");
+  const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+  await expect(done).toBeVisible();
+  const earlier = new Date(Date.now() - 600_000).toISOString();
+  await setStatus(page, event.id, { status: "COMPLETED", completedAt: earlier });
+  await done.click();
+  await expect(page.getByText(/Somebody had done it already, at \d{1,2}:\d\d\./)).toBeVisible();
+  const { done: kept } = await (await page.request.get("/api/today")).json();
+  expect(kept).toMatchObject([{ completedAt: earlier }]);
+});
+
+test("somebody has deleted it meanwhile: one sentence", async ({ page, owner }) => {
+  await hearNothing(page);
+  const { id } = await owner.addHorse({ name: "Pickle" });
+  const event = await newEvent(page, { horseId: id });
+  await page.goto("/dashboard");
+  const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+  await expect(done).toBeVisible();
+  await page.request.delete(`/api/care-events/${event.id}`, { headers });
+  await done.click();
+  await expect(page.getByText("Pickle, Pergolide. Somebody has deleted it.")).toBeVisible();
+});
+
+test("an event of next year done today is done, and opened again", async ({ page, owner }) => {
+  const { id } = await owner.addHorse({ name: "Pickle" });
+  const event = await newEvent(page, { horseId: id, dueDate: `${day(400)}T09:00` });
+  await setStatus(page, event.id, { status: "COMPLETED" });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(page.getByText(/Done at/)).toHaveCount(0);
+  await expect(page.getByText(/^Nothing to do today\. Next: Pergolide/)).toBeVisible();
+});
+
+test("what could not be loaded is said, with a way on", async ({ page, owner }) => {
+  await page.route("**/api/today", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/dashboard");
+  await expect(page.getByText("Today could not be loaded"), owner.email).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/today");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing to do today.")).toBeVisible();
+});
+
+test("standing, figures and rows say the same, lapsed jabs among them", async ({ page, owner }) => {
+  const amber = await owner.addHorse({ name: "Amber" });
+  const bramble = await owner.addHorse();
+  await withRecord(page, amber.id, "veterinary", {
+    visitType: "VACCINATION",
+    veterinarian: "Helen Marsh",
+    date: day(-400),
+  });
+  await newEvent(page, { horseId: bramble.id });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Overdue\s+2$/ })).toBeVisible();
+  const jab = page.getByRole("button", { name: "Record the dose: Flu jab, Amber" });
+  await expect(jab).toBeVisible();
+  await expect(page.getByRole("button", { name: /Upcoming Events/ })).toContainText("2 overdue");
+  await expect(page.getByText("Horses by standing:").locator("..")).toContainText("2 Overdue");
+  const rows = page.getByRole("list", { name: "Horses", exact: true }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "Overdue" })).toHaveCount(2);
+});
+
+test("horses stand by need, and A to Z on request", async ({ page, owner }) => {
+  await owner.addHorse({ name: "Amber" });
+  const dora = await owner.addHorse({ name: "Dora" });
+  await newEvent(page, { horseId: dora.id });
+  await page.goto("/dashboard");
+  const first = page
+    .getByRole("list", { name: "Horses", exact: true })
+    .getByRole("listitem")
+    .first();
+  await expect(first).toContainText("Dora");
+  await page.getByRole("button", { name: "A to Z" }).click();
+  await expect(first).toContainText("Amber");
+});
+
+test("a phone's first screen shows the first three things to do", async ({ page }) => {
+  await page.request.post(DEMO_PATH, { headers });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  const third = overdue(page).getByRole("listitem").nth(2);
+  await expect(third).toBeVisible();
+  const box = await third.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844 - BOTTOM_BAR);
+});

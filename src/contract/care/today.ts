@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { instantOut } from "#contract/fields.ts";
+import { careEventTypes } from "./care-event-types.ts";
+import type { CareSubject } from "./care-subjects.ts";
+import { type VisitKind, visitKinds } from "./visits.ts";
+
+/** Most rows that a list of the day gives; what is beyond is counted in `more`. */
+export const TODAY_GROUPS_MAX = 200;
+/** Faces that a row of several horses shows. */
+export const TODAY_PORTRAITS = 2;
+
+/** What a row asks of whoever sees to it. DONE: a tap; ENTER_COUNTS opens the sheet of egg counts, the others open 'Log a visit'. */
+export const todayActions = [
+  "DONE",
+  "LOG_VISIT",
+  "RECORD_DOSE",
+  "ENTER_COUNTS",
+  "ENTER_WEIGHTS",
+] as const;
+export type TodayAction = (typeof todayActions)[number];
+
+/** The visit that care of a subject is logged with; null where a tap suffices. */
+export const visitKindOf = (subject: CareSubject): VisitKind | null =>
+  visitKinds.find((kind) => kind === subject) ?? null;
+
+const ownActions: Partial<Record<VisitKind, TodayAction>> = {
+  VACCINATION: "RECORD_DOSE",
+  WORMING: "ENTER_COUNTS",
+  WEIGHT: "ENTER_WEIGHTS",
+};
+export const actionOf = (kind: VisitKind | null): TodayAction =>
+  kind === null ? "DONE" : (ownActions[kind] ?? "LOG_VISIT");
+
+const group = {
+  title: z.string(),
+  eventType: z.enum(careEventTypes),
+  /** The first of its times; of a jab that lapsed, its last day; null where no day says when it lapsed. */
+  dueDate: z.nullable(instantOut),
+  /** By name; none: it is about the yard. */
+  horses: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** The first of its events here. */
+      eventId: z.nullable(z.uuid()),
+    }),
+  ),
+  /** What the first of the horses look like. */
+  portraits: z.array(z.object({ imageUrl: z.nullable(z.string()), color: z.nullable(z.string()) })),
+  /** None: a flu record that lapsed with no vaccination planned. */
+  events: z.array(z.uuid()),
+};
+
+export const TodayGroup = z.object({
+  ...group,
+  /** Whether its plan stays where it is until the record is written. */
+  owesRecord: z.boolean(),
+  action: z.enum(todayActions),
+  /** What 'Log a visit' opens with; null where a tap suffices. */
+  visitKind: z.nullable(z.enum(visitKinds)),
+  /** The first day on which it may be done, when it has a window that ends with the due date. */
+  dueFrom: z.nullable(z.iso.date()),
+  recurring: z.nullable(z.enum(recurringPatterns)),
+  /** How many of its events, and lapsed jabs, are overdue. */
+  overdue: z.int(),
+  /** UK days since the oldest of them was due; 0: today, or none is overdue. */
+  lateDays: z.int(),
+});
+export type TodayGroup = z.output<typeof TodayGroup>;
+
+export const DoneGroup = z.object({
+  ...group,
+  completedAt: instantOut,
+  /** The act (a visit, a sheet of counts) that completed it, by which it is undone; null for a tap. */
+  actId: z.nullable(z.uuid()),
+  /** Whether a record was written for any of it: without an act, that is undone where the record is. */
+  hasRecord: z.boolean(),
+});
+export type DoneGroup = z.output<typeof DoneGroup>;
+
+export const Today = z.object({
+  overdue: z.array(TodayGroup),
+  today: z.array(TodayGroup),
+  week: z.array(TodayGroup),
+  /** What was done today, the first first. */
+  done: z.array(DoneGroup),
+  /** Rows of each list beyond what is given. */
+  more: z.object({ overdue: z.int(), today: z.int(), week: z.int(), done: z.int() }),
+  /** Everything overdue in the yard: pending events whose time has passed, and flu records that lapsed with no jab planned. */
+  overdueCount: z.int(),
+});
+export type Today = z.output<typeof Today>;
+
+export const todayEndpoints = {
+  read: endpoint("GET", "/api/today", {
+    access: "viewer",
+    tagged: true,
+    summary: `Who needs what, grouped by visit: overdue, today and the 7 days after, at most ${TODAY_GROUPS_MAX} rows each, and what was done today`,
+    reply: Today,
+  }),
+};

@@ -1,0 +1,154 @@
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
+
+/** Days after today that 'This week' reaches. */
+export const WEEK_AHEAD = 7;
+
+/** What decides where an open event stands on the page of the day. */
+export interface TodayEvent extends JudgedEvent {
+  id: string;
+  title: string;
+  /** What the care is about; of one kind and title is what can be done together. */
+  kind: string;
+  /** Whether one person does it for many horses in one visit, so that the time of day keeps nothing apart. */
+  isVisit: boolean;
+  /** Null: it is about the yard. */
+  horseId: string | null;
+  /** The series of a task that comes every day; null for all else. */
+  dailySeries: string | null;
+}
+
+export interface TodayGroups<E> {
+  overdue: E[][];
+  today: E[][];
+  week: E[][];
+}
+
+/**
+ * The open events of a yard as rows of the day. What is of the same kind, title and UK day is one row, but a horse stands
+ * once in each; what is no visit also needs the same time, and late visits of a kind are one whatever their days. Overdue
+ * is what the specification calls so, a time earlier today included; a visit of today stays there until the last of its
+ * times has passed, and takes the late horses of its kind that it is booked for with it. A daily task stands once in the
+ * week.
+ */
+export function groupsOfToday<E extends TodayEvent>(
+  events: readonly E[],
+  now: Date,
+): TodayGroups<E> {
+  const dayOf = londonDays();
+  const today = dayOf(now);
+  const open = events.filter(({ status }) => status !== "COMPLETED").toSorted(byDue);
+  const days = Map.groupBy(open, (event) => sectionOf(event, dayOf(event.dueDate), today));
+  const booked = grouped(days.get("today") ?? [], dayOf);
+  const late = joinVisits(days.get("late") ?? [], booked);
+  const isOverdue = (event: E) => eventStanding(event, now) === "OVERDUE";
+  const [passed, toCome] = split(booked, (group) => group.every(isOverdue));
+  return {
+    overdue: [...grouped(late, () => "late"), ...passed].toSorted(byHarm),
+    // begun on an earlier day and not over: open, and not overdue
+    today: [...grouped(days.get("begun") ?? [], dayOf), ...toCome].toSorted(byFirst),
+    week: grouped(onceADay(days.get("week") ?? []), dayOf).toSorted(byFirst),
+  };
+}
+
+/** What was done today. */
+interface DoneEvent extends Pick<TodayEvent, "kind" | "title"> {
+  completedAt: Date;
+  /** What was done at once with it, and is undone with it. */
+  actId: string | null;
+}
+
+/** Events completed today as rows: what one act completed, else what was done of one kind within the same minute. */
+export const groupsOfDone = <E extends DoneEvent>(events: readonly E[]): E[][] => [
+  ...Map.groupBy(
+    events,
+    ({ kind, title, completedAt, actId }) =>
+      actId ?? [kind, named(title), Math.floor(completedAt.getTime() / 60_000)].join("\n"),
+  ).values(),
+];
+
+function sectionOf({ status }: TodayEvent, day: string, today: string) {
+  if (day > addDays(today, WEEK_AHEAD)) return "later";
+  if (day > today) return "week";
+  if (day === today) return "today";
+  return status === "PENDING" ? "late" : "begun";
+}
+
+/** Puts each late horse into the visit of its kind that is booked today, and gives those for which none is. */
+function joinVisits<E extends TodayEvent>(late: readonly E[], booked: readonly E[][]): E[] {
+  const visits = booked.filter((group) => group[0]?.isVisit);
+  const kinds = Map.groupBy(visits, (group) => group[0]?.kind);
+  return late.filter((event) => {
+    const visit = event.isVisit && kinds.get(event.kind)?.find((group) => isFor(group, event));
+    if (visit) visit.push(event);
+    return !visit;
+  });
+}
+
+/** A visit that names no horse is for all of the yard. */
+const isFor = (visit: readonly TodayEvent[], { horseId }: TodayEvent) =>
+  visit.some((booked) => booked.horseId === null || booked.horseId === horseId);
+
+/** `visitDay` says which visits are one: those that it gives the same for. */
+function grouped<E extends TodayEvent>(
+  events: readonly E[],
+  visitDay: (instant: Date) => string,
+): E[][] {
+  const seen = new Map<string, number>();
+  const groups = Map.groupBy(events, (event) => {
+    const { kind, title, isVisit, dueDate, horseId } = event;
+    const when = isVisit ? visitDay(dueDate) : dueDate.toISOString();
+    const together = [kind, named(title), when].join("\n");
+    const its = `${together}\n${horseId}`;
+    const turn = seen.get(its) ?? 0;
+    seen.set(its, turn + 1);
+    return `${together}\n${turn}`;
+  });
+  return [...groups.values()];
+}
+
+const named = (title: string) => title.trim().toLowerCase();
+
+function onceADay<E extends TodayEvent>(events: readonly E[]): E[] {
+  const seen = new Set<string>();
+  return events.filter(({ dailySeries }) => {
+    if (dailySeries === null) return true;
+    if (seen.has(dailySeries)) return false;
+    seen.add(dailySeries);
+    return true;
+  });
+}
+
+const byDue = (one: TodayEvent, other: TodayEvent) =>
+  one.dueDate.getTime() - other.dueDate.getTime() || (one.id < other.id ? -1 : 1);
+
+const byFirst = <E extends TodayEvent>([one]: E[], [other]: E[]) =>
+  one && other ? byDue(one, other) : 0;
+
+/** What does most harm when it is late: a lapsed jab, then worms. */
+export const harmOf = (eventType: string): number =>
+  eventType === "VACCINATION" ? 0 : eventType === "WORMING" ? 1 : 2;
+
+function byHarm<E extends TodayEvent>(one: E[], other: E[]) {
+  const harm = harmOf(one[0]?.eventType ?? "") - harmOf(other[0]?.eventType ?? "");
+  return harm || byFirst(one, other);
+}
+
+function split<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]] {
+  const { in: inside = [], out = [] } = Object.groupBy(all, (each) =>
+    belongs(each) ? "in" : "out",
+  );
+  return [inside, out];
+}
+
+/** The UK day of an instant; a calendar is asked once for each hour, since a day begins on a whole one. */
+function londonDays() {
+  const known = new Map<number, string>();
+  return (instant: Date) => {
+    const hour = Math.floor(instant.getTime() / 3_600_000);
+    const day = known.get(hour) ?? londonDate(instant);
+    known.set(hour, day);
+    return day;
+  };
+}

@@ -1,0 +1,114 @@
+import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
+import { actionOf, TODAY_PORTRAITS, visitKindOf } from "#contract/care/today.ts";
+import type { TodayEvent } from "#rules/care/today.ts";
+import { daysBetween } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { naturalOrder } from "#rules/natural-order.ts";
+import { eventStanding } from "#rules/standing.ts";
+import type { EventRow } from "./queries.ts";
+
+type Open = EventRow & TodayEvent & { kind: CareSubject };
+type Done = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
+
+/** The visit that an event is logged with; a day in the law is no visit, whatever its event's type. */
+const visitOf = ({ deadline, ...event }: EventRow) =>
+  deadline === null ? visitKindOf(event.subject ?? event.eventType) : null;
+
+export const ofOpen = (row: EventRow): Open => ({
+  ...row,
+  kind: row.subject ?? row.eventType,
+  isVisit: visitOf(row) !== null,
+  dailySeries: row.recurring === "DAILY" ? (row.seriesId ?? row.id) : null,
+});
+
+/** `acts`: by event, the act that completed it. */
+export const ofDone =
+  (acts: ReadonlyMap<string, string>) =>
+  ({ completedAt, ...row }: EventRow): Done[] => {
+    if (completedAt === null) return [];
+    const kind = row.subject ?? row.eventType;
+    return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
+  };
+
+/** A row of open events, the first of them by due date first. */
+export function asGroup(events: readonly Open[], now: Date) {
+  const head = headOf(events);
+  const late = events.filter((event) => eventStanding(event, now) === "OVERDUE");
+  const oldest = late.reduce((old, { dueDate }) => (dueDate < old ? dueDate : old), now);
+  const visitKind = visitOf(head);
+  return {
+    ...about(events),
+    dueDate: head.dueDate,
+    owesRecord: events.some(owesRecord),
+    action: actionOf(visitKind),
+    visitKind,
+    dueFrom: head.plannedFrom,
+    recurring: head.recurring,
+    overdue: late.length,
+    lateDays: daysBetween(londonDate(oldest), londonDate(now)),
+  };
+}
+
+export function asDoneGroup(events: readonly Done[]) {
+  const head = headOf(events);
+  return {
+    ...about(events),
+    dueDate: head.dueDate,
+    completedAt: head.completedAt,
+    actId: head.actId,
+    hasRecord: events.some(({ doneRecordId }) => doneRecordId !== null),
+  };
+}
+
+interface LapsedJab {
+  horse: { id: string; name: string; imageUrl: string | null; color: string | null };
+  /** The last day on which the record held; null where the rules name none. */
+  since: string | null;
+}
+
+/** A flu record that lapsed with no vaccination planned. */
+export const lapsedGroup = ({ horse, since }: LapsedJab, today: string) => ({
+  title: "Flu jab",
+  eventType: "VACCINATION" as const,
+  dueDate: since === null ? null : londonInstant(since, "18:00"),
+  horses: [{ ...horse, eventId: null }],
+  portraits: [horse],
+  events: [],
+  owesRecord: true,
+  action: actionOf("VACCINATION"),
+  visitKind: "VACCINATION" as const,
+  dueFrom: null,
+  recurring: null,
+  overdue: 1,
+  lateDays: since === null ? 0 : daysBetween(since, today),
+});
+
+function about(events: readonly (EventRow & { kind: CareSubject })[]) {
+  const { title, eventType } = headOf(events);
+  const horses = new Map(
+    // of several entries of a horse the last stays
+    events
+      .toReversed()
+      .flatMap(({ id, horseId, horseName, imageUrl, color }) =>
+        horseId === null || horseName === null
+          ? []
+          : [[horseId, { id: horseId, name: horseName, imageUrl, color, eventId: id }]],
+      ),
+  );
+  const named = [...horses.values()].toSorted((one, other) => naturalOrder(one.name, other.name));
+  return {
+    title,
+    eventType,
+    horses: named,
+    portraits: named.slice(0, TODAY_PORTRAITS),
+    events: events.map(({ id }) => id),
+  };
+}
+
+const owesRecord = ({ kind, deadline, horseId }: Open) =>
+  deadline === null && horseId !== null && isMovedByRecordOnly(kind);
+
+function headOf<T>([head]: readonly T[]): T {
+  if (head === undefined) throw new Error("A row without events");
+  return head;
+}

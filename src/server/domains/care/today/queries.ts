@@ -1,0 +1,75 @@
+import { and, eq, gte, isNull, lt, ne } from "drizzle-orm";
+import { pick } from "#server/core/pick.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { actRows, acts } from "#server/schema/archive.ts";
+import { careEvents as e } from "#server/schema/care.ts";
+import { horses as h } from "#server/schema/horses.ts";
+
+/** Most events of a yard that are read at once: ten for each of 2,000 horses. */
+const EVENTS_MAX = 20_000;
+/** Most events done today that are read. */
+const DONE_MAX = 2_000;
+
+const shown = {
+  ...pick(
+    e,
+    "id",
+    "title",
+    "subject",
+    "eventType",
+    "status",
+    "dueDate",
+    "plannedFrom",
+    "completedAt",
+    "horseId",
+    "recurring",
+    "seriesId",
+    "deadline",
+    "doneRecordId",
+  ),
+  horseName: h.name,
+  imageUrl: h.imageUrl,
+  color: h.color,
+};
+const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
+
+/** What is open and due before an instant, the oldest first: by the index of open events. */
+export const openUntil = yardStatement("today-open", ["end"], (db, { yard, end }) =>
+  db
+    .select(shown)
+    .from(e)
+    .leftJoin(h, itsHorse)
+    .where(and(eq(e.yardId, yard), ne(e.status, "COMPLETED"), lt(e.dueDate, end)))
+    .orderBy(e.dueDate, e.id)
+    .limit(EVENTS_MAX),
+);
+export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
+
+/** What was completed since an instant, in the order in which it was. */
+export const doneSince = yardStatement("today-done", ["start"], (db, { yard, start }) =>
+  db
+    .select(shown)
+    .from(e)
+    .leftJoin(h, itsHorse)
+    .where(and(eq(e.yardId, yard), eq(e.status, "COMPLETED"), gte(e.completedAt, start)))
+    .orderBy(e.completedAt, e.id)
+    .limit(DONE_MAX),
+);
+
+/** Which events what was done at once since an instant, and not undone, has completed. */
+export const actsSince = yardStatement("today-acts", ["start"], (db, { yard, start }) =>
+  db
+    .select({ actId: acts.id, eventId: actRows.rowId })
+    .from(acts)
+    .innerJoin(actRows, and(eq(actRows.yardId, acts.yardId), eq(actRows.actId, acts.id)))
+    .where(
+      and(
+        eq(acts.yardId, yard),
+        gte(acts.at, start),
+        isNull(acts.undoneAt),
+        eq(actRows.part, "COMPLETED"),
+      ),
+    )
+    .orderBy(acts.at)
+    .limit(DONE_MAX),
+);

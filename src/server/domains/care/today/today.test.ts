@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Today } from "#contract/care/today.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { eventInput, made, type SeenEvent } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { newMember } from "#server/testing/member.ts";
+import { newHorse, type Owner, openYard, query } from "#server/testing/yard.ts";
+
+const yard = fixture(openYard);
+afterEach(() => vi.useRealTimers());
+
+/** The clock stands still at this instant, for the server too; sessions go by the database's. */
+const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
+const today = (by: Owner) => made<Today>(by.get("/api/today"));
+const event = (by: Owner, given: Record<string, unknown>) =>
+  made<SeenEvent>(by.post("/api/care-events", eventInput(given)));
+const complete = (by: Owner, id: string) =>
+  made<SeenEvent>(by.put(`/api/care-events/${id}`, { status: "COMPLETED" }));
+const counts = (by: Owner) =>
+  made<{ overdue: number; pendingVaccinations: number }>(by.get("/api/care-events/counts"));
+
+const FARRIER = { title: "Farrier, Tom Ridley", eventType: "FARRIER" };
+const PILL = { title: "Pergolide", eventType: "MEDICATION" };
+
+test("signed out: asks to sign in", async () => {
+  expect(await yard.visitor().get("/api/today")).toAnswer([401, "Sign in first"]);
+});
+
+test("another yard sees none of it; a viewer reads it", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  await event(owner, { ...PILL, horseId, dueDate: "2026-01-05T09:00" });
+  const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  expect((await made<Today>(viewer.get("/api/today"))).overdueCount).toBe(1);
+  const nothing = { overdue: [], today: [], week: [], done: [] };
+  expect(await today(await yard.newOwner())).toMatchObject({ ...nothing, overdueCount: 0 });
+});
+
+describe("the rows of a day", () => {
+  test("visits together, who they are about, and what they ask for", async () => {
+    const owner = await yard.newOwner();
+    at("2026-11-22T08:00:00Z");
+    const [samson, blue10, blue2] = [
+      await newHorse(owner, { name: "Samson", color: "Grey" }),
+      await newHorse(owner, { name: "Blue 10" }),
+      await newHorse(owner, { name: "Blue 2" }),
+    ];
+    const visit = { ...FARRIER, dueDate: "2026-11-25T10:30" };
+    const ids: string[] = [];
+    for (const { id } of [samson, blue10, blue2])
+      ids.push((await event(owner, { ...visit, horseId: id })).id);
+    const pill = await event(owner, {
+      ...PILL,
+      horseId: blue2.id,
+      dueDate: "2026-11-22T07:15",
+      recurring: "DAILY",
+    });
+    const jab = await event(owner, {
+      title: "Flu jab",
+      eventType: "VACCINATION",
+      horseId: samson.id,
+      dueDate: "2026-11-13T09:00",
+    });
+    const fences = await event(owner, {
+      title: "Walk the fences",
+      eventType: "EXERCISE",
+      dueDate: "2026-11-22T17:00",
+    });
+    const seen = await today(owner);
+    expect(seen.overdue).toMatchObject([
+      {
+        title: "Flu jab",
+        eventType: "VACCINATION",
+        dueDate: "2026-11-13T09:00:00.000Z",
+        horses: [{ id: samson.id, name: "Samson" }],
+        events: [jab.id],
+        owesRecord: true,
+        action: "RECORD_DOSE",
+        visitKind: "VACCINATION",
+        overdue: 1,
+        lateDays: 9,
+      },
+      { events: [pill.id], action: "DONE", lateDays: 0, overdue: 1, recurring: "DAILY" },
+    ]);
+    expect(seen.today).toMatchObject([
+      { events: [fences.id], horses: [], portraits: [], action: "DONE", overdue: 0 },
+    ]);
+    expect(seen.week).toMatchObject([
+      {
+        title: "Farrier, Tom Ridley",
+        horses: [{ name: "Blue 2" }, { name: "Blue 10" }, { name: "Samson" }],
+        portraits: [{ imageUrl: null }, { imageUrl: null }],
+        action: "LOG_VISIT",
+        visitKind: "FARRIER",
+        owesRecord: false,
+      },
+    ]);
+    expect(new Set(seen.week[0]?.events)).toEqual(new Set(ids));
+    expect(seen.overdueCount).toBe(2);
+    expect((await counts(owner)).overdue).toBe(2);
+  });
+
+  test("a late horse moves into today's visit, and is counted there", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    at("2026-11-22T08:00:00Z");
+    const late = await event(owner, { ...FARRIER, horseId, dueDate: "2026-11-16T18:00" });
+    const booked = await event(owner, { ...FARRIER, horseId, dueDate: "2026-11-22T10:30" });
+    const seen = await today(owner);
+    expect(seen.overdue).toEqual([]);
+    expect(seen.today).toMatchObject([{ events: [booked.id, late.id], overdue: 1, lateDays: 6 }]);
+    expect(seen.overdueCount).toBe((await counts(owner)).overdue);
+  });
+
+  test("what is in progress is open and not overdue", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    const { id } = await event(owner, { ...PILL, horseId, dueDate: "2026-01-05T09:00" });
+    await made(owner.put(`/api/care-events/${id}`, { status: "IN_PROGRESS" }));
+    const seen = await today(owner);
+    expect([seen.overdue, seen.today.length, seen.overdueCount]).toEqual([[], 1, 0]);
+  });
+
+  test("a flu record that lapsed with nothing planned is overdue without an event", async () => {
+    const { owner, horse } = await yard.newOwnerWithHorse();
+    at("2026-11-22T08:00:00Z");
+    const jab = { visitType: "VACCINATION", veterinarian: "Helen Marsh" };
+    const base = `/api/horses/${horse.id}/veterinary`;
+    await made(owner.post(base, { ...jab, date: "2025-11-13" }));
+    const [first, ...others] = (await today(owner)).overdue;
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      title: "Flu jab",
+      horses: [{ id: horse.id, name: horse.name }],
+      events: [],
+      action: "RECORD_DOSE",
+      overdue: 1,
+    });
+    expect((await counts(owner)).pendingVaccinations).toBe(1);
+    await made(owner.post(base, { ...jab, date: "2026-11-20" }));
+    expect((await today(owner)).overdue.filter(({ events }) => events.length === 0)).toEqual([]);
+  });
+});
+
+describe("what was done today", () => {
+  test("stays until the day ends by UK clocks, on both sides of both changes", async () => {
+    for (const [done, sameDay, nextDay] of [
+      ["2026-03-28T21:00:00Z", "2026-03-28T23:59:00Z", "2026-03-29T00:00:00Z"],
+      ["2026-03-29T09:00:00Z", "2026-03-29T22:59:00Z", "2026-03-29T23:00:00Z"],
+      ["2026-10-24T20:00:00Z", "2026-10-24T22:59:00Z", "2026-10-24T23:00:00Z"],
+      ["2026-10-25T09:00:00Z", "2026-10-25T23:59:00Z", "2026-10-26T00:00:00Z"],
+    ] as const) {
+      vi.useRealTimers();
+      const { owner, horseId } = await yard.newOwnerWithHorse();
+      at(done);
+      const { id } = await event(owner, { ...PILL, horseId, dueDate: "2026-01-05T09:00" });
+      await complete(owner, id);
+      vi.setSystemTime(new Date(sameDay));
+      expect((await today(owner)).done, sameDay).toMatchObject([
+        {
+          title: "Pergolide",
+          horses: [{ id: horseId }],
+          events: [id],
+          completedAt: new Date(done).toISOString(),
+          actId: null,
+          hasRecord: false,
+        },
+      ]);
+      vi.setSystemTime(new Date(nextDay));
+      expect((await today(owner)).done, nextDay).toEqual([]);
+    }
+  });
+
+  test("a visit's events are one row, undone by its act", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    const other = await newHorse(owner, { name: "Domino" });
+    const day = londonDate(new Date());
+    const due = { ...FARRIER, dueDate: `${day}T00:01` };
+    const ids = [
+      (await event(owner, { ...due, horseId })).id,
+      (await event(owner, { ...due, title: "Trim", horseId: other.id })).id,
+    ];
+    const row = { seen: true, serviceType: "TRIMMING" };
+    const visit = await made<{ id: string }>(
+      owner.post("/api/visits", {
+        kind: "FARRIER",
+        date: day,
+        farrier: "Tom Ridley",
+        horses: [
+          { ...row, horseId, eventId: ids[0] },
+          { ...row, horseId: other.id, eventId: ids[1] },
+        ],
+      }),
+    );
+    const { done, overdue } = await today(owner);
+    expect(overdue).toEqual([]);
+    expect(done).toMatchObject([{ actId: visit.id, hasRecord: true }]);
+    expect(new Set(done[0]?.events)).toEqual(new Set(ids));
+    await made(owner.delete(`/api/acts/${visit.id}`));
+    expect((await today(owner)).done).toEqual([]);
+    expect((await today(owner)).overdueCount).toBe(2);
+  });
+
+  test("an egg count completes the event that asked for it", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    const asked = { title: "Worm count", eventType: "WORMING", horseId };
+    const { id } = await event(owner, { ...asked, dueDate: "2026-01-05T09:00" });
+    const seen = await today(owner);
+    expect(seen.overdue).toMatchObject([
+      { action: "ENTER_COUNTS", horses: [{ id: horseId, eventId: id }] },
+    ]);
+    const count = { horseId, date: londonDate(new Date()), eggsPerGram: 50, eventId: id };
+    const { actId } = await made<{ actId: string }>(
+      owner.post("/api/worming/counts", { counts: [{ ...count, id: randomUUID() }] }),
+    );
+    expect((await today(owner)).done).toMatchObject([{ events: [id], actId }]);
+    expect((await today(owner)).overdue).toEqual([]);
+  });
+
+  test("an event of next year done today is no harm, and is opened again", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    const dueDate = `${addDays(londonDate(new Date()), 400)}T09:00`;
+    const { id } = await event(owner, { ...PILL, horseId, dueDate });
+    await complete(owner, id);
+    expect((await today(owner)).done).toHaveLength(1);
+    await made(owner.put(`/api/care-events/${id}`, { status: "PENDING" }));
+    expect(await today(owner)).toMatchObject({ done: [], overdue: [], today: [], week: [] });
+  });
+
+  test("the next of a daily series stands in the week once today's is done", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    at("2026-11-22T08:00:00Z");
+    const daily = { ...PILL, horseId, dueDate: "2026-11-22T07:15", recurring: "DAILY" };
+    await complete(owner, (await event(owner, daily)).id);
+    const seen = await today(owner);
+    expect([seen.overdue, seen.today]).toEqual([[], []]);
+    expect(seen.week).toMatchObject([
+      { dueDate: "2026-11-23T07:15:00.000Z", recurring: "DAILY", overdue: 0 },
+    ]);
+  });
+});
+
+/** So many horses, each with ten open events on as many days around today, put into the database at once. */
+async function fill(owner: Owner, horses: number) {
+  const { id: userId, yardId } = owner.user;
+  await query(
+    `insert into horses (yard_id, id, user_id, name, breed, date_of_birth, passport_number, microchip_number)
+     select $1, gen_random_uuid(), $2, 'Horse ' || n, 'Cob', '2015-04-01', 'P' || n, 'M' || n
+     from generate_series(1, $3::int) n`,
+    [yardId, userId, horses],
+  );
+  await query(
+    `insert into care_events (yard_id, id, user_id, horse_id, title, event_type, due_date)
+     select $1, gen_random_uuid(), $2, h.id, 'Task of ' || h.name, 'EXERCISE', now() + (n - 5.5) * interval '1 day'
+     from horses h, generate_series(1, 10) n where h.yard_id = $1`,
+    [yardId, userId],
+  );
+}
+
+test("200 horses with ten events each: 200 rows of each list, and how many more there are", async () => {
+  const owner = await yard.newOwner();
+  await fill(owner, 200);
+  const seen = await today(owner);
+  expect([seen.overdue.length, seen.week.length]).toEqual([200, 200]);
+  expect(seen.more.overdue).toBe(seen.overdueCount - 200);
+  expect(seen.overdueCount).toBe((await counts(owner)).overdue);
+  expect(seen.overdueCount).toBe(1_000);
+});
+
+test("a farrier for 200 horses is one row", async () => {
+  const owner = await yard.newOwner();
+  await fill(owner, 200);
+  // one that is booked today would take the late ones with it
+  await query(
+    "delete from care_events where yard_id = $1 and due_date > now() - interval '1 day'",
+    [owner.user.yardId],
+  );
+  await query(
+    "update care_events set title = 'Farrier', event_type = 'FARRIER' where yard_id = $1",
+    [owner.user.yardId],
+  );
+  const { overdue } = await today(owner);
+  expect(overdue[0]?.horses).toHaveLength(200);
+  expect(overdue[0]?.portraits).toHaveLength(2);
+});

@@ -1,0 +1,65 @@
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { addDays } from "#rules/dates.ts";
+import { TODAY_GROUPS_MAX } from "#contract/care/today.ts";
+import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
+import { naturalOrder } from "#rules/natural-order.ts";
+import type { Scope } from "#server/core/scope.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
+import { actsSince, doneSince, openUntil } from "./queries.ts";
+
+/** Who needs what in the yard: overdue, today, in the days after, and what was done today. */
+export async function read(scope: Scope) {
+  const now = new Date();
+  const day = londonDate(now);
+  const start = londonInstant(day, "00:00");
+  const [open, done, acts, lapsed] = await Promise.all([
+    openUntil(scope, { end: londonInstant(addDays(day, WEEK_AHEAD + 1), "00:00") }),
+    doneSince(scope, { start }),
+    actsSince(scope, { start }),
+    lapsedJabs(scope),
+  ]);
+  const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
+  const groups = groupsOfToday(open.map(ofOpen), now);
+  const jabs = lapsed.map((each) => lapsedGroup(each, day));
+  const rows = {
+    overdue: [...jabs, ...groups.overdue.map((group) => asGroup(group, now))].toSorted(byHarm),
+    today: groups.today.map((group) => asGroup(group, now)),
+    week: groups.week.map((group) => asGroup(group, now)),
+    done: groupsOfDone(done.flatMap(ofDone(actOf))).map(asDoneGroup),
+  };
+  return {
+    overdue: first(rows.overdue),
+    today: first(rows.today),
+    week: first(rows.week),
+    done: first(rows.done),
+    more: {
+      overdue: beyond(rows.overdue),
+      today: beyond(rows.today),
+      week: beyond(rows.week),
+      done: beyond(rows.done),
+    },
+    overdueCount: [...rows.overdue, ...rows.today].reduce((sum, row) => sum + row.overdue, 0),
+  };
+}
+
+const first = <T>(rows: readonly T[]) => rows.slice(0, TODAY_GROUPS_MAX);
+const beyond = (rows: readonly unknown[]) => Math.max(0, rows.length - TODAY_GROUPS_MAX);
+
+/** The horses whose flu record has lapsed with no vaccination planned: no event says so. */
+async function lapsedJabs(scope: Scope) {
+  const lapsed = await horses.unplannedLapses(scope);
+  if (lapsed.length === 0) return [];
+  const since = new Map(lapsed.map((each) => [each.horseId, each.since]));
+  const found = await horses.byIds(scope, [...since.keys()]);
+  return found
+    .map((horse) => ({ horse, since: since.get(horse.id) ?? null }))
+    .toSorted((one, other) => naturalOrder(one.horse.name, other.horse.name));
+}
+
+type Row = ReturnType<typeof asGroup> | ReturnType<typeof lapsedGroup>;
+
+/** The worst harm first, then what is late the longest; a jab of which no day says when it lapsed leads. */
+const byHarm = (one: Row, other: Row) =>
+  harmOf(one.eventType) - harmOf(other.eventType) ||
+  (one.dueDate?.getTime() ?? 0) - (other.dueDate?.getTime() ?? 0);

@@ -1,0 +1,16 @@
+import { AskCard } from "./AskCard.tsx";
+import { HorsesCard } from "./HorsesCard.tsx";
+import { Stats } from "./Stats.tsx";
+import { UpcomingEvents } from "./UpcomingEvents.tsx";
+
+/** What the dashboard shows below the day. */
+export const BelowToday = () => (
+  <>
+    <Stats />
+    <HorsesCard />
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <AskCard />
+      <UpcomingEvents />
+    </div>
+  </>
+);

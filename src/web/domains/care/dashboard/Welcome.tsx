@@ -1,0 +1,48 @@
+import { ClipboardPen, Plus } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { useAuth } from "#web/core/session.ts";
+import { useToday } from "#web/domains/care/today/use-today.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+
+/** Whose yard it is, how many horses it has and how much is overdue, with the two ways to put something in. */
+export function Welcome() {
+  const { user } = useAuth();
+  const { data: horses } = useHorses();
+  const { data: today } = useToday();
+  const isNew = horses?.length === 0;
+  const overdue = today?.overdueCount ?? 0;
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <h1 className="font-display text-2xl wrap-anywhere lg:text-3xl">
+          Welcome{!isNew && " back"}, {user?.firstName}
+        </h1>
+        <p className="min-h-6 text-muted">
+          {horses && howMany(horses.length)}{" "}
+          {overdue > 0 && <b className="font-semibold text-overdue">{overdue} overdue</b>}
+        </p>
+      </div>
+      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+        <Link href={paths.horses} className={buttonLook(isNew ? "primary" : "secondary")}>
+          <Plus aria-hidden />
+          Add Horse
+        </Link>
+        {!isNew && (
+          <Button variant="primary" onClick={() => logVisit()}>
+            <ClipboardPen aria-hidden />
+            Log a visit
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function howMany(count: number) {
+  if (count === 0) return "You have no horses in your yard yet.";
+  return `You have ${count} ${count === 1 ? "horse" : "horses"} in your yard.`;
+}

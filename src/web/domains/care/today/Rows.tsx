@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#web/ui/Button.tsx";
+
+/** Rows of a list that are shown before 'Show all'. */
+const SHOWN = 10;
+
+interface RowsProps {
+  /** Of which list they are. */
+  of: string;
+  rows: readonly ReactNode[];
+  /** Rows beyond what the server gives. */
+  more: number;
+}
+
+/** The first rows of a list, and all on request: a yard of two hundred still shows what follows. */
+export function Rows({ of, rows, more }: RowsProps) {
+  const [all, setAll] = useState(false);
+  const isLong = rows.length > SHOWN;
+  return (
+    <>
+      {isLong && !all ? rows.slice(0, SHOWN) : rows}
+      {isLong && (
+        <li className="text-center">
+          <Button
+            variant="quiet"
+            aria-expanded={all}
+            aria-label={all ? `Show fewer of ${of}` : `Show all ${rows.length} of ${of}`}
+            onClick={() => setAll(!all)}
+          >
+            {all ? "Show fewer" : `Show all ${rows.length}`}
+          </Button>
+        </li>
+      )}
+      {more > 0 && (all || !isLong) && (
+        <li className="px-4 py-2 text-sm text-muted sm:px-5">
+          and {more} more, which the calendar shows
+        </li>
+      )}
+    </>
+  );
+}

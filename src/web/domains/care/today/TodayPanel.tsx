@@ -1,0 +1,139 @@
+import { TriangleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { Today } from "#contract/care/today.ts";
+import { WEEK_AHEAD } from "#rules/care/today.ts";
+import { asItStands } from "#rules/date-format.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { DoneRow } from "./DoneRow.tsx";
+import { NothingToDo } from "./NothingToDo.tsx";
+import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
+import { Rows } from "./Rows.tsx";
+import { TodayRow } from "./TodayRow.tsx";
+import { useDone } from "./use-done.ts";
+import { WeekList } from "./WeekList.tsx";
+
+const dayWords = asItStands({ weekday: "long", day: "numeric", month: "long" });
+const shortDayWords = asItStands({ day: "numeric", month: "long" });
+
+/** Who is late, what is to be done today, and what comes in the week. */
+export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
+  const [day] = useState(() => londonDate(new Date()));
+  const done = useDone();
+  const overdue = rowsOf(today.overdue, "overdue", done.folded);
+  const rows = rowsOf(today.today, "today", done.folded);
+  const others = doneElsewhere(today, done.folded);
+  const list = (section: SectionName, its: readonly Row[]) =>
+    its.map((row, index) => (
+      <EitherRow key={row.key} row={row} done={done} place={{ section, index }} day={day} />
+    ));
+  return (
+    <div
+      className={cx(
+        "grid grid-cols-1 items-start gap-3 sm:gap-5",
+        today.week.length > 0 && "lg:grid-cols-[minmax(0,1fr)_24.5rem]",
+      )}
+    >
+      <div className="grid grid-cols-1 gap-3 sm:gap-5">
+        {overdue.length > 0 && (
+          <TodaySection id="overdue" title="Overdue" count={lateIn(today.overdue)} alarming>
+            <Rows of="Overdue" rows={list("overdue", overdue)} more={today.more.overdue} />
+          </TodaySection>
+        )}
+        <TodaySection id="today" title="Today" aside={dayWords(day)}>
+          <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
+          {rows.length === 0 && <NothingToDo today={today} hasHorses={hasHorses} />}
+          {others.map((group) => {
+            const key = group.events.join();
+            return (
+              <DoneRow
+                key={key}
+                group={group}
+                completedAt={group.completedAt}
+                note={done.refused.get(key)}
+                onUndo={
+                  group.hasRecord && !group.actId ? undefined : () => void done.undo(key, group)
+                }
+              />
+            );
+          })}
+        </TodaySection>
+      </div>
+      {today.week.length > 0 && (
+        <TodaySection
+          id="this-week"
+          title="This week"
+          aside={`${shortDayWords(addDays(day, 1))} to ${shortDayWords(addDays(day, WEEK_AHEAD))}`}
+        >
+          <WeekList groups={today.week} more={today.more.week} />
+        </TodaySection>
+      )}
+    </div>
+  );
+}
+
+const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) => sum + overdue, 0);
+
+interface EitherRowProps {
+  row: Row;
+  done: ReturnType<typeof useDone>;
+  place: { section: SectionName; index: number };
+  day: string;
+}
+
+function EitherRow({ row, done, place, day }: EitherRowProps) {
+  if (row.what === "folded") {
+    const { group, completedAt, phase, note } = row.folded;
+    return (
+      <DoneRow
+        group={group}
+        completedAt={completedAt}
+        gone={phase === "GONE"}
+        note={note}
+        onUndo={() => void done.undo(row.key, group)}
+      />
+    );
+  }
+  return (
+    <TodayRow
+      group={row.group}
+      busy={row.busy}
+      refused={done.refused.get(row.key)}
+      day={day}
+      onDone={() => void done.complete(row.group, place)}
+    />
+  );
+}
+
+interface TodaySectionProps {
+  id: string;
+  title: string;
+  count?: number;
+  aside?: string;
+  alarming?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the day; on a phone from edge to edge. */
+function TodaySection(props: TodaySectionProps) {
+  const { id, title, count, aside, alarming = false, children } = props;
+  return (
+    <Card
+      as="section"
+      flush
+      aria-labelledby={id}
+      className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+    >
+      <header className="flex min-h-control flex-wrap items-center gap-x-2 px-4 pt-1 sm:px-5">
+        {alarming && <TriangleAlert className="text-overdue" aria-hidden />}
+        <h2 id={id} className={`font-display text-lg ${alarming ? "text-overdue" : ""}`}>
+          {title} {count !== undefined && <span className="text-sm">{count}</span>}
+        </h2>
+        {aside && <p className="ml-auto text-sm text-muted">{aside}</p>}
+      </header>
+      <ul className="divide-y divide-line pb-1">{children}</ul>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { Check, ChevronRight } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import type { TodayGroup } from "#contract/care/today.ts";
+import { opening, paths } from "#contract/paths.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Portraits } from "./Portraits.tsx";
+import {
+  actionLabels,
+  actionName,
+  headWords,
+  lateWords,
+  restWords,
+  wantedAt,
+} from "./row-words.ts";
+
+interface TodayRowProps {
+  group: TodayGroup;
+  /** It is on its way: what is pressed does nothing. */
+  busy: boolean;
+  /** Why the server refused what was done to it. */
+  refused: string | undefined;
+  /** Today, a UK day. */
+  day: string;
+  onDone: () => void;
+}
+
+/** One thing to do: who, what, how late, and its button. Anywhere else it leads to the horse, or to the calendar. */
+export function TodayRow({ group, busy, refused, day, onDone }: TodayRowProps) {
+  const [only, ...others] = group.horses;
+  return (
+    <li className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_10.25rem] lg:py-1">
+      <Link
+        href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
+        className="-ml-2 grid min-h-control grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3 rounded-control py-0.5 pl-2 text-ink no-underline hover:bg-sunken lg:grid-cols-[2.5rem_minmax(0,13.5rem)_minmax(0,1fr)]"
+      >
+        <span className="row-span-2 lg:row-span-1">
+          <Portraits group={group} />
+        </span>
+        <span className="font-semibold wrap-anywhere max-lg:col-start-2">{headWords(group)}</span>
+        <What group={group} day={day} />
+      </Link>
+      <Act group={group} busy={busy} onDone={onDone} />
+      {refused && (
+        <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
+          {refused}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function What({ group, day }: Pick<TodayRowProps, "group" | "day">) {
+  const [at, rest, late] = [wantedAt(group, day), restWords(group), lateWords(group, day)];
+  return (
+    <span className="text-sm text-muted wrap-anywhere max-lg:col-start-2 lg:text-base">
+      {at && <b className="font-semibold text-ink">{at} </b>}
+      {rest}
+      {late && rest && ", "}
+      {late && <b className="font-semibold whitespace-nowrap text-overdue">{late}</b>}
+    </span>
+  );
+}
+
+function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "onDone">) {
+  const { action, visitKind, horses, events } = group;
+  const [, go] = useLocation();
+  const isDone = action === "DONE";
+  const openForm = () => {
+    // a count has no line in a visit: the counts of the yard have a sheet of their own
+    if (action === "ENTER_COUNTS") return go(opening.counts);
+    const horseIds = horses.map(({ id }) => id);
+    logVisit({ ...(visitKind && { kind: visitKind }), horseIds, eventIds: events });
+  };
+  return (
+    <button
+      type="button"
+      aria-label={actionName(group)}
+      aria-disabled={busy}
+      onClick={busy ? undefined : isDone ? onDone : openForm}
+      className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm lg:w-full`}
+    >
+      {isDone && <Check aria-hidden />}
+      {actionLabels[action]}
+      {!isDone && <ChevronRight className="-mr-1 size-4" aria-hidden />}
+    </button>
+  );
+}

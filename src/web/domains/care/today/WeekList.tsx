@@ -1,0 +1,71 @@
+import { Suspense } from "react";
+import { Link } from "wouter";
+import type { TodayGroup } from "#contract/care/today.ts";
+import { paths } from "#contract/paths.ts";
+import { recurringLabels } from "#contract/care/care-event-types.ts";
+import { inLondon } from "#rules/date-format.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Rows } from "./Rows.tsx";
+import { doneWords, wantedAt } from "./row-words.ts";
+
+// few weeks have a jab, and fewer an outing that it is in the way of
+const { JabClash } = onDemand(() => import("./JabClash.tsx"));
+
+const dayOf = inLondon({ year: "numeric", month: "2-digit", day: "2-digit" });
+const weekday = inLondon({ weekday: "short" });
+const date = inLondon({ day: "numeric" });
+
+/** What comes in the next seven days, by day. */
+export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more: number }) {
+  const days = Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""));
+  const rows = [...days].map(([day, its]) => (
+    <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] px-4 py-1 sm:px-5">
+      <Day instant={its[0]?.dueDate ?? ""} />
+      <ul>
+        <Rows
+          of={weekday(its[0]?.dueDate ?? "")}
+          rows={its.map((group) => (
+            <WeekRow key={group.events.join()} group={group} />
+          ))}
+          more={0}
+        />
+      </ul>
+    </li>
+  ));
+  return <Rows of="This week" rows={rows} more={more} />;
+}
+
+const Day = ({ instant }: { instant: string }) => (
+  <p className="pt-2 text-center text-xs font-semibold text-muted">
+    {weekday(instant)} <b className="block text-lg text-ink">{date(instant)}</b>
+  </p>
+);
+
+function WeekRow({ group }: { group: TodayGroup }) {
+  const [only, ...others] = group.horses;
+  return (
+    <li>
+      <Link
+        href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
+        className="grid min-h-control grid-cols-[3rem_1.25rem_minmax(0,1fr)] items-center gap-x-2 rounded-control py-1 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="text-right text-sm text-muted">{wantedAt(group, "")}</span>
+        <EventIcon type={group.eventType} className="size-5 text-tan" />
+        <span className="wrap-anywhere">
+          {doneWords(group)}
+          {group.recurring === "DAILY" && (
+            <span className="block text-sm text-muted">
+              {recurringLabels[group.recurring].toLowerCase()}
+            </span>
+          )}
+        </span>
+      </Link>
+      {group.eventType === "VACCINATION" && (
+        <Suspense fallback={null}>
+          <JabClash group={group} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { CallFailed } from "#web/core/call.ts";
+import { outcomeOf } from "./outcome.ts";
+
+const completedAt = "2026-11-22T07:21:00.000Z";
+const done = (at = completedAt) => ({ completedAt: at, failed: null });
+const failed = (status: number, said: string) => ({
+  completedAt: null,
+  failed: new CallFailed(status, said),
+});
+const of = (...outcomes: Parameters<typeof outcomeOf>[0]) =>
+  outcomeOf(outcomes, { wanted: outcomes.length, completedAt });
+
+test("all done: nothing more is said", () => {
+  expect(of(done(), done())).toEqual({ note: "", isGone: false, isRefused: false });
+});
+
+test("somebody was first: when it was done", () => {
+  expect(of(done("2026-11-22T07:05:00.000Z"))).toEqual({
+    note: "Somebody had done it already, at 7:05.",
+    isGone: false,
+    isRefused: false,
+  });
+});
+
+test("nothing of it is there any more", () => {
+  const gone = failed(404, "Event not found");
+  expect(of(gone)).toMatchObject({ note: "Somebody has deleted it.", isGone: true });
+  expect(of(done(), gone)).toMatchObject({ isGone: false, isRefused: true });
+});
+
+test("refused: the server's sentence; some of several: how many are done", () => {
+  const refused = failed(409, "Somebody changed this event just now.");
+  expect(of(refused)).toMatchObject({ note: "Somebody changed this event just now." });
+  expect(of(done(), refused, done())).toMatchObject({
+    note: "2 of 3 are done; not what stands here: Somebody changed this event just now.",
+    isRefused: true,
+  });
+});

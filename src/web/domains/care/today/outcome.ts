@@ -1,0 +1,40 @@
+import type { CallFailed } from "#web/core/call.ts";
+import { timeWords } from "./row-words.ts";
+
+/** What became of one event of a row. */
+export interface Outcome {
+  completedAt: string | null;
+  failed: CallFailed | null;
+}
+
+/** Between when it was said and when it is on record: more, and somebody else was first. */
+const SAME_MS = 60_000;
+
+interface Asked {
+  wanted: number;
+  completedAt: string;
+}
+
+/** What is said of a row once its events were to be completed. */
+export function outcomeOf(outcomes: readonly Outcome[], { wanted, completedAt }: Asked) {
+  const failures = outcomes.flatMap(({ failed }) => failed ?? []);
+  const [first] = failures;
+  if (first) {
+    const isGone = failures.length === wanted && failures.every(({ status }) => status === 404);
+    const note = isGone
+      ? "Somebody has deleted it."
+      : sayRest(outcomes.length - failures.length, { wanted, why: first.sentence });
+    return { note, isGone, isRefused: !isGone };
+  }
+  const earlier = outcomes.find(
+    (each) =>
+      each.completedAt !== null && Date.parse(completedAt) - Date.parse(each.completedAt) > SAME_MS,
+  );
+  const note = earlier?.completedAt
+    ? `Somebody had done it already, at ${timeWords(earlier.completedAt)}.`
+    : "";
+  return { note, isGone: false, isRefused: false };
+}
+
+const sayRest = (done: number, { wanted, why }: { wanted: number; why: string }) =>
+  done === 0 ? why : `${done} of ${wanted} are done; not what stands here: ${why}`;

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { actEndpoints } from "#contract/archive/acts.ts";
+import { careEventEndpoints } from "#contract/care/care-events.ts";
+import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { type MakeCall, useMutate, useSteps } from "#web/core/query.ts";
+import { type Folded, keyOf, type SectionName } from "./rows.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+
+interface Wanted {
+  events: readonly string[];
+  status: "COMPLETED" | "PENDING";
+  completedAt: string | null;
+}
+
+/** What is opened again: by the act that did it, if one did. */
+interface Undoable {
+  events: readonly string[];
+  actId?: DoneGroup["actId"];
+}
+
+/** Completes the events of a row one after the other, or opens them again, and says what became of each. */
+async function changeAll(makeCall: MakeCall, { events, ...body }: Wanted): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const id of events) {
+    const outcome = await makeCall(careEventEndpoints.update, { params: { id }, body }).then(
+      (event): Outcome => ({ completedAt: event.completedAt, failed: null }),
+      (error: unknown): Outcome => ({ completedAt: null, failed: asFailure(error) }),
+    );
+    outcomes.push(outcome);
+    // without a connection the others would fail alike
+    if (outcome.failed?.status === 0) break;
+  }
+  return outcomes;
+}
+
+function asFailure(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error;
+  throw error;
+}
+
+/**
+ * What is done on this page: a row folds at once, before the server has answered, and unfolds with the server's sentence
+ * when it refuses.
+ */
+export function useDone() {
+  const [folded, setFolded] = useState<ReadonlyMap<string, Folded>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const { mutateAsync } = useSteps(changeAll);
+  const fold = (key: string, how: Folded | null) => setFolded((all) => changed(all, key, how));
+  const refuse = (key: string, why: string | null) => setRefused((all) => changed(all, key, why));
+
+  const complete = async (group: TodayGroup, place: { section: SectionName; index: number }) => {
+    const key = keyOf(group);
+    const completedAt = new Date().toISOString();
+    const done: Folded = { group, ...place, phase: "DONE", completedAt, note: "" };
+    refuse(key, null);
+    fold(key, done);
+    const { events } = group;
+    const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
+    const { note, isGone, isRefused } = outcomeOf(outcomes, { wanted: events.length, completedAt });
+    if (isGone) return fold(key, { ...done, phase: "GONE", note });
+    if (!isRefused) return fold(key, { ...done, note });
+    // the row that comes back asks for what was not done
+    const left = events.filter((_, index) => !outcomes[index]?.completedAt);
+    refuse(left.join(), note);
+    fold(key, null);
+  };
+  const { mutateAsync: undoAct } = useMutate(actEndpoints.undo);
+  const open = async ({ events, actId }: Undoable) => {
+    if (!actId) {
+      const outcomes = await mutateAsync({ events, status: "PENDING", completedAt: null });
+      return outcomes.find(({ failed }) => failed)?.failed?.sentence;
+    }
+    return undoAct({ params: { id: actId } }).then(
+      () => undefined,
+      (error: unknown) => asFailure(error).sentence,
+    );
+  };
+  const undo = async (key: string, group: Undoable) => {
+    const before = folded.get(key);
+    refuse(key, null);
+    if (before) fold(key, { ...before, phase: "UNDOING" });
+    const why = await open(group);
+    if (!why) return fold(key, null);
+    refuse(key, why);
+    if (before) fold(key, { ...before, note: why });
+  };
+  return { folded, refused, complete, undo };
+}
+
+/** A copy with one entry put in, or with null taken out. */
+function changed<T>(all: ReadonlyMap<string, T>, key: string, value: T | null) {
+  const next = new Map(all);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
