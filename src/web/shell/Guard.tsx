@@ -7,6 +7,7 @@ import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { wayBackFor } from "./way-back.ts";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
@@ -18,9 +19,10 @@ const { Background } = onDemand(() => import("./Background.tsx"));
 
 /** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
-  const { state, user } = useAuth();
+  const { state, user, interrupted } = useAuth();
   useTitle(title);
-  if (state === "signedOut") return <Redirect to={paths.auth} replace />;
+  if (state === "signedOut")
+    return <Redirect to={paths.auth} replace state={interrupted && wayBackFor(interrupted)} />;
   return (
     <>
       <a href="#main" className="skip-link">
@@ -43,8 +45,14 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-const hasNotices = ({ emailConfirmed, paymentWanted, eraseAfter, consentsToRenew }: User) =>
-  !emailConfirmed || paymentWanted || eraseAfter || consentsToRenew.length > 0;
+const hasNotices = ({ paymentWanted, eraseAfter, consentsToRenew, ...user }: User) =>
+  wantsConfirming(user) || paymentWanted || eraseAfter || consentsToRenew.length > 0;
+
+// nobody reads what is sent to the address of a demonstration
+const wantsConfirming = ({
+  emailConfirmed,
+  demoUntil,
+}: Pick<User, "emailConfirmed" | "demoUntil">) => !emailConfirmed && !demoUntil;
 
 function Unreachable() {
   const { retry } = useAuth();

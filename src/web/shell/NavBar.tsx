@@ -1,15 +1,22 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
+import { SearchOnDemand } from "#web/domains/search/SearchOnDemand.tsx";
 import { BellOnDemand } from "#web/domains/notices/notifications/BellOnDemand.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
+import { BarFrame, RowFrame } from "./BarFrames.tsx";
 import { UserMenuOnDemand } from "./UserMenuOnDemand.tsx";
+
+// they come after the page; until then their places are kept
+const { BottomBar, YardRow } = onDemand(() => import("./Bars.tsx"));
+const { MobileMenu } = onDemand(() => import("./MobileMenu.tsx"));
 
 const entries = [
   { to: paths.dashboard, label: "Dashboard" },
@@ -29,11 +36,12 @@ export function NavBar() {
       <TopBar
         brand={
           <Link href={paths.dashboard} aria-label="Loosebox, to the dashboard">
-            <Logo />
+            <Logo crowded />
           </Link>
         }
         end={
           <>
+            <SearchOnDemand userId={user.id} />
             <BellOnDemand />
             <UserMenuOnDemand user={user} />
             <IconButton
@@ -52,7 +60,19 @@ export function NavBar() {
           <Entries onGo={() => setOpen(false)} />
         </nav>
       </TopBar>
-      {open && <MobileMenu onClose={() => setOpen(false)} />}
+      <Suspense fallback={<RowFrame />}>
+        <YardRow />
+      </Suspense>
+      <Suspense fallback={null}>
+        {open && (
+          <MobileMenu onClose={() => setOpen(false)}>
+            <Entries onGo={() => setOpen(false)} />
+          </MobileMenu>
+        )}
+      </Suspense>
+      <Suspense fallback={<BarFrame />}>
+        <BottomBar />
+      </Suspense>
     </>
   );
 }
@@ -66,7 +86,7 @@ function Entries({ onGo }: { onGo: () => void }) {
       onClick={onGo}
       aria-current={here === to ? "page" : undefined}
       className={cx(
-        "flex min-h-control items-center rounded-control px-3 font-semibold no-underline",
+        "flex min-h-control items-center rounded-control px-3 font-semibold whitespace-nowrap no-underline md:max-lg:px-2",
         here === to ? "bg-accent-soft text-accent" : "text-ink hover:bg-sunken",
       )}
     >
@@ -75,38 +95,18 @@ function Entries({ onGo }: { onGo: () => void }) {
   ));
 }
 
-/** The entries on a phone, under the bar, with the page behind an overlay. */
-function MobileMenu({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
-    const byEscape = (event: KeyboardEvent) => event.key === "Escape" && onClose();
-    document.addEventListener("keydown", byEscape);
-    return () => document.removeEventListener("keydown", byEscape);
-  }, [onClose]);
-  return (
-    <>
-      <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />
-      {/* without height of its own below the bar, wherever that is: an announcement may stand above it */}
-      <div className="sticky top-16 z-30 h-0 md:hidden">
-        <nav
-          id="mobile-menu"
-          aria-label="Main"
-          className="absolute inset-x-0 grid gap-1 border-b border-line bg-page p-3"
-        >
-          <Entries onGo={onClose} />
-        </nav>
-      </div>
-    </>
-  );
-}
-
 function NavSkeleton() {
   return (
-    <TopBar brand={<Logo />} end={<Skeleton className="size-11 rounded-full" />}>
-      <div aria-hidden className="hidden gap-2 md:flex">
-        {entries.map(({ to }) => (
-          <Skeleton key={to} className="h-9 w-28" />
-        ))}
-      </div>
-    </TopBar>
+    <>
+      <TopBar brand={<Logo crowded />} end={<Skeleton className="size-11 rounded-full" />}>
+        <div aria-hidden className="hidden gap-2 md:flex">
+          {entries.map(({ to }) => (
+            <Skeleton key={to} className="h-9 w-28" />
+          ))}
+        </div>
+      </TopBar>
+      <RowFrame />
+      <BarFrame />
+    </>
   );
 }

@@ -3,7 +3,8 @@ import type { ComponentProps } from "react";
 import type { User } from "#contract/people/accounts.ts";
 
 /** The first name, or what stands before the @ where there is none. */
-export const shortName = ({ firstName, email }: User) => firstName || email.split("@")[0];
+export const shortName = ({ firstName, email }: User) =>
+  firstName || (email.split("@")[0] ?? email);
 
 /** The button of the user menu, with or without the menu. */
 export const UserButton = ({ user, ...rest }: ComponentProps<"button"> & { user: User }) => (
@@ -11,9 +12,18 @@ export const UserButton = ({ user, ...rest }: ComponentProps<"button"> & { user:
     type="button"
     aria-haspopup="menu"
     {...rest}
-    className="flex min-h-control items-center gap-2 rounded-control px-2 font-semibold hover:bg-sunken"
+    className="flex min-h-control min-w-control flex-none items-center justify-center gap-2 rounded-control font-semibold hover:bg-sunken lg:px-2"
   >
-    <span className="max-w-[12ch] truncate sm:max-w-[20ch]">{shortName(user)}</span>
-    <ChevronDown aria-hidden />
+    {/* where the bar is narrow the initial stands for the name, which is still what the button is called */}
+    <span
+      aria-hidden
+      className="flex size-9 items-center justify-center rounded-full bg-tan-soft text-tan lg:hidden"
+    >
+      {Array.from(shortName(user))[0]?.toUpperCase()}
+    </span>
+    <span className="truncate max-lg:sr-only lg:max-w-[12ch] xl:max-w-[20ch]">
+      {shortName(user)}
+    </span>
+    <ChevronDown aria-hidden className="max-lg:hidden" />
   </button>
 );

@@ -8,12 +8,11 @@ import {
   ThumbsUp,
 } from "lucide-react";
 import { useLocation } from "wouter";
-import { accountEndpoints, type User } from "#contract/people/accounts.ts";
+import type { User } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
-import { useMutate } from "#web/core/query.ts";
-import { showWholeFailure } from "#web/core/show-failure.ts";
-import { useAuth } from "#web/core/session.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 import { shortName, UserButton } from "./UserButton.tsx";
 
 const ways = [
@@ -30,26 +29,40 @@ const adminWays = [
 /** What a person does for themselves; it is loaded, and then open, when it is first asked for. */
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
-  const { forget } = useAuth();
-  const logout = useMutate(accountEndpoints.logout);
-  const signOut = () =>
-    logout.mutateAsync({}).then(forget, (error: Error) => showWholeFailure("Logout failed", error));
+  const { begun, signOut, askFirst, stay } = useSignOut(user);
   return (
-    <Menu defaultOpen trigger={<UserButton user={user} />}>
-      <MenuHeading>
-        <span className="block font-semibold">{shortName(user)}</span>
-        <span className="block text-sm break-all text-muted">{user.email}</span>
-      </MenuHeading>
-      <MenuLine />
-      {[...ways, ...(user.role === "ADMIN" ? adminWays : [])].map(({ to, label, icon: Sign }) => (
-        <MenuItem key={to} icon={<Sign aria-hidden />} onSelect={() => go(to)}>
-          {label}
+    <>
+      <Menu defaultOpen trigger={<UserButton user={user} />}>
+        <MenuHeading>
+          <span className="block font-semibold">{shortName(user)}</span>
+          <span className="block text-sm break-all text-muted">{user.email}</span>
+        </MenuHeading>
+        <MenuLine />
+        {[...ways, ...(user.role === "ADMIN" ? adminWays : [])].map(({ to, label, icon: Sign }) => (
+          <MenuItem key={to} icon={<Sign aria-hidden />} onSelect={() => go(to)}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void askFirst()}>
+          Sign Out
         </MenuItem>
-      ))}
-      <MenuLine />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
-        Sign Out
-      </MenuItem>
-    </Menu>
+      </Menu>
+      {begun > 0 && (
+        <ConfirmDialog
+          open
+          onOpenChange={stay}
+          title="Sign out and throw away what you began?"
+          text={begunWords(begun)}
+          confirm="Sign out"
+          onConfirm={() => void signOut()}
+        />
+      )}
+    </>
   );
 }
+
+const begunWords = (count: number) =>
+  count === 1
+    ? "A form that you began on this device is not saved yet. Signing out erases what you typed."
+    : `${count} forms that you began on this device are not saved yet. Signing out erases what you typed.`;

@@ -45,7 +45,7 @@ export function SampleHorseCard() {
           <p className="mt-4 flex items-center gap-2.5">
             <CalendarDays className="text-tan" aria-hidden />
             <span>
-              <span className="font-semibold">Farrier</span> in 6 days, 9:30 AM
+              <span className="font-semibold">Farrier</span> in 6 days, 09:30
             </span>
           </p>
         </div>

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, pageErrors, test, toastOf } from "./yard.ts";
+
+const widthOf = (page: Page) =>
+  page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+
+/** The box of the first of these, in pixels of the screen. */
+async function boxOf(locator: ReturnType<Page["locator"]>) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not on the screen");
+  return box;
+}
+
+test("the yard's pages are a row of their own at a desk, and a bar at a phone's foot", async ({
+  page,
+  owner,
+}, { project }) => {
+  const errors = pageErrors(page);
+  await page.goto("/calendar");
+  await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
+  const isPhone = project.name === "phone";
+  const bar = page.getByRole("navigation", { name: isPhone ? "Quick" : "Yard" });
+  await expect(page.getByRole("navigation", { name: isPhone ? "Yard" : "Quick" })).toBeHidden();
+  await expect(bar.getByRole("link")).toHaveText(
+    isPhone
+      ? ["Today", "Horses", "Calendar"]
+      : ["Today", "Calendar", "Can we go?", "Worming", "Medicines", "Costs"],
+  );
+  await expect(bar.getByRole("link", { name: "Calendar" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await bar.getByRole("link", { name: "Today" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(bar.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
+  expect(errors).toEqual([]);
+});
+
+test("the bar has room for a name of forty letters at every width", async ({ page, owner }) => {
+  const firstName = "Wolfeschlegelsteinhausenbergerdorffwelche";
+  const reply = await page.request.patch("/api/user", {
+    data: { firstName, lastName: "Hacker" },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  for (const width of [320, 360, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/worming");
+    await expect(page.getByRole("button", { name: "Search" }), owner.email).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await widthOf(page), String(width)).toEqual([width, width]);
+    for (const button of await page.getByRole("banner").getByRole("button").all()) {
+      if (!(await button.isVisible())) continue;
+      const box = await boxOf(button);
+      expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(width);
+      expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
+test("＋ opens what is written down most, by keys too, and gives the focus back", async ({
+  page,
+  owner,
+}, { project }) => {
+  test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  await owner.addHorse();
+  await page.goto("/dashboard");
+  const add = page.getByRole("button", { name: "Add or log" });
+  await add.press("Enter");
+  const tray = page.getByRole("dialog", { name: "Add or log" });
+  await expect(tray.getByRole("listitem")).toHaveCount(6);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(tray).toBeHidden();
+  await expect(add).toBeFocused();
+  await add.click();
+  await tray.getByRole("button", { name: "Close" }).click();
+  await expect(add).toBeFocused();
+  await add.click();
+  // the scrim
+  await page.mouse.click(20, 80);
+  await expect(tray).toBeHidden();
+  await add.click();
+  await tray.getByRole("button", { name: "Enter counts" }).click();
+  await expect(page.getByRole("form", { name: "Egg counts" })).toBeVisible();
+  await expect(page).toHaveURL(/\/worming$/);
+  await add.click();
+  await tray.getByRole("button", { name: "Add Event" }).click();
+  await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
+  await expect(page).toHaveURL(/\/calendar$/);
+  // a full screen has the whole screen
+  await expect(page.getByRole("navigation", { name: "Quick" })).toBeHidden();
+});
+
+test("＋ adds a horse from anywhere, and going back does not ask again", async ({ page, owner }, {
+  project,
+}) => {
+  test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  await page.goto("/costs");
+  await page.getByRole("button", { name: "Add or log" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add Horse" }).click();
+  const form = page.getByRole("dialog", { name: "Add Horse" });
+  await expect(form, owner.email).toBeVisible();
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Horse Management" })).toBeVisible();
+  await expect(form).toBeHidden();
+});
+
+test("More leads to every other page", async ({ page, owner }, { project }) => {
+  test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  await page.goto("/dashboard");
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await more.click();
+  const tray = page.getByRole("dialog", { name: "More" });
+  await expect(tray.getByRole("link"), owner.email).toHaveText([
+    "Can we go?",
+    "Worming",
+    "Medicines",
+    "Costs",
+    "Dashboard",
+    "My Horses",
+    "Ask the Expert",
+    "Subscription",
+    "Library",
+    "Settings",
+  ]);
+  await expectAccessible(page);
+  await tray.getByRole("link", { name: "Medicines" }).click();
+  await expect(page).toHaveURL(/\/medicines$/);
+  await expect(tray).toBeHidden();
+});
+
+test("nothing of a page ends under the bar at the foot", async ({ page, owner }, { project }) => {
+  test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  await page.goto("/settings");
+  await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const last = await boxOf(page.getByRole("link", { name: "Privacy settings" }));
+  const bar = await boxOf(page.getByRole("navigation", { name: "Quick" }));
+  expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
+});
+
+test("a toast covers neither a dialog's title nor its buttons, nor the bar at the foot", async ({
+  page,
+  owner,
+}) => {
+  const horse = await owner.addHorse();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/horses/${horse.id}`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Bramble" });
+    // a file that is no photo is refused in a toast, while the dialog stays
+    await dialog
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({
+        name: "notes.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("no photo"),
+      });
+    const toast = toastOf(page).locator("li");
+    await expect(toast).toBeVisible();
+    await page.waitForTimeout(400);
+    const box = await boxOf(toast);
+    const kept = [
+      dialog.getByRole("heading", { name: "Edit Bramble" }),
+      dialog.getByRole("button", { name: "Close" }),
+      dialog.getByRole("button", { name: "Cancel" }),
+      dialog.getByRole("button", { name: "Save changes" }),
+    ];
+    for (const each of kept) {
+      const other = await boxOf(each);
+      const apart =
+        box.x + box.width <= other.x ||
+        other.x + other.width <= box.x ||
+        box.y + box.height <= other.y ||
+        other.y + other.height <= box.y;
+      expect(apart, `${width}: ${JSON.stringify([box, other])}`).toBe(true);
+    }
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  }
+});

@@ -1,0 +1,69 @@
+import { keysOf } from "#rules/keys-of.ts";
+import { likeness } from "#rules/search/match.ts";
+import { wordsOf } from "#rules/search/words.ts";
+import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
+import {
+  type RecordKind,
+  recordKindLabels,
+  recordKinds,
+  recordTypeLabels,
+} from "#contract/care/record-types.ts";
+
+/** What people type for a kind of record beside its label. */
+const kindWords: Partial<Record<RecordKind, string>> = {
+  farrier: "shod shoe shoes shoeing feet hoof blacksmith",
+  dietary: "feed feeding fed diet",
+  medication: "medicine drug treatment",
+  veterinary: "vet",
+};
+
+/** The same for what a record or an event is. */
+const typeWords: Record<string, string> = {
+  VACCINATION: "jab jabs flu tetanus vaccine vaccinated booster injection",
+  DENTAL: "teeth tooth dentist edt",
+  FARRIER: "shod shoes feet trim",
+  WORMING: "worm worms wormer wormed wormcount tapeworm",
+  FAECAL_EGG_COUNT: "fec worms epg",
+  PHYSIO: "back physiotherapist",
+  SADDLE_FIT: "saddler fitter tack",
+  SADDLE_FITTER: "saddler tack",
+  WEIGHT: "weigh weighed tape weighbridge",
+  TRIMMING: "barefoot",
+  HAY: "haylage forage",
+  CONCENTRATE: "hard feed",
+};
+
+/** Each enumeration's value that is a type of a record or an event, with its label. */
+const labels: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...recordKinds.map((kind) => recordTypeLabels[kind]),
+  careEventTypeLabels,
+);
+
+/** What a type is called, whatever it is a type of. */
+export const typeLabel = (type: string): string => labels[type] ?? type;
+
+const wordsOfType = new Map(
+  keysOf(labels).map((type) => [type, wordsOf(`${labels[type] ?? ""} ${typeWords[type] ?? ""}`)]),
+);
+const wordsOfKind = new Map(
+  recordKinds.map((kind) => [
+    kind,
+    wordsOf(`${kindWords[kind] ? recordKindLabels[kind] : ""} ${kindWords[kind] ?? ""}`),
+  ]),
+);
+
+const met = <K>(word: string, of: ReadonlyMap<K, readonly string[]>): K[] =>
+  Array.from(of).flatMap(([key, words]) =>
+    words.some((each) => likeness(word, each) > 0) ? [key] : [],
+  );
+
+/** The types, and the kinds of record, that a word of a query means. */
+export const typesMeant = (word: string): string[] => met(word, wordsOfType);
+export const kindsMeant = (word: string): RecordKind[] => met(word, wordsOfKind);
+
+/** All the words that a type of a kind is searched by. */
+export const tradeWords = (kind: RecordKind | null, type: string | null): string =>
+  [kind && wordsOfKind.get(kind)?.join(" "), type && wordsOfType.get(type)?.join(" ")]
+    .filter(Boolean)
+    .join(" ");

@@ -1,0 +1,40 @@
+/** Most words of a query that are looked for. */
+const WORDS_MAX = 8;
+
+/** Letters that no normal form takes apart. */
+const plainLetter: Record<string, string> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+};
+
+/** A text in lower case, without diacritics and apostrophes. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // nearly every text here, and there may be thousands
+  if (/^[ -&(-~]*$/.test(lower)) return lower;
+  return lower
+    .normalize("NFKD")
+    .replaceAll(/['’`]|\p{Diacritic}/gu, "")
+    .replaceAll(/[øłđßæœ]/g, (letter) => plainLetter[letter] ?? letter);
+}
+
+/** The words of a text as they are compared: letters and digits of any script. */
+export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Words that a question has around what it is about. */
+const noise = new Set(
+  "a an and are at by did do does for from had has have how i in is it last me my of on our show the to was were what when where which who with".split(
+    " ",
+  ),
+);
+
+/** What is to be looked for of what somebody typed: without the words around it, unless there are no others. */
+export function queryWords(query: string): string[] {
+  const words = [...new Set(wordsOf(query))];
+  const telling = words.filter((word) => !noise.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
+}

@@ -1,0 +1,86 @@
+import { paths } from "#contract/paths.ts";
+import type { SearchHit } from "#contract/search/search.ts";
+import { tradeWords } from "#contract/search/trade-words.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { londonDate } from "#rules/london.ts";
+import { known, named, score } from "#rules/search/match.ts";
+import * as kinds from "#server/core/row-shape.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { outings } from "#server/schema/competing.ts";
+import type { SearchedHorses } from "./horses.ts";
+import { dayAsSearched, SLOTS, slotText, slotValues, type WordSlots } from "./word-slots.ts";
+
+const EVENTS_MAX = 40;
+const AFTER_SLOTS = 2 + SLOTS * 4;
+
+const words = `concat_ws(' ', title, description,
+  case when $${AFTER_SLOTS}::boolean then to_char(due_date at time zone 'Europe/London', 'FMDD FMMonth YYYY') end)`;
+
+const meeting = yardSql({
+  name: "search-events",
+  text: `select id, horse_id as "horseId", title, left(description, 300) as description,
+      event_type as "eventType", due_date as "dueDate"
+    from care_events where yard_id = $1 and status <> 'COMPLETED'
+      and ${slotText(2, { kind: "event", type: "event_type", words })}
+    order by due_date, id limit ${EVENTS_MAX}`,
+  row: {
+    id: careEvents.id,
+    horseId: careEvents.horseId,
+    title: careEvents.title,
+    description: kinds.text,
+    eventType: careEvents.eventType,
+    dueDate: careEvents.dueDate,
+  },
+});
+
+/** What a deed that is planned or overdue ranks below one on record: the palette shows both as records. */
+const PLANNED = 0.97;
+
+/** The events not yet completed that meet every word, the first due first. */
+export async function findEvents(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
+  if (slots.asked.every((word) => word.length < 2)) return [];
+  const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);
+  return rows.flatMap((row): SearchHit[] => {
+    const horse = horses.nameOf(row.horseId);
+    const title = horse ? `${row.title}, ${horse}` : row.title;
+    const day = londonDate(row.dueDate);
+    const of = score(slots.asked, [
+      named(title),
+      known(tradeWords(null, row.eventType), row.description, dayAsSearched(day)),
+    ]);
+    if (of === 0) return [];
+    const detail = `Due ${dayWords(day)}`;
+    return [
+      { type: "event", id: row.id, title, path: paths.calendar, detail, score: of * PLANNED },
+    ];
+  });
+}
+
+const allOutings = yardSql({
+  name: "search-outings",
+  text: `select id, name, venue, body, first_day as "firstDay" from outings
+    where yard_id = $1 order by first_day desc, id limit 200`,
+  row: {
+    id: outings.id,
+    name: outings.name,
+    venue: outings.venue,
+    body: outings.body,
+    firstDay: outings.firstDay,
+  },
+});
+
+/** The outings that meet every word, the latest first. */
+export async function findOutings(scope: Scope, asked: readonly string[]): Promise<SearchHit[]> {
+  const rows = await allOutings(scope);
+  return rows.flatMap((row): SearchHit[] => {
+    const title = row.venue ? `${row.name}, ${row.venue}` : row.name;
+    const about = known("outing competition show", row.body, dayAsSearched(row.firstDay));
+    const of = score(asked, [named(title), about]);
+    if (of === 0) return [];
+    const path = `${paths.compliance}?view=outings`;
+    const detail = dayWords(row.firstDay);
+    return [{ type: "event", id: row.id, title, path, detail, score: of * PLANNED }];
+  });
+}

@@ -1,0 +1,79 @@
+import { genderLabels } from "#contract/horses/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import { paths } from "#contract/paths.ts";
+import type { SearchHit } from "#contract/search/search.ts";
+import { ageInYears } from "#rules/age.ts";
+import { type Field, known, likeness, named, score } from "#rules/search/match.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { horses } from "#server/schema/horses.ts";
+
+const horsesByName = yardSql({
+  name: "search-horses",
+  text: `select id, name, breed, color, gender, date_of_birth as "dateOfBirth",
+      passport_number as "passportNumber", microchip_number as "microchipNumber"
+    from horses where yard_id = $1 order by lower(name), id limit ${HORSES_PER_YARD_MAX}`,
+  row: {
+    id: horses.id,
+    name: horses.name,
+    breed: horses.breed,
+    color: horses.color,
+    gender: horses.gender,
+    dateOfBirth: horses.dateOfBirth,
+    passportNumber: horses.passportNumber,
+    microchipNumber: horses.microchipNumber,
+  },
+});
+
+type Row = Awaited<ReturnType<typeof horsesByName>>[number];
+
+/** A yard's horses as they are searched, with the words of their names. */
+export interface SearchedHorses {
+  rows: (Row & { title: Field })[];
+  nameOf: (id: string | null) => string | null;
+}
+
+export async function horsesOf(scope: Scope): Promise<SearchedHorses> {
+  const rows = (await horsesByName(scope)).map((row) => ({ ...row, title: named(row.name) }));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return { rows, nameOf: (id) => names.get(id ?? "") ?? null };
+}
+
+/** The horses that meet every word by name, breed, colour, passport or chip. */
+export const meetingHorses = (asked: readonly string[], { rows }: SearchedHorses): SearchHit[] =>
+  rows.flatMap((row) => {
+    const of = score(asked, [row.title, aboutHorse(row)]);
+    return of === 0 ? [] : [hitOf(row, of)];
+  });
+
+const aboutHorse = ({ breed, color, gender, passportNumber, microchipNumber }: Row) =>
+  known(breed, color, gender, passportNumber, microchipNumber);
+
+function hitOf({ id, name, breed, color, gender, dateOfBirth }: Row, of: number): SearchHit {
+  const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];
+  const age = ageInYears(dateOfBirth, new Date());
+  const facts = [breed, looks.filter(Boolean).join(" "), `${age} ${age === 1 ? "year" : "years"}`];
+  return {
+    type: "horse",
+    id,
+    title: name,
+    path: paths.horse.replace(":id", id),
+    detail: facts.filter(Boolean).join(" · "),
+    score: of,
+  };
+}
+
+/** Most horses that one word stands for: one that half the yard is called tells nobody from another. */
+const NAMED_MAX = 100;
+
+/** The horses that a word names, those that it names best. */
+export const namedBy = (word: string, { rows }: SearchedHorses): string[] =>
+  rows
+    .map(({ id, title }) => ({
+      id,
+      how: Math.max(0, ...title.words.map((each) => likeness(word, each))),
+    }))
+    .filter(({ how }) => how > 0)
+    .toSorted((a, b) => b.how - a.how)
+    .slice(0, NAMED_MAX)
+    .map(({ id }) => id);

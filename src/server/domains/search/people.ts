@@ -1,0 +1,113 @@
+import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
+import { paths } from "#contract/paths.ts";
+import type { SearchHit } from "#contract/search/search.ts";
+import { tradeWords } from "#contract/search/trade-words.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { known, named, score } from "#rules/search/match.ts";
+import * as kinds from "#server/core/row-shape.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { records } from "#server/domains/care/records/records.ts";
+import { memberships, users } from "#server/schema/people.ts";
+import type { SearchedHorses } from "./horses.ts";
+import { roleOf } from "./roles.ts";
+
+/** Most names that are looked at, those on the most records first. */
+const NAMES_MAX = 2_000;
+
+const namesOfKind = (kind: RecordKind) => {
+  const { table, columns } = records[kind];
+  const { day, type = "null::text", who = [] } = columns;
+  return who.map(
+    (name, at) => `select ${name} as name, '${kind}' as kind, ${at} as place, ${type} as type,
+      max(${day}::text || horse_id) as last, count(*)::int as times
+    from ${table} where yard_id = $1 and ${name} > '' group by 1, 4`,
+  );
+};
+
+/** Who is named on the yard's records, by what was done; `last` is the day and the horse of the last time. */
+const professionals = yardSql({
+  name: "search-professionals",
+  text: `select name, kind, place, type, last, times
+    from (${recordKinds.flatMap(namesOfKind).join(" union all ")}) named
+    order by times desc, name limit ${NAMES_MAX}`,
+  row: {
+    name: kinds.text,
+    kind: kinds.oneOf<RecordKind>(),
+    place: kinds.integer,
+    type: kinds.orNull(kinds.text),
+    last: kinds.text,
+    times: kinds.integer,
+  },
+});
+
+const members = yardSql({
+  name: "search-members",
+  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", m.role
+    from memberships m join users u on u.id = m.user_id where m.yard_id = $1
+    order by m.created_at limit 200`,
+  row: {
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    role: memberships.role,
+  },
+});
+
+type Named = Awaited<ReturnType<typeof professionals>>[number];
+
+/** The people of the yard, and those on its records, who meet every word by name or by what they do. */
+export async function findPeople(
+  scope: Scope,
+  asked: readonly string[],
+  horses: SearchedHorses,
+): Promise<SearchHit[]> {
+  const [named_, own] = await Promise.all([professionals(scope), members(scope)]);
+  const byName = Map.groupBy(named_, ({ name }) => name);
+  return [
+    ...Array.from(byName, ([name, rows]) => professional(asked, { name, rows }, horses)),
+    ...own.map((row) => member(asked, row)),
+  ].filter((hit) => hit.score > 0);
+}
+
+function professional(
+  asked: readonly string[],
+  { name, rows }: { name: string; rows: readonly Named[] },
+  { nameOf }: SearchedHorses,
+): SearchHit {
+  const [most] = rows;
+  const role = most ? roleOf(most) : "";
+  const trade = rows.slice(0, 3).map(({ kind, type }) => tradeWords(kind, type));
+  const last = rows.reduce((latest, row) => (row.last > latest ? row.last : latest), "");
+  const horseId = last.slice(10);
+  const detail = [role, `last ${dayWords(last.slice(0, 10))}`, nameOf(horseId)];
+  return {
+    type: "person",
+    id: name,
+    title: name,
+    path: paths.horse.replace(":id", horseId),
+    detail: detail.filter(Boolean).join(" · "),
+    score: score(asked, [
+      named(name),
+      known(role),
+      known(role === "Practice" ? "vet" : trade.join(" ")),
+    ]),
+  };
+}
+
+const memberRoles = {
+  VIEWER: "May look",
+  GROOM: "Groom",
+  MANAGER: "Manager",
+  OWNER: "Owner",
+} satisfies Record<(typeof memberships.$inferSelect)["role"], string>;
+
+function member(
+  asked: readonly string[],
+  { id, firstName, lastName, role }: Awaited<ReturnType<typeof members>>[number],
+): SearchHit {
+  const title = [firstName, lastName].filter(Boolean).join(" ");
+  const detail = `${memberRoles[role]} of this yard`;
+  const of = score(asked, [named(title), known(memberRoles[role])]);
+  return { type: "person", id, title, path: paths.activity, detail, score: of };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { commandsMeeting } from "#contract/search/commands-meeting.ts";
+import type { SearchHit } from "#contract/search/search.ts";
+import { merge } from "#rules/search/merge.ts";
+import { queryWords } from "#rules/search/words.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard } from "#server/testing/yard.ts";
+
+/*
+ * What owners type, and what they mean by it, in the demo yard. The palette is tuned on the first forty; the other
+ * twenty were written before, and are there to say how it does with what it has not seen.
+ */
+
+interface Question {
+  q: string;
+  /** What the right hit is, by its type and its title. */
+  right: string;
+}
+const questions: Record<"tuned" | "held", Question[]> = JSON.parse(
+  readFileSync(new URL("search.questions.json", import.meta.url), "utf8"),
+);
+
+const yard = fixture(async () => {
+  const opened = await openYard();
+  const guest = opened.visitor();
+  await guest.send({
+    method: "POST",
+    url: "/demo",
+    payload: "",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  const horses = (await guest.get("/api/horses")).json<{ id: string; name: string }[]>();
+  return { ...opened, guest, horses };
+});
+
+/** What the palette shows for a query, in its order. */
+async function shown(q: string) {
+  const reply = await yard.guest.get(`/api/search?q=${encodeURIComponent(q)}`);
+  const hits = reply.json<SearchHit[]>();
+  const commands = commandsMeeting(queryWords(q), yard.horses);
+  return merge([...hits, ...commands])
+    .flatMap((group) => group.hits)
+    .map(({ type, title }) => `${type} ${title}`);
+}
+
+const FIRST = 3;
+
+describe.each(["tuned", "held"] as const)("%s questions", (of) => {
+  test.each(questions[of])("$q: $right", async ({ q, right }) => {
+    const hits = await shown(q);
+    expect(
+      hits.slice(0, FIRST).some((hit) => new RegExp(`^${right}`).test(hit)),
+      hits.join("\n"),
+    ).toBe(true);
+  });
+});
+
+test("there are sixty", () => {
+  expect(questions.tuned.length + questions.held.length).toBe(60);
+});

@@ -1,0 +1,34 @@
+import { HITS_MAX, type SearchHit } from "#contract/search/search.ts";
+import { queryWords } from "#rules/search/words.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { findEvents, findOutings } from "./events.ts";
+import { horsesOf, meetingHorses } from "./horses.ts";
+import { findEntries } from "./library.ts";
+import { findPeople } from "./people.ts";
+import { findRecords } from "./records.ts";
+import { wordSlots } from "./word-slots.ts";
+
+/** Most hits of one type: the palette shows three, and it wants some to choose from. */
+const TYPE_MAX = 6;
+
+/** What in a yard, and in the library, meets every word of a query, the best first. */
+export async function find(scope: Scope, query: string): Promise<SearchHit[]> {
+  const asked = queryWords(query);
+  if (asked.length === 0) return [];
+  const horses = await horsesOf(scope);
+  const slots = wordSlots(asked, horses);
+  const [people, records, events, outings] = await Promise.all([
+    findPeople(scope, asked, horses),
+    findRecords(scope, slots, horses),
+    findEvents(scope, slots, horses),
+    findOutings(scope, asked),
+  ]);
+  const [found, entries] = [meetingHorses(asked, horses), findEntries(query, asked)];
+  return [found, people, records, events, outings, entries]
+    .flatMap((hits) => best(hits).slice(0, TYPE_MAX))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, HITS_MAX);
+}
+
+// the sort is stable: of what meets a query equally well the newest stays first
+const best = (hits: readonly SearchHit[]) => hits.toSorted((a, b) => b.score - a.score);

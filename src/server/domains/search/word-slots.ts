@@ -1,0 +1,80 @@
+import { kindsMeant, typesMeant } from "#contract/search/trade-words.ts";
+import { monthNames } from "#rules/month-names.ts";
+import { fold } from "#rules/search/words.ts";
+import { namedBy, type SearchedHorses } from "./horses.ts";
+
+/** What a row may have so that it meets one word: one of these horses, types or kinds, or words of this pattern. */
+interface Slot {
+  horseIds: string[];
+  types: string[];
+  kinds: string[];
+  /** For PostgreSQL's `~*`: the word at the beginning of another, whatever its accents. */
+  pattern: string;
+}
+
+export interface WordSlots {
+  asked: readonly string[];
+  slots: readonly Slot[];
+  /** Whether one of the words may be part of a date: only then is each row's date spelled out. */
+  hasDate: boolean;
+}
+
+/** So many words of a query are looked for in records and events; with more, the rest must be met by what was found. */
+export const SLOTS = 4;
+
+export const wordSlots = (asked: readonly string[], horses: SearchedHorses): WordSlots => ({
+  asked,
+  hasDate: asked.some(isOfDate),
+  slots: asked.slice(0, SLOTS).map((word) => ({
+    horseIds: namedBy(word, horses),
+    types: typesMeant(word),
+    kinds: kindsMeant(word),
+    pattern: patternOf(word),
+  })),
+});
+
+const months = monthNames.map(fold);
+const isOfDate = (word: string) =>
+  /^(19|20)\d\d$/.test(word) || (word.length > 2 && months.some((name) => name.startsWith(word)));
+
+/** A day as its words are looked for: '5 January 2025', of which 'Jan' is the beginning. */
+export const dayAsSearched = (date: string): string => {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
+};
+
+const accented: Record<string, string> = {
+  a: "aàáâãäå",
+  c: "cç",
+  e: "eèéêë",
+  i: "iìíîï",
+  n: "nñ",
+  o: "oòóôõöø",
+  s: "sšś",
+  u: "uùúûü",
+  y: "yýÿ",
+  z: "zžź",
+};
+
+// a folded word is letters and digits: nothing in it means anything in a pattern
+const patternOf = (word: string) =>
+  String.raw`\m` +
+  Array.from(word, (letter) => (accented[letter] ? `[${accented[letter]}]` : letter)).join("");
+
+/** The values of the slots, in the order in which `slotText` counts them; those left over are null and let everything pass. */
+export const slotValues = ({ slots }: WordSlots): unknown[] =>
+  Array.from({ length: SLOTS }, (_, index) => slots[index]).flatMap((slot) =>
+    slot ? [slot.pattern, slot.horseIds, slot.types, slot.kinds] : [null, [], [], []],
+  );
+
+/** That a row meets every word, as SQL over its horse, its type, its kind and its words; `from` is the first parameter. */
+export const slotText = (
+  from: number,
+  { kind, type, words }: { kind: string; type: string; words: string },
+): string =>
+  Array.from({ length: SLOTS }, (_, index) => {
+    const [pattern, ids, types, kinds] = [0, 1, 2, 3].map((step) => from + index * 4 + step);
+    return `($${pattern}::text is null or horse_id = any($${ids}::uuid[])
+      or ${type} = any($${types}::text[]) or '${kind}' = any($${kinds}::text[])
+      or ${words} ~* $${pattern})`;
+  }).join(" and ");

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { slashSearch } from "#web/core/slash-search.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+
+/** Lets a person turn off that one key opens the search. */
+export function SlashChoice() {
+  const [on, setOn] = useState(() => slashSearch.read() === "ON");
+  return (
+    <Checkbox
+      label="Open the search with /"
+      hint="Outside of fields. Ctrl K, or ⌘ K on a Mac, opens it in any case."
+      checked={on}
+      onChange={(wanted) => {
+        setOn(wanted);
+        slashSearch.keep(wanted ? "ON" : "OFF");
+      }}
+    />
+  );
+}

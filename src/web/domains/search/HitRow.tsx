@@ -1,0 +1,87 @@
+import { Command } from "cmdk";
+import {
+  BookOpen,
+  CalendarDays,
+  ChevronRight,
+  ClipboardList,
+  type LucideIcon,
+  Phone,
+  User,
+} from "lucide-react";
+import { createElement } from "react";
+import { signOfCommand } from "./command-signs.ts";
+import type { FoundCommand } from "#contract/search/commands-meeting.ts";
+import { marked } from "#rules/search/marks.ts";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
+import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
+import { phoneNumberIn } from "./phone-number.ts";
+import type { PaletteHit } from "./use-found.ts";
+
+const signs: Record<Exclude<PaletteHit["type"], "horse" | "command">, LucideIcon> = {
+  person: User,
+  record: ClipboardList,
+  event: CalendarDays,
+  library: BookOpen,
+};
+
+const isCommand = (hit: PaletteHit): hit is FoundCommand => hit.type === "command";
+
+/** What tells a row of the palette from all others. */
+export const valueOf = ({ type, id }: PaletteHit) => `${type} ${id}`;
+
+interface HitRowProps {
+  hit: PaletteHit;
+  asked: readonly string[];
+  onChoose: (hit: PaletteHit) => void;
+}
+
+/** One hit: what it is, what was found of it, and where it leads. */
+export function HitRow({ hit, asked, onChoose }: HitRowProps) {
+  const detail = "detail" in hit ? hit.detail : isCommand(hit) && hit.hint;
+  const rings = hit.type === "person" && phoneNumberIn(`${hit.title} ${hit.detail}`) !== null;
+  const End = rings ? Phone : ChevronRight;
+  return (
+    <Command.Item
+      value={valueOf(hit)}
+      onSelect={() => onChoose(hit)}
+      className="flex min-h-14 cursor-pointer items-center gap-3 border-l-4 border-transparent py-1 pr-4 pl-3 sm:min-h-12 sm:pl-4 data-[selected=true]:border-accent data-[selected=true]:bg-accent-soft"
+    >
+      <Picture hit={hit} />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug font-semibold break-words">
+          {marked(hit.title, asked).map(({ at, text, found }) =>
+            found ? (
+              <u key={at} className="decoration-accent decoration-2 underline-offset-4">
+                {text}
+              </u>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
+      </span>
+      {hit.type === "horse" && hit.horse ? (
+        <StandingBadge standing={hit.horse.careStatus} />
+      ) : (
+        <End aria-hidden className="text-muted" />
+      )}
+    </Command.Item>
+  );
+}
+
+function Picture({ hit }: { hit: PaletteHit }) {
+  if (hit.type === "horse")
+    return (
+      <HorsePhoto
+        horse={hit.horse ?? { imageUrl: null, color: null }}
+        className="size-10 flex-none rounded-control sm:size-9"
+      />
+    );
+  const sign = isCommand(hit) ? signOfCommand(hit.id) : signs[hit.type];
+  return (
+    <span className="flex size-10 flex-none items-center justify-center rounded-control bg-tan-soft text-tan sm:size-9">
+      {createElement(sign, { "aria-hidden": true })}
+    </span>
+  );
+}

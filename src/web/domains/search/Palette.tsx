@@ -1,0 +1,150 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { SEARCH_MAX } from "#contract/search/search.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { useBackButton } from "#web/ui/use-back-button.ts";
+import { useFocusReturn } from "#web/ui/use-focus-return.ts";
+import { HitRow, valueOf } from "./HitRow.tsx";
+import { NothingFound } from "./NothingFound.tsx";
+import { phoneNumberIn, ringing } from "./phone-number.ts";
+import { type Found, type PaletteHit, useFound } from "./use-found.ts";
+
+interface PaletteProps {
+  userId: string;
+  onClose: () => void;
+}
+
+/** Finds a horse, a person, a record, an event, a page of the library, or something to do, from anywhere. */
+export function Palette({ userId, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState("");
+  const [moved, setMoved] = useState<string | null>(null);
+  const found = useFound(typed, userId);
+  const focus = useFocusReturn();
+  const [, go] = useLocation();
+  useBackButton(true, onClose);
+  // the first hit is chosen, also when a better one comes, until somebody moves
+  const begin = () => setMoved((now) => now ?? chosenOf(found, null));
+  const type = (text: string) => {
+    setMoved(null);
+    setTyped(text);
+  };
+  const choose = (hit: PaletteHit) => {
+    onClose();
+    // what opens then remembers who has the focus: the palette gives it back first
+    setTimeout(() => follow(hit, go));
+  };
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          className="fixed inset-0 z-50 flex animate-fade-in flex-col bg-surface sm:inset-x-4 sm:top-16 sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-8rem)] sm:max-w-170 sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+        >
+          <Radix.Title className="sr-only">Search</Radix.Title>
+          <Command
+            shouldFilter={false}
+            loop
+            label="Search"
+            value={chosenOf(found, moved)}
+            onValueChange={(value) => setMoved((now) => (now === null ? null : value))}
+            onKeyDownCapture={({ key }) => /^(Arrow(Up|Down)|Home|End)$/.test(key) && begin()}
+            onPointerMoveCapture={begin}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <Head typed={typed} onType={type} />
+            <Results typed={typed.trim()} found={found} onChoose={choose} onLeave={onClose} />
+          </Command>
+          <Foot found={found} typed={typed} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function chosenOf({ groups }: Found, moved: string | null) {
+  const values = groups.flatMap(({ hits }) => hits.map(valueOf));
+  return (moved !== null && values.includes(moved) ? moved : values[0]) ?? "";
+}
+
+function follow(hit: PaletteHit, go: (path: string) => void) {
+  if (hit.type === "command") return "to" in hit.deed ? go(hit.deed.to) : logVisit(hit.deed.visit);
+  const phone = hit.type === "person" ? phoneNumberIn(`${hit.title} ${hit.detail}`) : null;
+  if (phone) window.location.assign(ringing(phone));
+  else go(hit.path);
+}
+
+const Head = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
+  <header className="flex h-16 flex-none items-center gap-3 border-b border-line pr-2 pl-4 sm:pl-5">
+    <Search aria-hidden className="size-6" />
+    <Command.Input
+      value={typed}
+      onValueChange={onType}
+      maxLength={SEARCH_MAX}
+      enterKeyHint="go"
+      placeholder="Search the yard"
+      className="h-full min-w-0 flex-1 bg-transparent text-lg text-ink outline-none"
+    />
+    <Radix.Close className="flex h-control items-center rounded-control px-3 font-semibold text-accent hover:bg-sunken">
+      <span className="sm:hidden">Cancel</span>
+      <kbd className="rounded-[4px] border border-line px-2 font-sans text-xs text-ink max-sm:hidden">
+        <span className="sr-only">Close, </span>Esc
+      </kbd>
+    </Radix.Close>
+  </header>
+);
+
+interface ResultsProps {
+  typed: string;
+  found: Found;
+  onChoose: (hit: PaletteHit) => void;
+  onLeave: () => void;
+}
+
+function Results({ typed, found: { groups, asked, state }, onChoose, onLeave }: ResultsProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+      {state === "offline" && (
+        <p className="px-4 pt-3 text-sm text-muted sm:px-5">
+          No signal: only the horses on this device, and what can be done, are searched.
+        </p>
+      )}
+      <Command.List label="What was found">
+        {groups.map(({ title, hits }) => (
+          <Command.Group
+            key={title}
+            heading={title}
+            className="pt-2 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted sm:[&_[cmdk-group-heading]]:px-5"
+          >
+            {hits.map((hit) => (
+              <HitRow key={valueOf(hit)} hit={hit} asked={asked} onChoose={onChoose} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      {groups.length === 0 && state !== "searching" && (
+        <NothingFound typed={typed} onLeave={onLeave} />
+      )}
+    </div>
+  );
+}
+
+function Foot({ found: { groups, state }, typed }: { found: Found; typed: string }) {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const words = state === "searching" ? "Searching" : `${count} found`;
+  return (
+    <footer className="flex flex-none items-center gap-4 border-t border-line px-5 py-2 text-sm text-muted max-sm:sr-only">
+      <span aria-hidden className="flex flex-1 flex-wrap gap-4">
+        <span>↑ ↓ move</span>
+        <span>Enter open</span>
+        <span>Esc close</span>
+      </span>
+      <output aria-live="polite">{typed.trim() === "" ? "" : words}</output>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { paths } from "#contract/paths.ts";
+
+/** Horses that are remembered. */
+const RECENT_MAX = 5;
+
+const Kept = z.array(z.uuid());
+const keyOf = (userId: string) => `recent-horses-${userId}`;
+
+/** The horses whose pages this person opened last on this device, the last one first. */
+export function recentHorses(userId: string): string[] {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+export function keepRecentHorse(userId: string, horseId: string) {
+  const others = recentHorses(userId).filter((id) => id !== horseId);
+  try {
+    const kept = [horseId, ...others].slice(0, RECENT_MAX);
+    localStorage.setItem(keyOf(userId), JSON.stringify(kept));
+  } catch {
+    // a browser that keeps nothing offers none
+  }
+}
+
+const horsePage = new RegExp(`^${paths.horse.replace(":id", "([\\da-f-]{36})")}$`);
+
+/** The horse whose page stands at an address. */
+export const horseOfPath = (path: string): string | null => horsePage.exec(path)?.[1] ?? null;

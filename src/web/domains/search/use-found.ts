@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { genderLabels, type ListedHorse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import {
+  commandsMeeting,
+  firstCommands,
+  type FoundCommand,
+} from "#contract/search/commands-meeting.ts";
+import { SEARCH_MAX, type SearchHit, searchEndpoints } from "#contract/search/search.ts";
+import { known, named, score } from "#rules/search/match.ts";
+import { merge } from "#rules/search/merge.ts";
+import { queryWords } from "#rules/search/words.ts";
+import { queryOf } from "#web/core/query.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { recentHorses } from "./recent-horses.ts";
+
+/** Typing pauses this long, in ms, before the server is asked. */
+const PAUSE = 150;
+
+export type HorseHit = Omit<SearchHit, "type"> & { type: "horse"; horse: ListedHorse | null };
+export type PaletteHit = HorseHit | (SearchHit & { horse?: undefined }) | FoundCommand;
+
+export interface Found {
+  groups: { title: string; hits: PaletteHit[] }[];
+  /** The words that are looked for, to be marked. */
+  asked: readonly string[];
+  /** The server has not answered yet, or could not be asked. */
+  state: "searching" | "whole" | "offline";
+}
+
+/** What the palette shows for what is typed. */
+export function useFound(typed: string, userId: string): Found {
+  const { data: horses = [] } = useHorses();
+  const query = typed.trim().slice(0, SEARCH_MAX);
+  const settled = useSettled(query);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...queryOf(searchEndpoints.find, { query: { q: settled } }),
+    enabled: settled !== "",
+    placeholderData: keepPreviousData,
+  });
+  const asked = queryWords(query);
+  if (query === "") return { groups: atFirst(horses, userId), asked, state: "whole" };
+  const isOld = settled !== query || isPlaceholderData;
+  const hits = error ? [] : (data ?? []).filter((hit) => !isOld || stillMeets(hit, asked));
+  const here = new Map(horses.map((horse) => [horse.id, horse]));
+  const all: PaletteHit[] = [
+    ...horsesMeeting(asked, horses),
+    ...hits
+      .filter(({ type, id }) => type !== "horse" || !here.has(id))
+      .map((hit): PaletteHit =>
+        hit.type === "horse" ? { ...hit, type: hit.type, horse: null } : hit,
+      ),
+    ...commandsMeeting(asked, horses),
+  ];
+  return { groups: merge(all), asked, state: error ? "offline" : isOld ? "searching" : "whole" };
+}
+
+/** Whether a hit for the letters before the last ones is one for these, as far as its words tell. */
+const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
+  score(asked, [named(title), known(detail)]) > 0;
+
+function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[]): HorseHit[] {
+  return horses
+    .map((horse) => hitOf(horse, score(asked, [named(horse.name), aboutHorse(horse)])))
+    .filter((hit) => hit.score > 0);
+}
+
+const aboutHorse = (horse: ListedHorse) =>
+  known(horse.breed, horse.color, horse.gender, horse.passportNumber, horse.microchipNumber);
+
+function hitOf(horse: ListedHorse, of: number): HorseHit {
+  const { id, name, breed, color, gender, age } = horse;
+  const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];
+  const facts = [breed, looks.filter(Boolean).join(" "), `${age} ${age === 1 ? "year" : "years"}`];
+  return {
+    type: "horse",
+    id,
+    title: name,
+    path: paths.horse.replace(":id", id),
+    detail: facts.filter(Boolean).join(" · "),
+    score: of,
+    horse,
+  };
+}
+
+/** What is offered before anything is typed: where one was last, then what can be done. */
+function atFirst(horses: readonly ListedHorse[], userId: string) {
+  const recent = recentHorses(userId).flatMap(
+    (id) => horses.find((horse) => horse.id === id) ?? [],
+  );
+  return [
+    { title: "Horses", hits: recent.map((horse): PaletteHit => hitOf(horse, 1)) },
+    { title: "Do", hits: firstCommands },
+  ].filter(({ hits }) => hits.length > 0);
+}
+
+function useSettled(query: string) {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(query), PAUSE);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return settled;
+}

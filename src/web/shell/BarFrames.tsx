@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** Where the row under the bar stands, at a desk; before what it holds has come, its height is kept. */
+export const RowFrame = ({ children }: { children?: ReactNode }) => (
+  <div data-print="off" className="hidden border-b border-line bg-surface md:block">
+    <div className="column h-11">{children}</div>
+  </div>
+);
+
+/** Where the bar at a phone's foot stands; it is away while a dialog fills the screen. Pages end above it (theme.css). */
+export const BarFrame = ({ children }: { children?: ReactNode }) => (
+  <div
+    data-print="off"
+    data-bottom-bar
+    className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [body:has([data-dialog-body])_&]:hidden"
+  >
+    {children ?? <div className="h-16" />}
+  </div>
+);

@@ -1,0 +1,108 @@
+import { Ellipsis, type LucideIcon, Plus } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { BarFrame, RowFrame } from "./BarFrames.tsx";
+import { calendar, horses, type PageLink, today, yardPages } from "./yard-pages.ts";
+
+const loadTrays = () => import("./Trays.tsx");
+const { AddTray, MoreTray } = onDemand(loadTrays);
+
+/** The yard's pages at a desk, under the bar. */
+export function YardRow() {
+  const [here] = useLocation();
+  return (
+    <RowFrame>
+      <nav aria-label="Yard" className="flex gap-1">
+        {[today, calendar, ...yardPages].map(({ to, label, icon: Sign }) => (
+          <Link
+            key={to}
+            href={to}
+            aria-current={here === to ? "page" : undefined}
+            className={cx(
+              "relative flex h-11 items-center gap-2 px-3 text-sm font-semibold no-underline first:-ml-3",
+              here === to
+                ? "text-accent after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent"
+                : "text-muted hover:text-ink",
+            )}
+          >
+            <Sign aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </RowFrame>
+  );
+}
+
+/** What a thumb reaches on a phone, at the foot of every page. */
+export function BottomBar() {
+  const [open, setOpen] = useState<"add" | "more" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <BarFrame>
+        <nav aria-label="Quick" className="grid h-16 grid-cols-5 items-stretch">
+          <BarLink {...today} />
+          <BarLink {...horses} />
+          <button
+            type="button"
+            aria-label="Add or log"
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadTrays()}
+            onFocus={() => void loadTrays()}
+            aria-expanded={open === "add"}
+            onClick={() => setOpen("add")}
+            className="m-auto flex size-thumb items-center justify-center rounded-card bg-accent text-on-accent hover:bg-accent-strong"
+          >
+            <Plus aria-hidden className="size-7" />
+          </button>
+          <BarLink {...calendar} />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadTrays()}
+            onFocus={() => void loadTrays()}
+            aria-expanded={open === "more"}
+            onClick={() => setOpen("more")}
+            className={barLook}
+          >
+            <Face icon={Ellipsis}>More</Face>
+          </button>
+        </nav>
+      </BarFrame>
+      <Suspense fallback={null}>
+        {open === "add" && <AddTray onClose={close} />}
+        {open === "more" && <MoreTray onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const barLook =
+  "relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-xs leading-tight text-ink no-underline";
+
+function BarLink({ to, label, icon }: PageLink) {
+  const [here] = useLocation();
+  return (
+    <Link
+      href={to}
+      aria-current={here === to ? "page" : undefined}
+      className={cx(
+        barLook,
+        here === to &&
+          "font-bold text-accent before:absolute before:inset-x-3 before:top-0 before:h-[3px] before:rounded-b-full before:bg-accent",
+      )}
+    >
+      <Face icon={icon}>{label}</Face>
+    </Link>
+  );
+}
+
+const Face = ({ icon: Sign, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <>
+    <Sign aria-hidden className="size-6" />
+    {children}
+  </>
+);

@@ -1,0 +1,124 @@
+import { CalendarPlus, ClipboardPenLine, type LucideIcon, Scale, Syringe } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { opening } from "#contract/paths.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
+import { useLeave } from "#web/ui/leaving.ts";
+import { Tray } from "#web/ui/Tray.tsx";
+import { otherPages, type PageLink, yardPages } from "./yard-pages.ts";
+
+interface Choice {
+  title: string;
+  hint?: string;
+  icon: LucideIcon;
+  /** The page that it opens, or what it does. */
+  to?: string;
+  act?: () => void;
+}
+
+const choices: Choice[] = [
+  {
+    title: "Log a visit",
+    hint: "Farrier, vet, teeth: one or many horses",
+    icon: ClipboardPenLine,
+    act: () => logVisit(),
+  },
+  {
+    title: "Record the dose",
+    hint: "A jab for one or many horses",
+    icon: Syringe,
+    act: () => logVisit({ kind: "VACCINATION" }),
+  },
+  {
+    title: "Enter counts",
+    hint: "Worm egg counts, the whole yard",
+    icon: WormingIcon,
+    to: opening.counts,
+  },
+  {
+    title: "Enter weights",
+    hint: "Weight and condition",
+    icon: Scale,
+    act: () => logVisit({ kind: "WEIGHT" }),
+  },
+  {
+    title: "Add Event",
+    hint: "Something still to come",
+    icon: CalendarPlus,
+    to: opening.event,
+  },
+  { title: "Add Horse", icon: HorseIcon, to: opening.horse },
+];
+
+/** What is written down most, from wherever one is. */
+export const AddTray = ({ onClose }: { onClose: () => void }) => (
+  <Tray title="Add or log" onClose={onClose}>
+    <Choices />
+  </Tray>
+);
+
+function Choices() {
+  const leave = useLeave();
+  const [, go] = useLocation();
+  return (
+    <ul className="mt-1">
+      {choices.map(({ title, hint, icon: Sign, to, act }) => (
+        <li key={title}>
+          <button
+            type="button"
+            onClick={() => leave(() => (to ? go(to) : act?.()))}
+            className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3.5 rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+          >
+            <span className="flex size-10 flex-none items-center justify-center rounded-control bg-tan-soft text-tan">
+              <Sign aria-hidden />
+            </span>
+            <span>
+              <span className="block leading-snug font-semibold">{title}</span>
+              {hint && <span className="block text-sm text-muted">{hint}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every page that the bar at the foot has no place for. */
+export const MoreTray = ({ onClose }: { onClose: () => void }) => (
+  <Tray title="More" onClose={onClose}>
+    <PageLinks title="Yard" pages={yardPages} onGo={onClose} />
+    <PageLinks title="Loosebox" pages={otherPages} onGo={onClose} />
+  </Tray>
+);
+
+interface PageLinksProps {
+  title: string;
+  pages: readonly PageLink[];
+  onGo: () => void;
+}
+
+function PageLinks({ title, pages, onGo }: PageLinksProps) {
+  const [here] = useLocation();
+  return (
+    <nav aria-label={`${title}, all pages`} className="mt-1">
+      <p aria-hidden className="text-sm font-semibold text-muted">
+        {title}
+      </p>
+      <ul className="grid grid-cols-1 min-[22rem]:grid-cols-2">
+        {pages.map(({ to, label, icon: Sign }) => (
+          <li key={to}>
+            <Link
+              href={to}
+              onClick={onGo}
+              aria-current={here === to ? "page" : undefined}
+              className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 font-semibold text-ink no-underline hover:bg-sunken aria-[current=page]:text-accent"
+            >
+              <Sign aria-hidden className="text-tan" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
