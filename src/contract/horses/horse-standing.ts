@@ -19,3 +19,15 @@ export const HorseStanding = z.object({
   standing: careStatus,
   reasons: z.array(z.object({ sentence: z.string(), path: z.string() })),
 });
+
+/** Why a horse stands as it does, as a sentence and as the few words of a row. */
+export const StandingReason = z.object({ sentence: z.string(), short: z.string() });
+
+/** How many horses stand how. */
+export const StandingCounts = z.object({
+  OVERDUE: z.int(),
+  DUE_SOON: z.int(),
+  UP_TO_DATE: z.int(),
+  NOTHING_RECORDED: z.int(),
+} satisfies Record<Standing, unknown>);
+export type StandingCounts = z.output<typeof StandingCounts>;

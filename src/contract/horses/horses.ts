@@ -16,7 +16,7 @@ import {
   seenVersion,
   seenVersionQuery,
 } from "#contract/fields.ts";
-import { careStatus, HorseStanding } from "./horse-standing.ts";
+import { careStatus, HorseStanding, StandingCounts, StandingReason } from "./horse-standing.ts";
 
 export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
 export type Gender = (typeof genders)[number];
@@ -124,6 +124,8 @@ export const HorseSummary = z.object({
   nextCareEvent: z.nullable(z.object({ eventType: z.enum(careEventTypes), dueDate: instantOut })),
   overdueCount: z.int(),
   careStatus,
+  /** The gravest reason why it stands so; null unless the page is grouped, counted or filtered by standing. */
+  reason: z.nullable(StandingReason),
 });
 export type HorseSummary = z.output<typeof HorseSummary>;
 
@@ -131,12 +133,20 @@ export const horseSorts = ["name", "age", "breed", "createdAt"] as const;
 export type HorseSort = (typeof horseSorts)[number];
 export const sortOrders = ["asc", "desc"] as const;
 
+const yesOrNo = z.enum(["true", "false"]);
+
 export const HorsePageQuery = z.object({
   page: z._default(queryNumber(1, 1_000_000), 1),
   pageSize: z._default(queryNumber(1, PAGE_SIZE_MAX), PAGE_SIZE),
   sortBy: z._default(z.enum(horseSorts), "name"),
   sortOrder: z._default(z.enum(sortOrders), "asc"),
   search: optionalText(100),
+  /** Only horses that stand so. */
+  standing: z._default(z.nullable(careStatus), null),
+  /** Ordered by how they stand, the worst first, and within it as asked. */
+  grouped: z._default(yesOrNo, "false"),
+  /** With counts and reasons, in whatever order. */
+  counts: z._default(yesOrNo, "false"),
 });
 export type HorsePageQuery = z.output<typeof HorsePageQuery>;
 
@@ -144,6 +154,8 @@ export const HorsePage = z.object({
   items: z.array(HorseSummary),
   total: z.int(),
   totalPages: z.int(),
+  /** How many of those found stand how, whichever are filtered for; null as `reason` is. */
+  standingCounts: z.nullable(StandingCounts),
 });
 
 export const horseEndpoints = {
@@ -156,7 +168,8 @@ export const horseEndpoints = {
   summaries: endpoint("GET", "/api/horse-summaries", {
     access: "viewer",
     tagged: true,
-    summary: "A page of horses with record counts, next care event and overdue count",
+    summary:
+      "A page of horses with record counts, next care event and overdue count; grouped or filtered by how they stand",
     query: HorsePageQuery,
     reply: HorsePage,
   }),

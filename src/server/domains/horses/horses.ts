@@ -11,11 +11,12 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
-import { lapsedFlu, standing, standingsOf } from "./standing.ts";
+import { lapsedFlu, standing, standingsOf, unplannedLapses } from "./standing.ts";
 
-export { lapsedFlu, standing };
+export { lapsedFlu, standing, unplannedLapses };
 
 const rows = yardRows(horses, "Horse");
 
@@ -29,7 +30,7 @@ const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
 export async function list(scope: Scope) {
   const [found, standingOf] = await Promise.all([
     rows.list(scope, {
-      orderBy: [sql`lower(${horses.name})`, sql`${horses.id}`],
+      orderBy: [inNaturalOrder(horses.name), sql`${horses.id}`],
       limit: HORSES_PER_YARD_MAX,
     }),
     standingsOf(scope, null),
@@ -131,4 +132,16 @@ export function refuseBeforeBirth(horse: Held | undefined, day: string, field: s
   if (!horse || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
   throw new Refusal(400, message, { errors: [{ path: field, message }] });
+}
+
+/** Does one part of many: a refusal says by its name which horse it is about. */
+export async function sayingWhich<T>(scope: Scope, horseId: string, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { name } = await find(scope, horseId);
+    const named = error.message.startsWith(name) ? error.message : `${name}: ${error.message}`;
+    throw new Refusal(error.status, named, { cause: error });
+  }
 }

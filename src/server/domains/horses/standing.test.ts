@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Today } from "#contract/care/today.ts";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
@@ -247,6 +248,7 @@ test("every place says one standing, in random yards at random moments", async (
         expect(/Overdue: 0\./.test(text)).toBe(!expected.includes("OVERDUE"));
         expectReminders(horses, expected, now);
         await expectPending(horses, now);
+        await expectToday(horses, expected, now);
         await expectBoard(ids, now);
       },
     ),
@@ -266,6 +268,27 @@ async function expectPending(horses: readonly Has[], now: Date) {
   expect(
     await made<{ pendingVaccinations: number }>(owner.get("/api/care-events/counts")),
   ).toMatchObject({ pendingVaccinations: pending + lapsed });
+}
+
+/** The rows of the day: as much is overdue as the horses have, and who is late or lapsed unplanned stands there. */
+async function expectToday(horses: readonly Has[], expected: readonly Standing[], now: Date) {
+  const today = await made<Today>(owner.get("/api/today"));
+  const { overdue } = await made<{ overdue: number }>(owner.get("/api/care-events/counts"));
+  const lapsed = today.overdue.filter(({ events }) => events.length === 0);
+  expect(today.overdueCount).toBe(overdue + lapsed.length);
+  const named = new Set(
+    [...today.overdue, ...today.today]
+      .filter((row) => row.overdue > 0)
+      .flatMap((row) => row.horses.map(({ name }) => name)),
+  );
+  const bookedLater = ({ events }: Has) =>
+    events.some(({ isVaccination, status }) => isVaccination && status !== "COMPLETED");
+  for (const [index, has] of horses.entries()) {
+    if (named.has(`Horse${index}`)) expect(expected[index]).toBe("OVERDUE");
+    // a lapsed record with a jab booked is told by the booking
+    else if (!bookedLater(has)) expect(expected[index]).not.toBe("OVERDUE");
+  }
+  expect(lapsed.every(({ dueDate }) => dueDate === null || new Date(dueDate) < now)).toBe(true);
 }
 
 /** With bodies chosen, a horse that the board turns away for its doses is not up to date, nor the other way about. */

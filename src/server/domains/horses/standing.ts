@@ -4,8 +4,12 @@ import { STANDING_REASONS_MAX } from "#contract/horses/horse-standing.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { horseStanding, type Standing } from "#rules/standing.ts";
-import { type StandingReason, standingReasons } from "#rules/standing-reasons.ts";
-import { fluStanding } from "#rules/vaccination/standing.ts";
+import {
+  type StandingEvidence,
+  type StandingReason,
+  standingReasons,
+} from "#rules/standing-reasons.ts";
+import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { boolean, orNull, type RowOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -25,6 +29,7 @@ const facts = {
   openVaccination: orNull(careEvents.dueDate),
 };
 export type FactsRow = RowOf<typeof facts>;
+type OpenEvent = StandingEvidence["events"][number];
 
 /** The facts of the horses `h` that `$2` names, or without one of the whole yard. */
 const factsText = (named: (column: string) => string) =>
@@ -77,6 +82,21 @@ export async function standingsOf(
   return (horseId) => standings.get(horseId) ?? "NOTHING_RECORDED";
 }
 
+/** How each horse of the yard stands, with the facts behind it for who asks why. */
+export async function yardStandings(scope: Scope) {
+  const now = new Date();
+  const rows = await factsOfYard(scope);
+  return { now, standings: standingsFrom(rows, now), facts: rows };
+}
+
+/** Why a horse stands as it does, given its facts and its first open events. */
+export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Date) {
+  const today = londonDate(now);
+  const found = standingFrom(row, now, today);
+  const evidence = { standing: found, events, flu: { ...row, standing: fluOf(row, today) } };
+  return { standing: found, reasons: standingReasons(evidence, now) };
+}
+
 /** How one horse stands, and why. */
 export async function standing(scope: Scope, horseId: string) {
   const now = new Date();
@@ -85,24 +105,37 @@ export async function standing(scope: Scope, horseId: string) {
     firstOpen(scope, { horseId, limit: STANDING_REASONS_MAX }),
   ]);
   if (!row) throw notFound("Horse");
-  const today = londonDate(now);
-  const found = standingFrom(row, now, today);
-  const evidence = { standing: found, events, flu: { ...row, standing: fluOf(row, today) } };
-  const reasons = standingReasons(evidence, now).slice(0, STANDING_REASONS_MAX);
+  const { standing: found, reasons } = reasonsFrom(row, events, now);
   return {
     standing: found,
-    reasons: reasons.map(({ about, sentence }) => ({ sentence, path: pathTo(about, horseId) })),
+    reasons: reasons
+      .slice(0, STANDING_REASONS_MAX)
+      .map(({ about, sentence }) => ({ sentence, path: pathTo(about, horseId) })),
   };
 }
 
 /** The ids of the horses whose flu record has lapsed; `unplanned`: only those for which no vaccination is planned. */
 export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolean }) {
+  const rows = await lapsedRows(scope, { unplanned });
+  return rows.map(({ horseId }) => horseId);
+}
+
+/** The same without a vaccination planned, each with the last day on which the record held, where the rules name one. */
+export async function unplannedLapses(scope: Scope) {
+  const today = londonDate(new Date());
+  const rows = await lapsedRows(scope, { unplanned: true });
+  return rows.map(({ horseId, bodies, ...record }) => ({
+    horseId,
+    since: lapsedSince(record, bodies, today),
+  }));
+}
+
+async function lapsedRows(scope: Scope, { unplanned }: { unplanned: boolean }) {
   const today = londonDate(new Date());
   const rows = await factsOfYard(scope);
   return rows
     .filter((row) => !unplanned || row.openVaccination === null)
-    .filter((row) => fluOf(row, today) === "LAPSED")
-    .map(({ horseId }) => horseId);
+    .filter((row) => fluOf(row, today) === "LAPSED");
 }
 
 function pathTo(about: StandingReason["about"], horseId: string) {

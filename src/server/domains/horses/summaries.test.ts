@@ -15,6 +15,8 @@ interface Page {
   totalPages: number;
 }
 
+const noHorses = { items: [], total: 0, totalPages: 0, standingCounts: null };
+
 async function pageOf(owner: Owner, search = "") {
   const reply = await owner.get(`/api/horse-summaries${search}`);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -51,7 +53,7 @@ describe("GET /api/horse-summaries", () => {
       total: 1,
       items: [{ horse: { name: "Mine" }, nextCareEvent: null, overdueCount: 0 }],
     });
-    expect(await pageOf(one, "?search=theirs")).toEqual({ items: [], total: 0, totalPages: 0 });
+    expect(await pageOf(one, "?search=theirs")).toEqual(noHorses);
   });
 
   test("wrong input: says what is wrong", async () => {
@@ -74,6 +76,10 @@ describe("GET /api/horse-summaries", () => {
       "sortBy=passwordHash",
       "sortBy=name;drop table horses",
       "sortOrder=up",
+      "standing=FINE",
+      "standing=OVERDUE&standing=DUE_SOON",
+      "grouped=yes",
+      "counts=1",
       "search=%00",
       "search=a&search=b",
     ])
@@ -81,7 +87,7 @@ describe("GET /api/horse-summaries", () => {
   });
 
   test("good: an empty yard has an empty page", async () => {
-    expect(await pageOf(await yard.newOwner())).toEqual({ items: [], total: 0, totalPages: 0 });
+    expect(await pageOf(await yard.newOwner())).toEqual(noHorses);
   });
 
   test("good: 12 to a page, by name", async () => {
@@ -91,7 +97,7 @@ describe("GET /api/horse-summaries", () => {
     const first = await pageOf(owner);
     expect([first.items.length, first.total, first.totalPages]).toEqual([12, 14, 2]);
     expect(await namesOf(owner, "?page=2")).toEqual(["Horse 12", "Horse 13"]);
-    expect(await pageOf(owner, "?page=3")).toEqual({ items: [], total: 14, totalPages: 2 });
+    expect(await pageOf(owner, "?page=3")).toEqual({ ...noHorses, total: 14, totalPages: 2 });
     expect(await namesOf(owner, "?page=14&pageSize=1")).toEqual(["Horse 13"]);
     expect((await pageOf(owner, "?pageSize=50")).items).toHaveLength(14);
     expect(await pageOf(owner, "?page=1000000&pageSize=50")).toMatchObject({ items: [] });
@@ -167,7 +173,7 @@ describe("searching", () => {
 
   test("not by microchip number, and nothing where nothing fits", async () => {
     expect(await found("985141000123456")).toEqual([]);
-    expect(await pageOf(owner, "?search=zebra")).toEqual({ items: [], total: 0, totalPages: 0 });
+    expect(await pageOf(owner, "?search=zebra")).toEqual(noHorses);
   });
 
   test("%, _ and \\ mean themselves", async () => {
@@ -258,6 +264,7 @@ describe("what stands on a card", () => {
       "nextCareEvent",
       "overdueCount",
       "careStatus",
+      "reason",
     ]);
     expect(item?.horse).toEqual((await owner.get(`/api/horses/${id}`)).json());
   });

@@ -20,3 +20,15 @@ export const HorseCardSkeletons = () => (
     ))}
   </div>
 );
+
+/** The same of rows. */
+export const HorseRowSkeletons = () => (
+  <div aria-busy aria-label="Loading horses" className="grid gap-px">
+    {Array.from({ length: 8 }, (_, place) => (
+      <div key={place} className="flex min-h-16 items-center gap-3">
+        <Skeleton className="size-12" />
+        <Skeleton className="h-10 flex-1" />
+      </div>
+    ))}
+  </div>
+);

@@ -12,7 +12,7 @@ const { DeleteHorseDialog } = onDemand(() => import("./DeleteHorseDialog.tsx"));
 
 /** What can be done with a horse in a dialog; adding one needs none. */
 export type HorseAction = "edit" | "delete" | "records" | "plan" | "canIGo";
-export type OpenDialog = { what: "add" } | { what: HorseAction; horse: Horse };
+export type OpenDialog = { what: "add"; name?: string } | { what: HorseAction; horse: Horse };
 
 interface HorseDialogProps {
   open: OpenDialog;
@@ -29,7 +29,7 @@ export const HorseDialog = (props: HorseDialogProps) => (
 function Chosen({ open, onClose }: HorseDialogProps) {
   switch (open.what) {
     case "add":
-      return <HorseFormDialog onClose={onClose} />;
+      return <HorseFormDialog name={open.name} onClose={onClose} />;
     case "edit":
       return <HorseFormDialog horse={open.horse} onClose={onClose} />;
     case "records":

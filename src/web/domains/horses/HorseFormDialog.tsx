@@ -2,6 +2,7 @@ import { Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -18,11 +19,18 @@ const { IdentityRemark } = onDemand(() => import("./IdentityRemark.tsx"));
 
 const { StatusRemark } = onDemand(() => import("#web/domains/health/medicines/StatusRemark.tsx"));
 
+interface HorseFormDialogProps {
+  horse?: Horse;
+  /** What a new horse is called, as far as that is known. */
+  name?: string | undefined;
+  onClose: () => void;
+}
+
 /** Adds a horse, or edits one, prefilled. */
-export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: () => void }) {
+export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) {
   const id = useId();
   const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit.read()));
-  const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose);
+  const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose, name);
   const remark = (of: "passportNumber" | "microchipNumber") => {
     const text = form.watch(of, "");
     return (
@@ -49,6 +57,7 @@ export function HorseFormDialog({ horse, onClose }: { horse?: Horse; onClose: ()
       }
     >
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
+        <DraftOffer draft={form.draft} />
         {conflict ? (
           <VersionChoice conflict={conflict} fields={fields} beside={[photoBeside]} />
         ) : (

@@ -1,9 +1,12 @@
+import { LayoutGrid, Rows3 } from "lucide-react";
 import { Suspense } from "react";
 import { horseSorts, sortOrders } from "#contract/horses/horses.ts";
 import { useTypedSearch } from "#web/core/typed-search.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
+import type { Density } from "./density.ts";
 import type { ListState } from "./list-state.ts";
 
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
@@ -13,20 +16,26 @@ const orderLabels = { asc: "A-Z", desc: "Z-A" };
 const sortOptions = horseSorts.map((value) => ({ value, label: sortLabels[value] }));
 const orderOptions = sortOrders.map((value) => ({ value, label: orderLabels[value] }));
 
-/** Search box, sort and order above the list. */
-export function HorseListControls({ list }: { list: ListState }) {
+interface HorseListControlsProps {
+  list: ListState;
+  density: Density;
+  onDensity: (density: Density) => void;
+}
+
+/** Search box, sort, order and density above the list. */
+export function HorseListControls({ list, density, onDensity }: HorseListControlsProps) {
   const { query, change } = list;
   const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }));
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
       <SearchBox
         label="Search horses"
         placeholder="Search by name, breed, or passport..."
         value={typed}
         onChange={setTyped}
       />
-      <div className="grid grid-cols-2 gap-3 sm:contents">
-        <Suspense fallback={<Skeleton className="h-11 sm:w-44" />}>
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-3 sm:contents">
+        <Suspense fallback={<Skeleton className="col-span-2 h-control sm:w-75" />}>
           <Select
             label="Sort by"
             className="sm:w-44"
@@ -48,7 +57,25 @@ export function HorseListControls({ list }: { list: ListState }) {
             }}
           />
         </Suspense>
+        <DensityButton density={density} onDensity={onDensity} />
       </div>
     </div>
+  );
+}
+
+function DensityButton({ density, onDensity }: Omit<HorseListControlsProps, "list">) {
+  const [other, tip, Sign] =
+    density === "ROWS"
+      ? (["CARDS", "Show as cards", LayoutGrid] as const)
+      : (["ROWS", "Show as rows", Rows3] as const);
+  return (
+    <TippedIconButton
+      tip={tip}
+      label={tip}
+      className="border border-edge bg-surface"
+      onClick={() => onDensity(other)}
+    >
+      <Sign aria-hidden />
+    </TippedIconButton>
   );
 }

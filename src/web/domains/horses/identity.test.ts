@@ -23,3 +23,32 @@ test("a slip against another horse's number and a number that cannot be are doub
   expect(remarkOn(checkMicrochip, "98514100012345", []).isDoubt).toBe(true);
   expect(remarkOn(checkUeln, "GB12345", []).sentence).toContain("Older passports");
 });
+
+test.each([
+  "no idea",
+  "No idea!",
+  "12345",
+  "unknown",
+  "n/a",
+  "N.A.",
+  "TBC",
+  "?",
+  "-",
+  "xxx",
+  "0",
+  "not known",
+])("%s is no number: kindly, what one looks like and where to find it", (typed) => {
+  expect(remarkOn(checkMicrochip, typed, [])).toEqual({
+    isDoubt: true,
+    sentence: expect.stringMatching(/^Not to hand\? A microchip number has 15 digits.*scanner/),
+  });
+  expect(remarkOn(checkUeln, typed, []).sentence).toMatch(/^Not to hand\? .*passport/);
+});
+
+test.each(["985141000777777", "826046009999999", "GB12345", "98514100012345"])(
+  "%s may be a number and is judged as one",
+  (typed) => {
+    expect(remarkOn(checkMicrochip, typed, []).sentence).not.toMatch(/^Not to hand/);
+    expect(remarkOn(checkUeln, typed, []).sentence).not.toMatch(/^Not to hand/);
+  },
+);

@@ -1,3 +1,4 @@
+import { isPlaceholder } from "#rules/identity/placeholder.ts";
 import { normalise, type Status } from "#rules/identity/number.ts";
 
 type Check = (text: string, others: readonly string[]) => { status: Status; sentence: string };
@@ -9,7 +10,7 @@ export function remarkOn(
   others: readonly { name: string; number: string }[],
 ): { isDoubt: boolean; sentence: string } {
   const number = normalise(text);
-  const twin = others.find((other) => normalise(other.number) === number);
+  const twin = !isPlaceholder(text) && others.find((other) => normalise(other.number) === number);
   if (twin)
     return {
       isDoubt: true,

@@ -1,9 +1,17 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { HorsePageQuery, horseSorts, PAGE_SIZE, sortOrders } from "#contract/horses/horses.ts";
-import { listParams, readListQuery } from "./list-query.ts";
+import { standings } from "#rules/standing.ts";
+import { asked, listParams, readListQuery } from "./list-query.ts";
 
-const usual = { page: 1, pageSize: PAGE_SIZE, search: "", sortBy: "name", sortOrder: "asc" };
+const usual = {
+  page: 1,
+  pageSize: PAGE_SIZE,
+  search: "",
+  sortBy: "name",
+  sortOrder: "asc",
+  standing: null,
+};
 const at = (address: string) => readListQuery(new URLSearchParams(address));
 
 test("a bare address is the usual list, and the usual list a bare address", () => {
@@ -12,7 +20,7 @@ test("a bare address is the usual list, and the usual list a bare address", () =
 });
 
 test("what an address says wrongly is as usual", () => {
-  expect(at("sortBy=password&sortOrder=up&page=-1&search=")).toEqual(usual);
+  expect(at("sortBy=password&sortOrder=up&page=-1&search=&standing=FINE")).toEqual(usual);
 });
 
 test("whatever is shown can be shared: the address brings it back", () => {
@@ -22,6 +30,7 @@ test("whatever is shown can be shared: the address brings it back", () => {
     search: fc.string({ unit: "grapheme", maxLength: 20 }),
     sortBy: fc.constantFrom(...horseSorts),
     sortOrder: fc.constantFrom(...sortOrders),
+    standing: fc.constantFrom(null, ...standings),
   });
   fc.assert(
     fc.property(query, (shown) => {
@@ -32,12 +41,20 @@ test("whatever is shown can be shared: the address brings it back", () => {
 
 test("whatever stands in an address, the server takes what is asked of it", () => {
   const text = fc.oneof(fc.string(), fc.double().map(String), fc.constantFrom("1e99", "Infinity"));
-  const params = fc.record({ page: text, search: text, sortBy: text, sortOrder: text });
+  const params = fc.record({
+    page: text,
+    search: text,
+    sortBy: text,
+    sortOrder: text,
+    standing: text,
+  });
   fc.assert(
     fc.property(params, (typed) => {
-      const query = Object.entries(at(new URLSearchParams(typed).toString()));
-      const sent = Object.fromEntries(query.map(([key, value]) => [key, String(value)]));
-      expect(HorsePageQuery.safeParse(sent).success).toBe(true);
+      for (const density of ["CARDS", "ROWS"] as const) {
+        const query = Object.entries(asked(at(new URLSearchParams(typed).toString()), density));
+        const sent = Object.fromEntries(query.map(([key, value]) => [key, String(value)]));
+        expect(HorsePageQuery.safeParse(sent).success).toBe(true);
+      }
     }),
   );
 });

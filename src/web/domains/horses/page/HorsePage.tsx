@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookMarked, CalendarCheck, ChevronLeft, ClipboardList, Pencil } from "lucide-react";
+import {
+  BookMarked,
+  CalendarCheck,
+  ChevronLeft,
+  ClipboardList,
+  ClipboardPen,
+  Pencil,
+} from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useLocation, useParams, useSearch } from "wouter";
 import {
@@ -13,6 +20,7 @@ import { heightWords } from "#rules/height.ts";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -144,6 +152,10 @@ function Actions({ horse }: { horse: Horse }) {
       <Button variant="primary" onClick={() => setOpen({ what: "records", horse })}>
         <ClipboardList aria-hidden />
         Health records
+      </Button>
+      <Button onClick={() => logVisit({ horseIds: [horse.id] })}>
+        <ClipboardPen aria-hidden />
+        Log a visit
       </Button>
       <Button onClick={() => setOpen({ what: "plan", horse })}>
         <CalendarCheck aria-hidden />

@@ -7,7 +7,8 @@ import {
   timelineKindLabels,
   timelineKinds,
 } from "#contract/care/timeline.ts";
-import { type CallFailed, read, segments } from "#web/core/call.ts";
+import { segments } from "#contract/address.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";

@@ -1,0 +1,120 @@
+import { getTableColumns } from "drizzle-orm";
+import { Horse, type HorsePageQuery, type HorseSort } from "#contract/horses/horses.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import { columnName } from "#server/core/column-name.ts";
+import { naturally } from "#server/core/natural-order.ts";
+import { integer, orNull, type RowOf } from "#server/core/row-shape.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { horses } from "#server/schema/horses.ts";
+
+type SortOrder = HorsePageQuery["sortOrder"];
+type Columns = (typeof horses)["_"]["columns"];
+// what a horse is answered with, and the counts of its records
+const columns = Object.fromEntries(
+  Object.entries(getTableColumns(horses)).filter(
+    ([name]) => name in Horse.shape || name.endsWith("Count"),
+  ),
+) as Pick<Columns, keyof Columns & (keyof Horse | `${string}Count`)>;
+const selected = Object.entries(columns)
+  .map(([key, column]) => `h.${columnName(column)} as "${key}"`)
+  .join(", ");
+
+/** An empty page is one row of nulls with a total: whoever reads it leaves out the row without a horse. */
+const shown = {
+  ...columns,
+  total: integer,
+  nextType: orNull(careEvents.eventType),
+  nextDue: orNull(careEvents.dueDate),
+  overdueCount: integer,
+};
+export type SummaryRow = RowOf<typeof shown>;
+
+// an index of the same shape gives each page in order; a younger horse was born later
+const sortKeys: Record<HorseSort, { column: string; turned: boolean }> = {
+  name: { column: naturally("name"), turned: false },
+  breed: { column: naturally("breed"), turned: false },
+  age: { column: "date_of_birth", turned: true },
+  createdAt: { column: "created_at", turned: false },
+};
+
+const matches = `(name ilike $2 or breed ilike $2 or passport_number ilike $2)`;
+
+function orderOf(sortBy: HorseSort, descending: boolean) {
+  const { column, turned } = sortKeys[sortBy];
+  return { column, direction: descending === turned ? "asc" : "desc" };
+}
+
+const eventsText = `left join lateral (select event_type, due_date from care_events e
+    where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date >= now()
+    order by due_date limit 1) next on true
+  left join lateral (select count(*)::integer as n from care_events e
+    where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date < now()) overdue on true`;
+const eventFields = `next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"`;
+
+/**
+ * The page's statement: the horses by index, then for each its next event and its overdue ones from
+ * an index that holds nothing but pending events. Record counts stand on the horse's row, the yard's
+ * total on the yard's. `$1` is the yard. In SQL, because it is asked more often than any other and was measured so.
+ */
+export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
+  const { column, direction } = orderOf(sortBy, descending);
+  const [limit, offset] = searched ? ["$3", "$4"] : ["$2", "$3"];
+  const mine = `yard_id = $1 ${searched ? `and ${matches}` : ""}`;
+  const total = searched
+    ? `select count(*)::integer as n from horses where ${mine}`
+    : `select horse_count as n from yards where id = $1`;
+  return `select total.n as total, ${selected},
+    ${eventFields}
+  from (${total}) total
+  left join (select *, ${column} as sort_key from horses where ${mine}
+    order by ${column} ${direction}, id ${direction} limit ${limit} offset ${offset}) h on true
+  ${eventsText}
+  order by h.sort_key ${direction}, h.id ${direction}`;
+}
+
+// a search reads every horse of the yard; a page goes by index
+const pageOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) =>
+  yardSql({
+    name: `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
+    text: pageText(sortBy, sortOrder === "desc", searched),
+    row: shown,
+    quick: !searched,
+  });
+
+const idsOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => {
+  const { column, direction } = orderOf(sortBy, sortOrder === "desc");
+  return yardSql({
+    name: `horse-ids-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
+    text: `select id from horses where yard_id = $1 ${searched ? `and ${matches}` : ""}
+      order by ${column} ${direction}, id ${direction} limit ${HORSES_PER_YARD_MAX}`,
+    row: { id: horses.id },
+  });
+};
+
+/** A statement for each way of sorting, with a search and without. */
+function bySort<T>(make: (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => T) {
+  const inBothOrders = (sortBy: HorseSort) => ({
+    asc: { all: make(sortBy, "asc", false), found: make(sortBy, "asc", true) },
+    desc: { all: make(sortBy, "desc", false), found: make(sortBy, "desc", true) },
+  });
+  return {
+    name: inBothOrders("name"),
+    breed: inBothOrders("breed"),
+    age: inBothOrders("age"),
+    createdAt: inBothOrders("createdAt"),
+  };
+}
+/** A page of horses, by index. */
+export const pages = bySort(pageOf);
+/** The ids of all horses, or of all that a search finds, in the order of the list. */
+export const orderedIds = bySort(idsOf);
+
+const { total: _, ...shownOfHorse } = shown;
+/** What the list says of these horses, in any order. */
+export const summariesOfIds = yardSql({
+  name: "horse-summaries-of-horses",
+  text: `select ${selected}, ${eventFields} from horses h ${eventsText}
+   where h.yard_id = $1 and h.id = any($2::uuid[])`,
+  row: shownOfHorse,
+});

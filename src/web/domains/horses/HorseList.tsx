@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import type { Reply } from "#contract/endpoint.ts";
+import type { StandingCounts } from "#contract/horses/horse-standing.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import type { Density } from "./density.ts";
+import { HorseCard } from "./HorseCard.tsx";
+import { HorseCardSkeletons, HorseRowSkeletons } from "./HorseCardSkeletons.tsx";
+import type { OpenDialog } from "./HorseDialog.tsx";
+import { asked } from "./list-query.ts";
+import type { ListState } from "./list-state.ts";
+import { shownWords } from "./list-words.ts";
+import { StandingFilter } from "./StandingFilter.tsx";
+
+// which of the two a device shows it nearly always does
+const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));
+const { NoHorses } = onDemand(() => import("./NoHorses.tsx"));
+// below what the first screen shows
+const { Pager } = onDemand(() => import("#web/ui/Pager.tsx"));
+
+interface HorseListProps {
+  list: ListState;
+  density: Density;
+  onOpen: (open: OpenDialog) => void;
+}
+
+/** The horses that are asked for, by cards or rows, with the filter above and the pages below. */
+export function HorseList({ list, density, onOpen }: HorseListProps) {
+  const query = asked(list.query, density);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(horseEndpoints.summaries, { query }),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return <LoadFailed title="The horses could not be loaded" error={error} onRetry={refetch} />;
+  const loading = density === "ROWS" ? <HorseRowSkeletons /> : <HorseCardSkeletons />;
+  if (!data) return loading;
+  const counts = data.standingCounts;
+  return (
+    <>
+      {counts && (data.total > 0 || list.query.standing) && (
+        <Filter list={list} counts={counts} total={data.total} />
+      )}
+      {data.total === 0 ? (
+        <Suspense fallback={loading}>
+          <NoHorses list={list} onAdd={() => onOpen({ what: "add" })} />
+        </Suspense>
+      ) : (
+        <>
+          <Suspense fallback={loading}>
+            {density === "ROWS" ? (
+              <HorseRows
+                items={data.items}
+                counts={counts}
+                busy={isPlaceholderData}
+                onOpen={(what, horse) => onOpen({ what, horse })}
+              />
+            ) : (
+              <Cards data={data} busy={isPlaceholderData} onOpen={onOpen} />
+            )}
+          </Suspense>
+          <Suspense fallback={null}>
+            <Pager
+              page={list.query.page}
+              totalPages={data.totalPages}
+              onPage={(page) => {
+                list.change({ page });
+                document.getElementById("main")?.focus();
+              }}
+              pageSize={query.pageSize}
+              total={data.total}
+              of="horses"
+            />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+interface FilterProps {
+  list: ListState;
+  counts: StandingCounts;
+  total: number;
+}
+
+function Filter({ list, counts, total }: FilterProps) {
+  const { search, standing } = list.query;
+  return (
+    <div className="grid gap-2">
+      <StandingFilter
+        counts={counts}
+        chosen={standing}
+        onChoose={(chosen) => list.change({ standing: chosen })}
+      />
+      <output className="text-sm text-muted">{shownWords({ total, search, standing })}</output>
+    </div>
+  );
+}
+
+interface CardsProps {
+  data: Reply<typeof horseEndpoints.summaries>;
+  busy: boolean;
+  onOpen: (open: OpenDialog) => void;
+}
+
+const Cards = ({ data, busy, onOpen }: CardsProps) => (
+  <ul
+    aria-label="Horses"
+    aria-busy={busy}
+    className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-4"
+  >
+    {data.items.map((item) => (
+      <li key={item.horse.id}>
+        <HorseCard summary={item} onOpen={(what) => onOpen({ what, horse: item.horse })} />
+      </li>
+    ))}
+  </ul>
+);

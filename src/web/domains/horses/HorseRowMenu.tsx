@@ -1,0 +1,34 @@
+import { ClipboardCheck, ClipboardList, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "#web/ui/Button.tsx";
+import { HorseIcon } from "#web/ui/horse-icons.ts";
+import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+import type { ShownHorse } from "./HorseDetails.tsx";
+
+/** What can be done with a horse of a wide row; it is loaded, and then open, when it is first asked for. */
+export const HorseRowMenu = ({ summary: { horse }, onOpen }: ShownHorse) => (
+  <Menu
+    defaultOpen
+    trigger={
+      <IconButton label={`Actions for ${horse.name}`}>
+        <EllipsisVertical aria-hidden />
+      </IconButton>
+    }
+  >
+    <MenuItem icon={<ClipboardList aria-hidden />} onSelect={() => onOpen("records")}>
+      Health records
+    </MenuItem>
+    <MenuItem icon={<HorseIcon aria-hidden />} onSelect={() => onOpen("canIGo")}>
+      Can I go?
+    </MenuItem>
+    <MenuItem icon={<ClipboardCheck aria-hidden />} onSelect={() => onOpen("plan")}>
+      Care plan
+    </MenuItem>
+    <MenuLine />
+    <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onOpen("edit")}>
+      Edit
+    </MenuItem>
+    <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
+      Delete
+    </MenuItem>
+  </Menu>
+);
