@@ -157,7 +157,9 @@ export const accountEndpoints = {
   logout: endpoint("POST", "/api/logout", {
     access: "public",
     changesSession: true,
-    summary: "End this session",
+    summary:
+      "End this session, and have the browser forget what it kept of us; with `storage=erased` only what it cached, because the page has erased this person's part, and others' drafts stay",
+    query: z.object({ storage: z.optional(z.enum(["erased"])) }),
     reply: z.null(),
   }),
   forgotPassword: endpoint("POST", "/api/forgot-password", {

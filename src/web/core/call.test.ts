@@ -4,7 +4,8 @@ import type { Reply } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
-import { call, CallFailed, read, segments } from "./call.ts";
+import { segments } from "#contract/address.ts";
+import { call, CallFailed, read } from "./call.ts";
 import { callWithProgress } from "./progress-stream.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,3 +1,4 @@
+import { type Address, addressOf, type Given } from "#contract/address.ts";
 import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
@@ -20,25 +21,6 @@ export class CallFailed extends Error {
   get sentence(): string {
     return this.said || "Something went wrong here. Please try again.";
   }
-}
-
-/** What any call may be given, once it no longer matters which call it is. */
-export interface Given {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** Where a call goes: all of its declaration that a request needs. */
-type Address = Pick<Endpoint, "method" | "path">;
-
-/** The path of a call with its parameters filled in, split at the slashes: also its query key. */
-export function segments(spec: Address, given: unknown) {
-  const { params } = given as Given;
-  return spec.path
-    .split("/")
-    .filter(Boolean)
-    .map((part) => (part.startsWith(":") ? (params?.[part.slice(1)] ?? part) : part));
 }
 
 /** Makes one call. Session credentials go with it; anything but an OK answer is a CallFailed. */
@@ -139,16 +121,6 @@ export function requestOf<E extends Endpoint>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(unreachable);
-}
-
-/** Where a call goes, with its parameters and its query. */
-export function addressOf(spec: Address, given: Given) {
-  const path = segments(spec, given).map(encodeURIComponent).join("/");
-  const query = Object.entries(given.query ?? {}).filter(
-    ([, value]) => value !== undefined && value !== null && value !== "",
-  );
-  const search = new URLSearchParams(query.map(([key, value]) => [key, String(value)]));
-  return `/${path}${query.length > 0 ? `?${search}` : ""}`;
 }
 
 function unreachable(error: unknown): never {

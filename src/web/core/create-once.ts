@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { CallFailed } from "./call.ts";
+import { draftPart } from "./draft.ts";
 import { currentOf } from "./versions.ts";
 
 /** Makes something under an id, or changes what an earlier try has made; null: that cannot be changed from here. */
@@ -55,5 +56,9 @@ const isIdSpent = (error: unknown): error is CallFailed =>
 /** For a form that adds something: makes it, once, however often it is sent. */
 export function useCreateOnce<R>() {
   const [tries, setTries] = useState<Tries<R>>(noTries);
-  return <Answer>(creation: Creation<R, Answer>) => createOnce(tries, creation, setTries);
+  return {
+    createOnce: <Answer>(creation: Creation<R, Answer>) => createOnce(tries, creation, setTries),
+    /** With it, what an earlier opening of the form has sent is still the same thing. */
+    idPart: draftPart(tries.id, (id) => setTries({ id, first: null })),
+  };
 }

@@ -19,12 +19,14 @@ export type ContractForm<S extends $ZodObject> = UseFormReturn<Typed<S>, unknown
 
 /**
  * A form that checks with the contract's own schema. What fails the check is marked at its field, and
- * the first failing rule, in the order of the schema's fields, is shown as a toast (spec section 5).
+ * the first failing rule, in the order of the schema's fields, is shown as a toast (spec section 5). What is
+ * typed is kept nowhere: `_because` says why; every other form is a `useContractForm`.
  */
-export function useContractForm<S extends $ZodObject>(
+export function useFormWithoutDraft<S extends $ZodObject>(
   schema: S,
   defaults: DefaultValues<Typed<S>>,
   onValid: (checked: output<S>) => Promise<unknown>,
+  _because: string,
 ): ContractForm<S> {
   const form = useForm<Typed<S>, unknown, Checked<S>>({
     resolver: checkWith(schema),

@@ -6,12 +6,13 @@ import {
   type UseMutationResult,
 } from "@tanstack/react-query";
 import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
-import { call, type CallFailed, type Given, keepTag, read, segments } from "./call.ts";
+import { type Given, segments } from "#contract/address.ts";
+import { call, type CallFailed, keepTag, read } from "./call.ts";
 
 /** The query of a declared GET: its answer is kept under the path's segments until something has been changed. */
 export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
-    queryKey: [...segments(spec, given), (given as Given).query ?? {}],
+    queryKey: [...segments(spec, given as Given), (given as Given).query ?? {}],
     queryFn: ({ signal, client, queryKey }) =>
       read(spec, given, signal, client.getQueryData<Reply<E>>(queryKey)),
     structuralSharing: (old, answer) => keepTag(answer, replaceEqualDeep(old, answer)),

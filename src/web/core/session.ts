@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
-import { call, CallFailed, segments } from "./call.ts";
+import { segments } from "#contract/address.ts";
+import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./invalidate.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 
@@ -17,6 +18,8 @@ export interface Session {
   /** Forgets the person and everything that was asked for them. */
   forget: () => void;
   retry: () => void;
+  /** Whose session has ended by itself in this page, so that they can go on where they were; null: nobody's. */
+  interrupted: string | null;
 }
 
 export const SessionContext = createContext<Session | null>(null);
@@ -35,8 +38,12 @@ export function useSessionFromServer(): Session {
     queryKey: userKey,
     queryFn: ({ signal }) => call(accountEndpoints.user, {}, signal).catch(noneFor401),
   });
+  // who was last seen signed in, until they have left by themselves
+  const [person, setPerson] = useState<string | null>(null);
+  if (data && data.id !== person) setPerson(data.id);
   const become = (user: User | null) => {
     forgetAnswers(queries);
+    setPerson(user?.id ?? null);
     queries.setQueryData(userKey, user);
     notifyOtherTabs(user?.id ?? null);
   };
@@ -45,6 +52,7 @@ export function useSessionFromServer(): Session {
     // the same person, who has changed something there
     if (userId !== null && userId === data?.id) return void invalidateAll(queries);
     forgetAnswers(queries);
+    setPerson(null);
     void queries.resetQueries({ queryKey: userKey });
   });
   return {
@@ -53,6 +61,7 @@ export function useSessionFromServer(): Session {
     enter: become,
     forget: () => become(null),
     retry: () => void refetch(),
+    interrupted: data ? null : person,
   };
 }
 

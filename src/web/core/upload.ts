@@ -1,7 +1,8 @@
 import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { v7 as uuid } from "uuid";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
-import { addressOf, CallFailed } from "./call.ts";
+import { addressOf } from "#contract/address.ts";
+import { CallFailed } from "./call.ts";
 
 type Uploading = Endpoint & { upload: string };
 interface Sent {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type $ZodObject, safeParse } from "zod/v4/core";
 import { CallFailed } from "./call.ts";
+import { draftPart } from "./draft.ts";
 
 /** Which of two versions of a field is kept; `both`, for notes: theirs and below it mine. */
 export type Side = "mine" | "theirs" | "both";
@@ -77,7 +78,7 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
   // what was decided in a conflict before this one
   const [decided, setDecided] = useState<Fields>({});
   // as the form took its values from it: the row itself may have been asked again since
-  const [opened] = useState(of.opened);
+  const [opened, setOpened] = useState(of.opened);
   const seen = theirs ?? opened;
 
   const decisions = () =>
@@ -114,7 +115,8 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     sides,
     choose,
   };
-  return { settled, meets, conflict };
+  // a draft is sent as made from the version it was typed from
+  return { settled, meets, conflict, openedPart: draftPart(opened, setOpened) };
 }
 
 /** The row that stood in a change's way, when that is why a call failed. */

@@ -5,8 +5,10 @@ import {
   billingEndpoints,
   BillingDetailsInput,
 } from "#contract/billing/billing.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { type ContractForm, useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
+import type { ContractForm } from "#web/core/form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -39,7 +41,18 @@ export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
     >
       {error && <p role="alert">{error.sentence}</p>}
       {!data && !error && <Skeleton className="h-72" />}
-      {data && <DetailsForm id={id} details={data} onValid={(body) => save({ body }, onClose)} />}
+      {data && (
+        <DetailsForm
+          id={id}
+          details={data}
+          onValid={(body, saved) =>
+            save({ body }, () => {
+              saved();
+              onClose();
+            })
+          }
+        />
+      )}
     </Dialog>
   );
 }
@@ -47,11 +60,11 @@ export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
 interface DetailsFormProps {
   id: string;
   details: BillingDetails;
-  onValid: (checked: BillingDetailsInput) => Promise<unknown>;
+  onValid: (checked: BillingDetailsInput, saved: () => void) => Promise<unknown>;
 }
 
 function DetailsForm({ id, details, onValid }: DetailsFormProps) {
-  const form = useContractForm(BillingDetailsInput, details, onValid);
+  const form = useContractForm(BillingDetailsInput, details, onValid, { name: "billing-details" });
   return (
     <form
       id={id}
@@ -59,6 +72,9 @@ function DetailsForm({ id, details, onValid }: DetailsFormProps) {
       onSubmit={(event) => void form.submit(event)}
       className="grid items-start gap-4 sm:grid-cols-2"
     >
+      <div className="sm:col-span-2">
+        <DraftOffer draft={form.draft} />
+      </div>
       {lines.map((line) => (
         <DetailsLine key={line.name} form={form} {...line} />
       ))}

@@ -32,6 +32,7 @@ const refusedWhenUnpaid = [
   "POST /api/horses",
   "PUT /api/horses/:id",
   "POST /api/upload/horse-photo",
+  "POST /api/visits",
   "POST /api/upload/attachment",
   "POST /api/outings",
   "PUT /api/outings/:id",

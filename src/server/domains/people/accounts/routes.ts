@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accountEndpoints as calls } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
+import { deviceEndpoints } from "#contract/people/device.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { route } from "#server/core/route.ts";
@@ -10,6 +11,7 @@ import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change
 import { changePassword } from "./change-password.ts";
 import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
+import { deviceKey } from "./device-key.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
 import * as passkeySignIn from "./passkey-sign-in.ts";
@@ -27,10 +29,11 @@ export function accountRoutes(app: FastifyInstance) {
   route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange));
   route(app, calls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
   route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
-  route(app, calls.logout, async (_, exchange) => {
-    await leave(exchange);
+  route(app, calls.logout, async ({ query }, exchange) => {
+    await leave(exchange, query);
     return null;
   });
+  route(app, deviceEndpoints.key, (_, scope) => deviceKey(scope));
   route(app, calls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
   route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
   route(app, calls.sessions, (_, scope) => listSessions(scope));

@@ -79,12 +79,18 @@ function giveCookie(reply: FastifyReply, token: string, { remember }: { remember
   });
 }
 
-/** Ends the session of this browser and has it forget what it kept of us. */
-export async function leave({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+/**
+ * Ends the session of this browser and has it forget what it kept of us. `storage`: the page has erased what it kept of
+ * this person, so that what other people have begun in the same browser stays.
+ */
+export async function leave(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { storage }: { storage?: "erased" | undefined },
+) {
   const ended = await endSessionOf(request);
   if (ended) logSecurityEvent(request, "SIGNED_OUT", ended.userId);
   void reply.clearCookie(cookieName(), cookieShape());
-  void reply.header("clear-site-data", '"cache", "storage"');
+  void reply.header("clear-site-data", storage === "erased" ? '"cache"' : '"cache", "storage"');
 }
 
 async function endSessionOf(request: FastifyRequest) {

@@ -4,8 +4,8 @@ import { read } from "#web/core/call.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, type ToastAction } from "#web/ui/toast.ts";
 
-/** Said where something is deleted: the one way back. */
-export const FROM_THE_BIN = `It can only be put back from the bin, within ${BIN_DAYS} days.`;
+/** Said where something is deleted, beside the specification's 'This action cannot be undone.': where it goes. */
+export const FROM_THE_BIN = `It goes to the bin for ${BIN_DAYS} days, and can be put back from there.`;
 
 /** Gives the button of a toast that puts back what was just deleted, by the id it had. */
 export function useUndo(): (deletedId: string) => ToastAction {

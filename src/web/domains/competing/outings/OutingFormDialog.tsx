@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Outing } from "#contract/competing/outings.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { tickedWith } from "#web/core/ticked.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -47,6 +48,7 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
         )
       }
     >
+      <DraftOffer draft={form.draft} />
       {conflict ? (
         <TwoVersions conflict={conflict} />
       ) : (

@@ -1,6 +1,8 @@
 import { Check, Copy, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { chatEndpoints, type ChatMessage, type Rating } from "#contract/experts/chat.ts";
+import { useDraft } from "#web/core/draft.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
@@ -19,8 +21,12 @@ export function AnswerTools({ message }: { message: ChatMessage }) {
         setAsking(value === "DOWN" && reason === null);
         if (reason)
           toast({ title: "Thank you", description: "The reason is kept for the operator." });
+        return true;
       },
-      (error: unknown) => showFailure("Error", error, "Failed to keep your rating"),
+      (error: unknown) => {
+        showFailure("Error", error, "Failed to keep your rating");
+        return false;
+      },
     );
   const thumb = (value: Rating, label: string) => ({
     label,
@@ -41,8 +47,9 @@ export function AnswerTools({ message }: { message: ChatMessage }) {
       </div>
       {isAsking && (
         <ReasonForm
+          messageId={message.id}
           isBusy={rating.isPending}
-          onSend={(reason, share) => void rate("DOWN", reason, share)}
+          onSend={(reason, share) => rate("DOWN", reason, share)}
           onClose={() => setAsking(false)}
         />
       )}
@@ -73,22 +80,34 @@ function CopyButton({ text }: { text: string }) {
 }
 
 interface ReasonFormProps {
+  messageId: string;
   isBusy: boolean;
-  onSend: (reason: string, share: boolean) => void;
+  /** Gives whether it was sent. */
+  onSend: (reason: string, share: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-function ReasonForm({ isBusy, onSend, onClose }: ReasonFormProps) {
+function ReasonForm({ messageId, isBusy, onSend, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const [share, setShare] = useState(false);
+  const draft = useDraft({
+    name: `rating:${messageId}`,
+    read: () => ({ reason, share }),
+    restore: (kept) => {
+      setReason(kept.reason);
+      setShare(kept.share);
+    },
+  });
+  const send = () => void onSend(reason.trim(), share).then((wasSent) => wasSent && draft.forget());
   return (
     <form
       className="grid gap-2 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim()) onSend(reason.trim(), share);
+        if (reason.trim()) send();
       }}
     >
+      <DraftOffer draft={draft} />
       <TextArea
         aria-label="What was wrong with this answer?"
         placeholder="What was wrong with it?"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { chatEndpoints } from "#contract/experts/chat.ts";
+import { useDraft } from "#web/core/draft.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -12,6 +13,7 @@ import { Composer } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import type { Specialist } from "./specialists.ts";
 import { useQuestion } from "./use-question.ts";
+import { useOpening } from "#web/core/use-opening.ts";
 import type { Chat } from "./use-chat.ts";
 
 interface ChatPanelProps {
@@ -24,8 +26,17 @@ interface ChatPanelProps {
 export function ChatPanel({ specialist, chat, onNew }: ChatPanelProps) {
   const sessionId = chat.session?.id ?? null;
   const [typed, setTyped] = useState("");
+  useOpening("question", (asked) => setTyped(asked.get("text") ?? ""));
   const question = useQuestion(sessionId);
   const messages = useMessages(sessionId);
+  const draft = useDraft({
+    name: `chat:${specialist.type}`,
+    read: () => ({ typed, asked: typed.trim() === "" ? null : question.askedPart.read() }),
+    restore: (kept) => {
+      setTyped(kept.typed);
+      question.askedPart.restore(kept.asked);
+    },
+  });
   const send = (content: string) =>
     void question.send(content).then((wasSent) => wasSent && setTyped(""));
   return (
@@ -49,6 +60,7 @@ export function ChatPanel({ specialist, chat, onNew }: ChatPanelProps) {
         onSuggest={send}
       />
       <Composer
+        draft={draft}
         value={typed}
         onChange={setTyped}
         onSend={send}

@@ -1,10 +1,13 @@
 import { SendHorizontal, Square } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { QUESTION_MAX } from "#contract/experts/chat.ts";
+import type { Draft } from "#web/core/draft.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
 interface ComposerProps {
+  draft: Draft;
   value: string;
   onChange: (value: string) => void;
   onSend: (content: string) => void;
@@ -17,7 +20,7 @@ interface ComposerProps {
 
 /** Where one types a question. */
 export function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, onStop, isSending, isReady, label } = props;
+  const { draft, value, onChange, onSend, onStop, isSending, isReady, label } = props;
   const sendByEnter = (event: KeyboardEvent) => {
     // while an input method composes, Enter chooses a word
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -32,6 +35,7 @@ export function Composer(props: ComposerProps) {
         onSend(value);
       }}
     >
+      <DraftOffer draft={draft} />
       <div className="flex items-end gap-2">
         <TextArea
           aria-label={label}

@@ -12,22 +12,24 @@ export interface Count {
 
 /** Counts side by side, narrow enough for a phone; `first` heads the names. */
 export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
-  <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
-    <thead className="text-sm text-muted">
-      <HeadRow titles={[first, "Answers", "Helped", "Did not help", "Not held"]} />
-    </thead>
-    <tbody>
-      {counts.map(({ name, answers, up, down, notHeld }) => (
-        <tr key={name}>
-          <th scope="row" className="font-semibold">
-            {name}
-          </th>
-          <td>{answers}</td>
-          <td>{up}</td>
-          <td>{down}</td>
-          <td>{notHeld}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <div className="overflow-x-auto">
+    <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
+      <thead className="text-sm text-muted">
+        <HeadRow titles={[first, "Answers", "Helped", "Did not help", "Not held"]} />
+      </thead>
+      <tbody>
+        {counts.map(({ name, answers, up, down, notHeld }) => (
+          <tr key={name}>
+            <th scope="row" className="font-semibold">
+              {name}
+            </th>
+            <td>{answers}</td>
+            <td>{up}</td>
+            <td>{down}</td>
+            <td>{notHeld}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );

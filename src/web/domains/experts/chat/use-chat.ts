@@ -46,7 +46,7 @@ export function useChat(specialist: Specialist, wanted: string | null): Chat {
 }
 
 function useBeginning(specialist: Specialist) {
-  const createOnce = useCreateOnce<unknown>();
+  const { createOnce } = useCreateOnce<unknown>();
   const creating = useMutate(chatEndpoints.createSession);
   const begin = () =>
     createOnce({

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { chatEndpoints } from "#contract/experts/chat.ts";
 import { CallFailed } from "#web/core/call.ts";
+import type { DraftPart } from "#web/core/draft.ts";
 import { useMutateWithProgress } from "#web/core/progress-stream.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -14,31 +15,32 @@ export interface Pending {
   since: string;
 }
 
+type Asked = typeof none;
 const none = { sessionId: "", content: "", id: "" };
 
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
   const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
   // sent again as it was, it is the same question
-  const failed = useRef(none);
+  const asked = useRef(none);
   const [pending, setPending] = useState<Pending | null>(null);
 
   /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
   const send = async (typed: string): Promise<boolean> => {
     const content = typed.trim();
     if (content === "" || sessionId === null || isSending) return false;
-    const before = failed.current;
+    const before = asked.current;
     const isSame = before.sessionId === sessionId && before.content === content;
     const id = isSame ? before.id : uuid();
+    asked.current = { sessionId, content, id };
     setPending({ id, question: content, answer: "", since: new Date().toISOString() });
     try {
       await post({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
         setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
       );
-      failed.current = none;
+      asked.current = none;
       return true;
     } catch (error) {
-      failed.current = { sessionId, content, id };
       const description = error instanceof CallFailed ? error.said : "";
       toast({ title: "Failed to send message", description, variant: "destructive" });
       return false;
@@ -46,5 +48,10 @@ export function useQuestion(sessionId: string | null) {
       setPending(null);
     }
   };
-  return { send, stop, isSending, pending };
+  /** With it, what was sent before the page was gone is the same question. */
+  const askedPart: DraftPart = {
+    read: () => asked.current,
+    restore: (kept) => (asked.current = kept as Asked),
+  };
+  return { send, stop, isSending, pending, askedPart };
 }

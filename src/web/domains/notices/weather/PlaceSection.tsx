@@ -7,8 +7,9 @@ import {
 } from "#contract/notices/weather.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -56,19 +57,26 @@ interface OnePlaceFormProps {
 function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
   const save = useMutate(calls.setPlace);
   const versions = useVersions({ schema: YardPlaceInput, opened });
-  const form = useContractForm(YardPlaceInput, { postcode: opened.postcode ?? "" }, (input) => {
-    const body = versions.settled(input);
-    return save.mutateAsync({ body }).then(
-      (saved) => {
-        toast({ title: "Postcode saved" });
-        onSaved(saved);
-      },
-      (error: unknown) =>
-        versions.meets(error, body) || showFailure("Error", error, "Failed to save the postcode"),
-    );
-  });
+  const form = useContractForm(
+    YardPlaceInput,
+    { postcode: opened.postcode ?? "" },
+    (input, saved) => {
+      const body = versions.settled(input);
+      return save.mutateAsync({ body }).then(
+        (place) => {
+          saved();
+          toast({ title: "Postcode saved" });
+          onSaved(place);
+        },
+        (error: unknown) =>
+          versions.meets(error, body) || showFailure("Error", error, "Failed to save the postcode"),
+      );
+    },
+    { name: "place", parts: { opened: versions.openedPart } },
+  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      <DraftOffer draft={form.draft} />
       {versions.conflict ? (
         <VersionChoice conflict={versions.conflict} fields={fields} />
       ) : (

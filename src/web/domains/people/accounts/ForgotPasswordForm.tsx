@@ -1,6 +1,6 @@
 import { accountEndpoints, ForgotPasswordInput } from "#contract/people/accounts.ts";
 import { useMutate } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -11,7 +11,7 @@ import { ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const ask = useMutate(accountEndpoints.forgotPassword);
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     ForgotPasswordInput,
     { email: "" },
     (body) =>
@@ -25,6 +25,7 @@ export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => voi
         },
         (error: Error) => showWholeFailure("Error", error),
       ),
+    "nobody is signed in",
   );
 
   return (

@@ -1,7 +1,7 @@
 import { Controller } from "react-hook-form";
 import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
 import { useMutate } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useHydrated } from "#web/core/use-hydrated.ts";
@@ -17,7 +17,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const hydrated = useHydrated();
   const login = useMutate(accountEndpoints.login);
-  const { register, control, submit, formState, getValues } = useContractForm(
+  const { register, control, submit, formState, getValues } = useFormWithoutDraft(
     LoginInput,
     { email: "", password: "", rememberMe: false },
     (body) =>
@@ -25,6 +25,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
         (reply) => ("secondStep" in reply ? onMode("code") : enter(reply)),
         (error: Error) => showWholeFailure("Login failed", error),
       ),
+    "nobody is signed in",
   );
   const { errors } = formState;
 

@@ -2,7 +2,7 @@ import { Controller } from "react-hook-form";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
-import { type ContractForm, useContractForm } from "#web/core/form.ts";
+import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -45,13 +45,14 @@ function Form({ onMode }: Modes) {
   const { enter } = useAuth();
   const join = useMutate(accountEndpoints.register);
   // what the form asks for its own sake is no part of the call
-  const form = useContractForm(
+  const form = useFormWithoutDraft(
     RegistrationForm,
     empty,
     ({ confirmPassword: _repeated, terms: _accepted, ...body }) =>
       join
         .mutateAsync({ body })
         .then(enter, (error: Error) => showWholeFailure("Registration failed", error)),
+    "nobody is signed in",
   );
 
   return (

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { accountEndpoints, ResetPasswordInput } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -20,15 +20,19 @@ export function ResetPasswordPage() {
   const [, go] = useLocation();
   const { forget } = useAuth();
   const reset = useMutate(accountEndpoints.resetPassword);
-  const { register, submit, formState } = useContractForm(NewPassword, { password: "" }, (given) =>
-    reset.mutateAsync({ body: { ...given, token: search.get("token") ?? "" } }).then(
-      () => {
-        forget();
-        toast({ title: "Password changed", description: "Sign in with your new password." });
-        go(paths.auth);
-      },
-      (error: unknown) => showFailure("Error", error, "Failed to set the password"),
-    ),
+  const { register, submit, formState } = useFormWithoutDraft(
+    NewPassword,
+    { password: "" },
+    (given) =>
+      reset.mutateAsync({ body: { ...given, token: search.get("token") ?? "" } }).then(
+        () => {
+          forget();
+          toast({ title: "Password changed", description: "Sign in with your new password." });
+          go(paths.auth);
+        },
+        (error: unknown) => showFailure("Error", error, "Failed to set the password"),
+      ),
+    "a password",
   );
 
   return (

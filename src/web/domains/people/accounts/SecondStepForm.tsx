@@ -1,7 +1,7 @@
 import { accountEndpoints, CodeInput } from "#contract/people/accounts.ts";
 import { useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -14,12 +14,16 @@ import { ModeLink } from "./ModeLink.tsx";
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const finish = useMutate(accountEndpoints.secondStep);
-  const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
-    finish.mutateAsync({ body }).then(enter, (error: Error) => {
-      showWholeFailure("Login failed", error);
-      // too late, or too many tries: the password is wanted again
-      if (error instanceof CallFailed && error.status === 401) onMode("login");
-    }),
+  const { register, submit, formState } = useFormWithoutDraft(
+    CodeInput,
+    { code: "" },
+    (body) =>
+      finish.mutateAsync({ body }).then(enter, (error: Error) => {
+        showWholeFailure("Login failed", error);
+        // too late, or too many tries: the password is wanted again
+        if (error instanceof CallFailed && error.status === 401) onMode("login");
+      }),
+    "a code that is good once",
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -7,10 +7,11 @@ import {
   ComplaintInput,
 } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useCreateOnce } from "#web/core/create-once.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -48,22 +49,29 @@ export function ComplaintSection() {
 }
 
 function ComplaintForm({ onSent }: { onSent: () => void }) {
-  const createOnce = useCreateOnce<Complaint>();
+  const { createOnce, idPart } = useCreateOnce<Complaint>();
   const complain = useMutate(calls.complain);
-  const form = useContractForm(ComplaintInput, { about: "" }, async (body) => {
-    try {
-      await createOnce({
-        create: (id) => complain.mutateAsync({ body: { ...body, id } }),
-        change: null,
-      });
-      onSent();
-      toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
-    } catch (error) {
-      showFailure("Error", error, "Failed to send your complaint");
-    }
-  });
+  const form = useContractForm(
+    ComplaintInput,
+    { about: "" },
+    async (body, saved) => {
+      try {
+        await createOnce({
+          create: (id) => complain.mutateAsync({ body: { ...body, id } }),
+          change: null,
+        });
+        saved();
+        onSent();
+        toast({ title: "Complaint sent", description: "An e-mail to you says that we have it." });
+      } catch (error) {
+        showFailure("Error", error, "Failed to send your complaint");
+      }
+    },
+    { name: "complaint", parts: { id: idPart } },
+  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      <DraftOffer draft={form.draft} />
       <Field label="What happened" required error={form.formState.errors.about?.message}>
         <TextArea rows={4} {...form.register("about")} />
       </Field>

@@ -8,7 +8,8 @@ import {
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { useContractForm } from "#web/core/draft-form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -79,11 +80,15 @@ function OutcomeForm({ id }: { id: string }) {
     done: { title: "Complaint closed", description: "Its person has been told." },
     failed: "Failed to close the complaint",
   });
-  const form = useContractForm(OutcomeInput, { outcome: "" }, (body) =>
-    save({ params: { id }, body }),
+  const form = useContractForm(
+    OutcomeInput,
+    { outcome: "" },
+    (body, saved) => save({ params: { id }, body }, saved),
+    { name: `complaint:${id}` },
   );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
+      <DraftOffer draft={form.draft} />
       <Field
         label="What came of it"
         required

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PasskeyName, PasskeyPassword } from "#contract/people/passkeys.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { useSteps } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { addPasskey } from "#web/domains/people/accounts/passkey.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -15,7 +15,7 @@ const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 /** Asks for a name and the password, then has the browser make the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: add } = useSteps(addPasskey);
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     NewPasskey,
     { name: browserName(navigator.userAgent), password: "" },
     async (given) => {
@@ -29,6 +29,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         toast({ title: "Error", description, variant: "destructive" });
       }
     },
+    "a password",
   );
   const { errors, isSubmitting } = formState;
   return (

@@ -1,5 +1,5 @@
 import { ChangeEmailInput, credentialEndpoints } from "#contract/people/credentials.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -12,10 +12,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     done: { title: "Link sent", description: "Open it within the hour to confirm." },
     failed: "Failed to change your address",
   });
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     ChangeEmailInput,
     { email: "", password: "" },
     (body) => save({ body }, onClose),
+    "a password",
   );
   const { errors } = formState;
   return (

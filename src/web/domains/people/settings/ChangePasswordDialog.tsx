@@ -1,5 +1,5 @@
 import { ChangePasswordInput, credentialEndpoints } from "#contract/people/credentials.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -12,10 +12,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     done: { title: "Password changed", description: "You were signed out everywhere else." },
     failed: "Failed to change your password",
   });
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     ChangePasswordInput,
     { password: "", newPassword: "" },
     (body) => save({ body }, onClose),
+    "a password",
   );
   const { errors } = formState;
   return (

@@ -3,13 +3,15 @@ import {
   DAYS_TO_CHANGE_ONES_MIND,
   DeleteAccountInput,
 } from "#contract/people/accounts.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
+import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/save.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what goes and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useAuth();
   const { save, busy } = useSave(accountEndpoints.deleteAccount, {
     done: {
       title: "Your account will be deleted",
@@ -17,10 +19,15 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
     failed: "Failed to delete your account",
   });
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     DeleteAccountInput,
     { password: "" },
-    (body) => save({ body }, onClose),
+    (body) =>
+      save({ body }, () => {
+        if (user) void forgetDrafts(user.id);
+        onClose();
+      }),
+    "a password",
   );
   return (
     <FormDialog
@@ -41,6 +48,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
+
+// what was typed goes with the account; here the device can be told at once
+const forgetDrafts = (account: string) =>
+  import("#web/core/device-store/erasure.ts")
+    .then(({ eraseDevice }) => eraseDevice(account))
+    .catch(() => undefined);
 
 const Consequences = () => (
   <>

@@ -1,5 +1,6 @@
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { useContractForm } from "#web/core/draft-form.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -22,10 +23,11 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
     done: { title: "Name saved" },
     failed: "Failed to save your name",
   });
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState, draft } = useContractForm(
     NameInput,
     { firstName, lastName },
-    (body) => save({ body }),
+    (body, saved) => save({ body }, saved),
+    { name: "your-name" },
   );
   const { errors } = formState;
   return (
@@ -34,6 +36,9 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-4 sm:grid-cols-2"
     >
+      <div className="empty:hidden sm:col-span-2">
+        <DraftOffer draft={draft} />
+      </div>
       <Field label="First name" required error={errors.firstName?.message}>
         <TextInput autoComplete="given-name" {...register("firstName")} />
       </Field>

@@ -5,7 +5,7 @@ import {
   PasskeyName,
   PasskeyPassword,
 } from "#contract/people/passkeys.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -33,8 +33,11 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
     done: { title: "Name saved" },
     failed: "Failed to save the name",
   });
-  const { register, submit, formState } = useContractForm(PasskeyName, { name }, (body) =>
-    save({ params: { id }, body }, onClose),
+  const { register, submit, formState } = useFormWithoutDraft(
+    PasskeyName,
+    { name },
+    (body) => save({ params: { id }, body }, onClose),
+    "one word, in a dialog about signing in",
   );
   return (
     <form
@@ -58,10 +61,11 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
     done: { title: "Passkey removed" },
     failed: "Failed to remove the passkey",
   });
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     PasskeyPassword,
     { password: "" },
     (body) => save({ params: { id }, body }, onClose),
+    "a password",
   );
   return (
     <form

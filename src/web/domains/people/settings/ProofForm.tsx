@@ -1,7 +1,7 @@
 import type { BaseSyntheticEvent } from "react";
 import type { z } from "zod/mini";
 import { PasswordAndCodeInput } from "#contract/people/two-factor.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -13,10 +13,11 @@ interface ProofFormProps {
 
 /** Asks for the password and a code. */
 export function ProofForm({ id, onProven }: ProofFormProps) {
-  const { register, submit, formState } = useContractForm(
+  const { register, submit, formState } = useFormWithoutDraft(
     PasswordAndCodeInput,
     { password: "", code: "" },
     onProven,
+    "a password",
   );
   const { errors } = formState;
   return (

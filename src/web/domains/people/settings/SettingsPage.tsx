@@ -12,6 +12,7 @@ import { HeightChoice } from "./HeightChoice.tsx";
 import { NameSection } from "./NameSection.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { SlashChoice } from "./SlashChoice.tsx";
 import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
 /** What a person sets for themselves. */
@@ -29,6 +30,7 @@ export function SettingsPage() {
         <ThemeSwitch />
         <WeekStartChoice />
         <HeightChoice />
+        <SlashChoice />
       </Section>
       <PreferencesSection />
       <FeedSection />

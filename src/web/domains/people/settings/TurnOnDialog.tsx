@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { CodeInput } from "#contract/people/accounts.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -64,8 +64,11 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
   const { save } = useSave(twoFactorEndpoints.begin, { failed: "Failed to set it up" });
-  const { register, submit, formState } = useContractForm(PasswordInput, { password: "" }, (body) =>
-    save({ body }, onDone),
+  const { register, submit, formState } = useFormWithoutDraft(
+    PasswordInput,
+    { password: "" },
+    (body) => save({ body }, onDone),
+    "a password",
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -82,8 +85,11 @@ interface CodeStepProps {
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
   const { save } = useSave(twoFactorEndpoints.confirm, { failed: "Failed to turn it on" });
-  const { register, submit, formState } = useContractForm(CodeInput, { code: "" }, (body) =>
-    save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
+  const { register, submit, formState } = useFormWithoutDraft(
+    CodeInput,
+    { code: "" },
+    (body) => save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
+    "a code that is good once",
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -1,0 +1,349 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { v7 as uuid } from "uuid";
+import { BASE_URL } from "./address.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, newEmail, PASSWORD, pageErrors, register, test, toastOf } from "./yard.ts";
+
+/** Signs this browser out without anybody having said so: what it kept stays. */
+async function endSession(context: BrowserContext) {
+  await context.clearCookies();
+}
+
+/** As many drafts as this browser keeps, whosever they are. */
+const drafts = (page: Page) =>
+  page.evaluate(async () => {
+    // opened before the app has made it, it would be an empty one
+    if ((await indexedDB.databases()).length === 0) return 0;
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open("loosebox-device");
+      opening.addEventListener("success", () => {
+        const { result } = opening;
+        const count = result.transaction("drafts").objectStore("drafts").count();
+        count.addEventListener("success", () => {
+          result.close();
+          resolve(count.result);
+        });
+      });
+    });
+  });
+const expectKept = (page: Page, count: number) => expect.poll(() => drafts(page)).toBe(count);
+
+const offer = (form: Page | Locator) => form.getByText(/^You began this /);
+const carryOn = (form: Page | Locator) => form.getByRole("button", { name: "Carry on" }).click();
+
+async function addHorse(page: Page) {
+  await page.goto("/horses");
+  await page
+    .getByRole("button", { name: /^Add (Your First )?Horse$/ })
+    .first()
+    .click();
+  return page.getByRole("dialog");
+}
+
+async function fillHorse(form: Locator, name: string) {
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Breed").fill("Welsh Section D");
+  await form.getByLabel("Date of birth").fill("2016-05-12");
+  await form.getByLabel("Passport number").fill("826046009999999");
+  await form.getByLabel("Microchip number").fill("985141000777777");
+}
+
+test("a horse that was begun is there again after a reload, photo and all", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  const buffer = await sharp({
+    create: { width: 80, height: 60, channels: 3, background: "#6b3f17" },
+  })
+    .jpeg()
+    .toBuffer();
+  const form = await addHorse(page);
+  await fillHorse(form, owner.firstName);
+  await form.getByLabel("Gender").click();
+  await page.getByRole("option", { name: "Mare" }).click();
+  await form
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "willow.jpg", mimeType: "image/jpeg", buffer });
+  await expect(form.getByAltText("The chosen photo")).toBeVisible();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await addHorse(page);
+  await expect(offer(form)).toHaveText(/^You began this (just now|1 minute ago)\.$/);
+  // nothing is put into the form that nobody has asked for
+  await expect(form.getByLabel("Name")).toHaveValue("");
+  await expectAccessible(page);
+  await carryOn(form);
+  await expect(form.getByText("What you typed is back. It is not saved yet.")).toBeFocused();
+  await expect(form.getByLabel("Name")).toHaveValue(owner.firstName);
+  await expect(form.getByLabel("Gender")).toContainText("Mare");
+  await expect(form.getByAltText("The chosen photo")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+  await expectKept(page, 0);
+  await expect(page.getByRole("article", { name: owner.firstName })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("what is thrown away is not offered again, neither by the offer nor by leaving", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.email).toBeTruthy();
+  const form = await addHorse(page);
+  // opened and left alone nothing is kept
+  await page.waitForTimeout(600);
+  expect(await drafts(page)).toBe(0);
+  await form.getByLabel("Name").fill("Willow");
+  await expectKept(page, 1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(form).toBeHidden();
+  await expectKept(page, 0);
+
+  await addHorse(page);
+  await form.getByLabel("Name").fill("Willow");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expectKept(page, 1);
+  await addHorse(page);
+  await form.getByRole("button", { name: "Throw away" }).click();
+  await expect(form.getByText("What you began is thrown away.")).toBeFocused();
+  await expectKept(page, 0);
+});
+
+test("a record survives the page being killed, and is offered at its own form alone", async ({
+  page,
+  owner,
+  context,
+}) => {
+  await owner.addHorse();
+  const open = async (on: Page) => {
+    await on.goto("/horses");
+    await on
+      .getByRole("article", { name: "Bramble" })
+      .getByRole("button", { name: "View All Records" })
+      .click();
+    await on.getByRole("tab", { name: "Farrier" }).click();
+    await on.getByRole("button", { name: "Add Farrier Record" }).click();
+    return on.getByRole("dialog");
+  };
+  const form = await open(page);
+  await form.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+  await form.getByLabel("Notes").fill("Front left a little flat");
+  await expectKept(page, 1);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  const again = await open(next);
+  await carryOn(again);
+  await expect(again.getByRole("textbox", { name: "Farrier" })).toHaveValue("Tom Smith AWCF");
+  await expect(again.getByLabel("Notes")).toHaveValue("Front left a little flat");
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await again.getByRole("tab", { name: "Dietary" }).click();
+  await again.getByRole("button", { name: "Add Dietary Record" }).click();
+  await expect(again.getByRole("button", { name: "Save record" })).toBeVisible();
+  await expect(offer(again)).toHaveCount(0);
+});
+
+test("an event survives the back button in a browser without CloseWatcher", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.email).toBeTruthy();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "CloseWatcher");
+  });
+  await page.goto("/dashboard");
+  await page.goto("/calendar");
+  const open = () => page.getByRole("button", { name: "Add Event" }).first().click();
+  await open();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Title").fill("Farrier for all");
+  // a key still asks
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expectKept(page, 1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/calendar/);
+  if (!(await form.isVisible())) await open();
+  await carryOn(form);
+  await expect(form.getByLabel("Title")).toHaveValue("Farrier for all");
+});
+
+test("a session that ended leads back to the same place, and what was typed is there", async ({
+  page,
+  owner,
+  context,
+}) => {
+  const form = await addHorse(page);
+  await fillHorse(form, "Willow");
+  await endSession(context);
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page).toHaveURL(/\/horses$/);
+  await page.getByRole("button", { name: "Add Your First Horse" }).click();
+  await carryOn(form);
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+});
+
+test("another account on the same device sees nothing of it, and leaves it there", async ({
+  page,
+  owner,
+  context,
+}) => {
+  const form = await addHorse(page);
+  await form.getByLabel("Name").fill("Willow");
+  await expectKept(page, 1);
+  await endSession(context);
+  await register(context.request, newEmail());
+  await page.goto("/horses");
+  await addHorse(page);
+  await form.getByLabel("Name").fill("Samson");
+  await expectKept(page, 2);
+  await expect(offer(form)).toHaveCount(0);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Robin" }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("A form that you began on this device is not saved yet.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expectKept(page, 1);
+  await context.request.post("/api/login", {
+    data: { email: owner.email, password: PASSWORD },
+    headers: { origin: BASE_URL },
+  });
+  await addHorse(page);
+  await carryOn(form);
+  await expect(form.getByLabel("Name")).toHaveValue("Willow");
+});
+
+test("of two tabs with the same form the newest is offered, and neither loses its own", async ({
+  page,
+  owner,
+  context,
+}) => {
+  expect(owner.email).toBeTruthy();
+  const form = await addHorse(page);
+  const other = await context.newPage();
+  const otherForm = await addHorse(other);
+  await form.getByLabel("Name").fill("Typed first");
+  await expectKept(page, 1);
+  await otherForm.getByLabel("Name").fill("Typed last");
+  await expectKept(page, 2);
+  await expect(form.getByLabel("Name")).toHaveValue("Typed first");
+  const third = await context.newPage();
+  const thirdForm = await addHorse(third);
+  await carryOn(thirdForm);
+  await expect(thirdForm.getByLabel("Name")).toHaveValue("Typed last");
+  await form.getByLabel("Name").fill("Typed first and more");
+  await expect(thirdForm.getByLabel("Name")).toHaveValue("Typed last");
+});
+
+test("saved, its answer lost, reloaded and saved again is one horse", async ({ page, owner }) => {
+  expect(owner.email).toBeTruthy();
+  const form = await addHorse(page);
+  await fillHorse(form, "Willow");
+  await page.route("**/api/horses", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Error");
+  await page.waitForTimeout(600);
+  await page.unroute("**/api/horses");
+  await addHorse(page);
+  await carryOn(form);
+  await form.getByLabel("Breed").fill("Welsh Section C");
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+  await expect(page.getByRole("article", { name: "Willow" })).toHaveCount(1);
+  await expect(page.getByRole("article", { name: "Willow" })).toContainText("Welsh Section C");
+});
+
+test("an edit that is carried on meets what somebody else has saved since", async ({
+  page,
+  owner,
+  context,
+}) => {
+  const horse = await owner.addHorse();
+  await page.goto("/horses");
+  const edit = () => page.getByRole("button", { name: "Edit Bramble" }).click();
+  await edit();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Breed").fill("Exmoor");
+  await expectKept(page, 1);
+  const read = await context.request.get(`/api/horses/${horse.id}`);
+  const { id: _, ...now }: Record<string, unknown> = await read.json();
+  const saved = await context.request.put(`/api/horses/${horse.id}`, {
+    data: {
+      name: now["name"],
+      breed: "New Forest",
+      dateOfBirth: now["dateOfBirth"],
+      passportNumber: now["passportNumber"],
+      microchipNumber: now["microchipNumber"],
+      updatedAt: now["updatedAt"],
+    },
+    headers: { origin: BASE_URL },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  await page.reload();
+  await edit();
+  await expect(form.getByLabel("Breed")).toHaveValue("New Forest");
+  await carryOn(form);
+  await expect(form.getByLabel("Breed")).toHaveValue("Exmoor");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(
+    form.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
+  ).toBeVisible();
+});
+
+test("a question to the experts is there again after a reload, until it is sent", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.email).toBeTruthy();
+  await page.goto("/ai");
+  const question = page.getByRole("textbox", { name: /^Your question to the / });
+  await question.fill("When is the second flu jab due for racing?");
+  await expectKept(page, 1);
+  await page.reload();
+  await expectAccessible(page);
+  await carryOn(page);
+  await expect(question).toHaveValue("When is the second flu jab due for racing?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(question).toHaveValue("");
+  await expectKept(page, 0);
+});
+
+test("where the browser keeps nothing the form works, and says nothing", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  await page.addInitScript(() => {
+    Reflect.defineProperty(globalThis, "indexedDB", {
+      value: {
+        open: () => {
+          throw new DOMException("refused", "SecurityError");
+        },
+      },
+    });
+  });
+  const form = await addHorse(page);
+  await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
+  await page.waitForTimeout(600);
+  await form.getByRole("button", { name: "Add Horse" }).click();
+  await expect(toastOf(page)).toContainText("Horse added successfully");
+  expect(errors).toEqual([]);
+});

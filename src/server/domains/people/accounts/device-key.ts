@@ -1,0 +1,9 @@
+import { createHmac } from "node:crypto";
+import type { Scope } from "#server/core/scope.ts";
+import { secretKey } from "#server/core/secret-key.ts";
+
+/** What this person's things on a device are sealed with: nobody has it there whose session is another's, or over. */
+export const deviceKey = ({ userId }: Pick<Scope, "userId">) => ({
+  userId,
+  key: createHmac("sha256", secretKey("device-key")).update(userId).digest("base64"),
+});

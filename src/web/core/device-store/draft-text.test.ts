@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { heldText, restored } from "./draft-text.ts";
+
+test("a password is never among it, however deep", () => {
+  const { text } = heldText({ name: "x", password: "secret", in: [{ newPassword: "secret" }] });
+  expect(text).not.toContain("secret");
+});
+
+test("a form as it was opened is the same with its empty inputs and other ids", () => {
+  const opened = heldText({ name: "", rows: [{ id: "1", date: "" }], cost: null }).gist;
+  expect(heldText({ rows: [{ id: "2", date: null }] }).gist).toBe(opened);
+  expect(heldText({ rows: [{ id: "2", date: "2026-01-01" }] }).gist).not.toBe(opened);
+});
+
+test("a file comes back in its place; one that was not kept is named", () => {
+  const file = new File(["x"], "Bramble.jpg");
+  const { text, files } = heldText({ name: "Bramble", photo: { file } });
+  expect(files).toEqual([file]);
+  expect(restored(text, file)).toEqual({ state: { name: "Bramble", photo: { file } }, lost: null });
+  expect(restored(text, null)).toEqual({
+    state: { name: "Bramble", photo: { file: null } },
+    lost: "Bramble.jpg",
+  });
+});
+
+test("any text, number, date and list comes back equal", () => {
+  const value = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const form = fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.oneof(value, fc.array(value)));
+  fc.assert(
+    fc.property(form, (state) => {
+      fc.pre(!Object.keys(state).some((key) => key.includes("password")));
+      expect(restored(heldText(state).text, null).state).toEqual({ ...state });
+    }),
+  );
+});

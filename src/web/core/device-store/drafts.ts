@@ -1,0 +1,153 @@
+import {
+  deviceDatabase,
+  type DeviceDatabase,
+  type DraftKey,
+  keysOf,
+  type Sealed,
+  type StoreName,
+  stores,
+} from "./database.ts";
+import { deviceKey, seal, unseal } from "./seal.ts";
+
+export const DRAFT_DAYS = 30;
+const DRAFT_MS = DRAFT_DAYS * 86_400_000;
+/** Bytes of one draft without its files. */
+export const DRAFT_MAX = 512 * 1024;
+/** Bytes of a file that is kept with it. */
+export const DRAFT_FILE_MAX = 10 * 1024 * 1024;
+/** Drafts of one account, and of one of its forms: the oldest give way. */
+export const DRAFTS_MAX = 40;
+export const DRAFTS_OF_FORM_MAX = 3;
+/** What a draft is made of: one of another shape, left by a release before, is not offered. */
+const SHAPE = 1;
+
+export interface DraftPlace {
+  account: string;
+  name: string;
+  writer: string;
+}
+
+/** What a form held, as text, and when it was begun. */
+export interface DraftText {
+  begunAt: number;
+  text: string;
+}
+
+export interface StoredDraft extends DraftText {
+  writer: string;
+  savedAt: number;
+}
+
+const keyOf = ({ account, name, writer }: DraftPlace): DraftKey => [account, name, writer];
+const aboutOf = (store: StoreName, place: DraftPlace) => [store, ...keyOf(place)].join(" ");
+const utf8 = new TextEncoder();
+
+async function put(store: StoreName, place: DraftPlace, plain: Uint8Array<ArrayBuffer>) {
+  const sealed = await seal(await deviceKey(place.account), aboutOf(store, place), plain);
+  const database = await deviceDatabase();
+  await database.put(store, { ...place, ...sealed, savedAt: Date.now() });
+  return database;
+}
+
+/** Keeps a draft in place of what its writer has kept before; false: it is too large. */
+export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText) {
+  const plain = utf8.encode(JSON.stringify({ shape: SHAPE, begunAt, text }));
+  if (plain.byteLength > DRAFT_MAX) return false;
+  await makeRoom(await put("drafts", place, plain), place);
+  return true;
+}
+
+/** Keeps the file of a draft; false: it is too large. */
+export async function keepFile(place: DraftPlace, file: File) {
+  if (file.size > DRAFT_FILE_MAX) return false;
+  const head = utf8.encode(`${JSON.stringify({ name: file.name, type: file.type })}\n`);
+  const plain = new Uint8Array(head.length + file.size);
+  plain.set(head);
+  plain.set(new Uint8Array(await file.arrayBuffer()), head.length);
+  await put("draftFiles", place, plain);
+  return true;
+}
+
+/** The newest draft of a form that another opening of it has written; null where there is none. */
+export async function newestDraft(place: DraftPlace): Promise<StoredDraft | null> {
+  const database = await deviceDatabase();
+  await dropOld(database);
+  const found = await database.getAll("drafts", keysOf(place.account, place.name));
+  if (found.length === 0) return null;
+  const key = await deviceKey(place.account);
+  for (const row of found.toSorted((a, b) => b.savedAt - a.savedAt)) {
+    if (row.writer === place.writer) continue;
+    const draft = readDraft(await unseal(key, aboutOf("drafts", row), row));
+    if (draft) return { ...draft, writer: row.writer, savedAt: row.savedAt };
+    await removeDraft(row);
+  }
+  return null;
+}
+
+function readDraft(plain: Uint8Array<ArrayBuffer> | null): DraftText | null {
+  if (!plain) return null;
+  const { shape, begunAt, text } = JSON.parse(new TextDecoder().decode(plain)) as DraftText & {
+    shape: number;
+  };
+  return shape === SHAPE ? { begunAt, text } : null;
+}
+
+/** The file of a draft; null where none was kept. */
+export async function fileOf(place: DraftPlace): Promise<File | null> {
+  const database = await deviceDatabase();
+  const row = await database.get("draftFiles", keyOf(place));
+  const plain =
+    row && (await unseal(await deviceKey(place.account), aboutOf("draftFiles", place), row));
+  if (!plain) return null;
+  const end = plain.indexOf("\n".charCodeAt(0));
+  const head = JSON.parse(new TextDecoder().decode(plain.subarray(0, end))) as {
+    name: string;
+    type: string;
+  };
+  return new File([plain.subarray(end + 1)], head.name, { type: head.type });
+}
+
+export async function removeDraft(place: DraftPlace): Promise<void> {
+  const database = await deviceDatabase();
+  await Promise.all(stores.map((store) => database.delete(store, keyOf(place))));
+}
+
+export async function removeFile(place: DraftPlace): Promise<void> {
+  await (await deviceDatabase()).delete("draftFiles", keyOf(place));
+}
+
+/** How many drafts an account has on this device. */
+export const countDrafts = async (account: string): Promise<number> =>
+  (await deviceDatabase()).count("drafts", keysOf(account));
+
+/** Erases all that this device keeps for an account. */
+export async function eraseAccount(account: string): Promise<void> {
+  const database = await deviceDatabase();
+  await Promise.all(stores.map((store) => database.delete(store, keysOf(account))));
+}
+
+// whosever they are: who left them may never come back to this device
+async function dropOld(database: DeviceDatabase) {
+  const old = IDBKeyRange.upperBound(Date.now() - DRAFT_MS);
+  for (const store of stores) {
+    const keys = await database.getAllKeysFromIndex(store, "savedAt", old);
+    await Promise.all(keys.map((key) => database.delete(store, key)));
+  }
+}
+
+async function makeRoom(database: DeviceDatabase, { account, name }: DraftPlace) {
+  // the common case costs one count
+  const ofForm = await database.count("drafts", keysOf(account, name));
+  if (ofForm > DRAFTS_OF_FORM_MAX)
+    await dropAllBut(DRAFTS_OF_FORM_MAX, await database.getAll("drafts", keysOf(account, name)));
+  if ((await database.count("drafts", keysOf(account))) > DRAFTS_MAX)
+    await dropAllBut(DRAFTS_MAX, await database.getAll("drafts", keysOf(account)));
+}
+
+const dropAllBut = (count: number, rows: Sealed[]) =>
+  Promise.all(
+    rows
+      .toSorted((a, b) => b.savedAt - a.savedAt)
+      .slice(count)
+      .map(removeDraft),
+  );

@@ -1,0 +1,187 @@
+import { v7 as uuid } from "uuid";
+import { agoWords } from "../ago-words.ts";
+import { heldText, type Kept, restored } from "./draft-text.ts";
+import {
+  type DraftPlace,
+  fileOf,
+  keepDraft,
+  keepFile,
+  newestDraft,
+  removeDraft,
+  removeFile,
+  type StoredDraft,
+} from "./drafts.ts";
+import { isErased } from "./erasure.ts";
+import { deviceKey } from "./seal.ts";
+
+/** How long a letter waits for the next before it is written. */
+const PAUSE_MS = 250;
+
+interface Opening<T> {
+  account: string;
+  name: string;
+  openedAt: number;
+  /** What the form held when it was opened. */
+  first: T;
+  /** What it holds now. */
+  read: () => T;
+  /** Hears when an earlier opening has left something, and how long ago that was begun. */
+  onFound: (begun: string) => void;
+}
+
+/** The draft of one opening of a form. */
+export interface Keeper<T> {
+  /** Something may have been typed. */
+  touch: () => void;
+  /** What an earlier opening has left, and the name of its file if that was not kept; null: there is nothing. */
+  takeUp: () => Promise<{ state: T; lost: string | null } | null>;
+  /** What an earlier opening has left is not wanted. */
+  dropFound: () => Promise<unknown>;
+  /** What was typed here is saved, or thrown away: what is typed from now on is another draft. */
+  forget: () => Promise<unknown>;
+  /** The form is gone; what was typed stays. */
+  stop: () => void;
+}
+
+/**
+ * Keeps what one opening of a form holds, until it is saved or thrown away. Each opening has a draft of its own, so that
+ * two tabs with the same form never write over each other; the next is offered the newest. Where the browser keeps
+ * nothing the form works as without.
+ */
+export function keepOpening<T extends object>(opening: Opening<T>): Keeper<T> {
+  const { account, name, openedAt, onFound } = opening;
+  const place = { account, name, writer: uuid() };
+  const inTurn = makeQueue();
+  const writer = makeWriter(place, opening, inTurn);
+  let found: StoredDraft | null = null;
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!over && !isErased(account, openedAt)) writer.write();
+  };
+  const touch = () => void (timer ??= setTimeout(write, PAUSE_MS));
+  const stopHearing = onLeaving(write);
+  // there before the first letter is: fetched then, it would come late for who leaves at once
+  deviceKey(account).catch(() => undefined);
+  void inTurn(async () => {
+    found = await newestDraft(place);
+    if (found && !over) onFound(agoWords(found.begunAt, Date.now()));
+  });
+  touch();
+
+  const takeFound = () => {
+    const taken = found;
+    found = null;
+    return taken;
+  };
+  return {
+    touch,
+    takeUp: async () => {
+      const taken = takeFound();
+      if (!taken) return null;
+      const from = { ...place, writer: taken.writer };
+      const { state, lost } = restored(taken.text, await fileOf(from).catch(() => null));
+      writer.goOnFrom(from, taken.begunAt);
+      // as this form has read it
+      return { state: state as T, lost };
+    },
+    dropFound: () => {
+      const old = takeFound();
+      return inTurn(async () => old && removeDraft({ ...place, writer: old.writer }));
+    },
+    forget: writer.forget,
+    stop: () => {
+      write();
+      over = true;
+      stopHearing();
+    },
+  };
+}
+
+type InTurn = ReturnType<typeof makeQueue>;
+
+/** Writes what a form holds under its own place, and removes what that goes on from once it is there. */
+function makeWriter<T extends object>(
+  place: DraftPlace,
+  { first, read, openedAt }: Opening<T>,
+  inTurn: InTurn,
+) {
+  let start = heldText(first);
+  let written = start;
+  let begunAt: number | null = null;
+  let taken: DraftPlace | null = null;
+
+  const store = async (kept: Kept, withFile: boolean, since: number) => {
+    const fits = await keepDraft(place, { begunAt: since, text: kept.text });
+    // half of what was typed would be worse than nothing
+    if (!fits) return removeDraft(place);
+    if (withFile) await storeFile(place, kept.files[0]);
+    const old = taken;
+    taken = null;
+    if (old) await removeDraft(old);
+    return isErased(place.account, openedAt) ? removeDraft(place) : undefined;
+  };
+  const drop = async () => {
+    const old = taken;
+    taken = null;
+    await removeDraft(place);
+    if (old) await removeDraft(old);
+  };
+  return {
+    write: () => {
+      const kept = heldText(read());
+      const withFile = kept.files[0] !== written.files[0];
+      const isBack = isSame(kept, start);
+      // taken up and sent before it was ever written here: what it was taken from is still there
+      const isNews = isBack
+        ? taken !== null || !isSame(written, start)
+        : kept.text !== written.text || withFile;
+      if (!isNews) return;
+      const since = (begunAt ??= Date.now());
+      written = kept;
+      void inTurn(() => (isBack ? drop() : store(kept, withFile, since)));
+    },
+    goOnFrom: (from: DraftPlace, since: number) => {
+      taken = from;
+      begunAt = since;
+    },
+    forget: () => {
+      start = heldText(read());
+      written = start;
+      begunAt = null;
+      return inTurn(drop);
+    },
+  };
+}
+
+// one after the other: no letter overtakes another, and no removal what is still being written
+function makeQueue() {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (work: () => Promise<unknown>) => {
+    queue = queue.then(work).catch(() => undefined);
+    return queue;
+  };
+}
+
+const isSame = (one: Kept, other: Kept) =>
+  one.gist === other.gist && one.files[0] === other.files[0];
+
+async function storeFile(place: DraftPlace, file: File | undefined) {
+  if (!file || !(await keepFile(place, file))) await removeFile(place);
+}
+
+/** A phone that is called, a tab that is put away: nobody knows whether it comes back. */
+function onLeaving(write: () => void) {
+  const onHide = () => {
+    if (document.visibilityState === "hidden") write();
+  };
+  document.addEventListener("visibilitychange", onHide);
+  window.addEventListener("pagehide", write);
+  return () => {
+    document.removeEventListener("visibilitychange", onHide);
+    window.removeEventListener("pagehide", write);
+  };
+}

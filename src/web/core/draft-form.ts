@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { $ZodObject, input, output } from "zod/v4/core";
+import { type Draft, type DraftPart, useDraft } from "./draft.ts";
+import { type ContractForm, useFormWithoutDraft } from "./form.ts";
+
+/** A form whose draft is kept on the device. */
+export type DraftedForm<S extends $ZodObject> = ContractForm<S> & {
+  /** For a `DraftOffer` above the fields. */
+  draft: Draft;
+};
+
+/** What a form's draft is called on the device, and what belongs to it beside the fields. */
+interface FormDraft<S extends $ZodObject> {
+  /** The form and what it is about, the same each time it opens: 'horse:new', 'horse:<id>'. */
+  name: string;
+  parts?: Readonly<Record<string, DraftPart>>;
+  /** Fits kept fields to a form that may list other things today. */
+  fit?: (kept: Typed<S>) => Typed<S>;
+}
+
+type Typed<S extends $ZodObject> = input<S> & FieldValues;
+
+/**
+ * A form that checks with the contract's own schema and says what is wrong, see `useFormWithoutDraft`. What is typed is
+ * kept on the device until `onValid` calls `saved`, and offered when the form opens again.
+ */
+export function useContractForm<S extends $ZodObject>(
+  schema: S,
+  defaults: DefaultValues<Typed<S>>,
+  onValid: (checked: output<S>, saved: () => void) => Promise<unknown>,
+  { name, parts = {}, fit = (kept) => kept }: FormDraft<S>,
+): DraftedForm<S> {
+  const onSaved = useRef<(() => void) | null>(null);
+  const form = useFormWithoutDraft(
+    schema,
+    defaults,
+    (checked) => onValid(checked, () => onSaved.current?.()),
+    "it is kept here",
+  );
+  const { getValues, reset, subscribe } = form;
+  const draft = useDraft<{ fields: Typed<S>; parts: Record<string, unknown> }>({
+    name,
+    read: () => ({
+      fields: getValues(),
+      parts: Object.fromEntries(Object.entries(parts).map(([part, { read }]) => [part, read()])),
+    }),
+    restore: (held) => {
+      reset(fit(held.fields), { keepDefaultValues: true });
+      for (const [part, { restore }] of Object.entries(parts)) restore(held.parts[part]);
+    },
+  });
+  useEffect(() => {
+    onSaved.current = draft.forget;
+  });
+  // a field is typed into without the form being drawn anew
+  const onTyped = useEffectEvent(draft.touch);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => onTyped() }),
+    [subscribe],
+  );
+  return { ...form, draft };
+}

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const files = globSync("src/web/**/*.tsx").filter((file) => !file.includes(".test."));
+const holding = (words: RegExp) =>
+  files
+    .filter((file) => words.test(readFileSync(file, "utf8")))
+    .map((file) => file.replace("src/web/", "").replaceAll("\\", "/"))
+    .toSorted();
+
+/** The forms that keep no draft of what is typed, and why. */
+const withoutDraft: Record<string, string> = {
+  "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
+  "domains/competing/compliance/BodiesEdit.tsx": "nothing is typed: two versions to choose from",
+  "domains/competing/compliance/BodiesForm.tsx": "a few ticks",
+  "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
+  "domains/people/accounts/LoginForm.tsx": "nobody is signed in",
+  "domains/people/accounts/RegisterForm.tsx": "nobody is signed in",
+  "domains/people/accounts/ResetPasswordPage.tsx": "a password",
+  "domains/people/accounts/SecondStepForm.tsx": "a code that is good once",
+  "domains/people/settings/AddPasskeyDialog.tsx": "a password",
+  "domains/people/settings/ChangeEmailDialog.tsx": "a password",
+  "domains/people/settings/ChangePasswordDialog.tsx": "a password",
+  "domains/people/settings/DeleteAccountDialog.tsx": "a password",
+  "domains/people/settings/PasskeyDialog.tsx": "one word, and a password",
+  "domains/people/settings/ProofForm.tsx": "a password and a code",
+  "domains/people/settings/TurnOnDialog.tsx": "a password, a code",
+  "shell/landing/DemoButton.tsx": "nothing is typed",
+  "ui/FormDialog.tsx": "the frame of those that bring their fields",
+};
+
+test("every form offers the draft of what was typed, but those that say why not", () => {
+  const forms = holding(/<(form|FormDialog)\b/);
+  const offering = new Set(holding(/<DraftOffer\b/));
+  expect(forms.filter((file) => !offering.has(file))).toEqual(Object.keys(withoutDraft));
+});
+
+test("where a password, a code or a card is typed no draft is kept", () => {
+  const secret = holding(/PasswordField|PasswordInput|type="password"|one-time-code|cardElement/);
+  const offering = holding(/<DraftOffer\b|\buseDraft\(|\buseContractForm\(/);
+  expect(secret.length).toBeGreaterThan(5);
+  expect(secret.filter((file) => offering.includes(file))).toEqual([]);
+});
