@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { sharedFiles } from "./scripts/web/first-screens.ts";
 import { withoutSummaries } from "./scripts/web/without-summaries.ts";
 import { pagesInDevelopment } from "./src/web/pages/dev.ts";
 
@@ -15,10 +16,12 @@ const libraries = [
 ];
 const everywhere = [
   "rules/(dates|london)",
-  "contract/(people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|dates|name-search|ticked)",
+  "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
+  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|initial-answers|dates|name-search|ticked)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Section|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];
+
+const fileOf = sharedFiles();
 
 // Addresses that never change as long as their contents do not: the server sends them as immutable.
 export default defineConfig({
@@ -42,6 +45,12 @@ export default defineConfig({
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "libraries", test: new RegExp(`node_modules[\\\\/](${libraries.join("|")})`) },
             { name: "ground", test: new RegExp(`src/(${everywhere.join("|")})\\.tsx?$`) },
+            {
+              name: fileOf,
+              debugName: "shared by pages",
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,7 +1,7 @@
 // The server to be measured against: node:http and the driver, the product's own statements and rules, and nothing else.
 import { createServer } from "node:http";
 import pg from "pg";
-import { pageText, type SummaryRow } from "#server/domains/horses/summaries.ts";
+import { pageText, type SummaryRow } from "#server/domains/horses/summary-statements.ts";
 import { ageInYears } from "#rules/age.ts";
 import type { Standing } from "#rules/standing.ts";
 import {
@@ -30,6 +30,7 @@ const server = createServer(async (_, response) => {
     items: rows.map((row) => shape(row, standings.get(row.id ?? "") ?? "NOTHING_RECORDED", now)),
     total: rows[0]?.total ?? 0,
     totalPages: Math.ceil((rows[0]?.total ?? 0) / 12),
+    standingCounts: null,
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",
@@ -52,6 +53,7 @@ function shape(row: SummaryRow, careStatus: Standing, now: Date) {
     nextCareEvent: nextType ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
     careStatus,
+    reason: null,
   };
 }
 

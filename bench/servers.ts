@@ -23,17 +23,17 @@ export interface Vitals {
 export type Server = ReturnType<typeof serverOf>;
 
 /**
- * Starts the product as an operator would, on the given database, with a probe in its process. More arguments for
- * Node come from BENCH_NODE_ARGS, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
+ * Starts the product as an operator would, on the given database or one of its own, with a probe in its process. More
+ * arguments for Node come from BENCH_NODE_ARGS, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
  */
-export async function startProduct(databaseUrl: string): Promise<Server> {
+export async function startProduct(databaseUrl?: string): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "loosebox-bench-"));
   const child = fork(here("../src/server/main.ts"), {
     execArgv: [...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "warn",

@@ -38,6 +38,14 @@ export const paths = {
   contact: "/contact",
 } as const;
 
+/** Pages with something of theirs open at once; the page takes that out of its address (`use-opening.ts`). */
+export const opening = {
+  horse: `${paths.horses}?open=add`,
+  event: `${paths.calendar}?open=add`,
+  counts: `${paths.worming}?open=counts`,
+  question: `${paths.ask}?open=question`,
+} as const;
+
 /** Where the landing page's demo button posts to. */
 export const DEMO_PATH = "/demo";
 
@@ -48,12 +56,12 @@ export const NONCE_PLACE = "{{style-nonce}}";
 export const ANNOUNCEMENT_PLACE = "{{announcement}}";
 export const CLOSED_PLACE = "{{closed}}";
 
-const pages = Object.values(paths).map(
-  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
-);
+/** Whether the page of this path stands at an address (without query); a slash at the end does not matter. */
+export const isAt = (path: string, address: string) =>
+  new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(trimSlash(address));
 
-/** Whether a page stands at this address (without query); a slash at the end does not matter. */
-export const isPage = (path: string) => pages.some((page) => page.test(trimSlash(path)));
+/** Whether any page stands at this address. */
+export const isPage = (address: string) => Object.values(paths).some((path) => isAt(path, address));
 
 /** The address without the slash at its end. */
 export const trimSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, "") : path);

@@ -1,15 +1,15 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { paths } from "#contract/paths.ts";
+import { isAt, paths } from "#contract/paths.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { PageFault } from "./core/PageFault.tsx";
 import { useAuth } from "./core/session.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { Loading } from "./shell/Loading.tsx";
+import { placeAfterSigningIn } from "./shell/way-back.ts";
 
 // each page is a file of its own over the wire, fetched when it is first wanted
-const loadAuthPage = () => import("./domains/people/accounts/AuthPage.tsx");
-let { AuthPage }: { AuthPage: ComponentType } = onDemand(loadAuthPage);
+const { AuthPage } = onDemand(() => import("./domains/people/accounts/AuthPage.tsx"));
 const { ResetPasswordPage } = onDemand(
   () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
 );
@@ -53,14 +53,38 @@ const { LibraryEntryPage } = onDemand(
 );
 const { NotFoundPage } = onDemand(() => import("./shell/NotFoundPage.tsx"));
 
+/** The pages for people who are signed in, with their titles. */
+const guardedPages = [
+  { path: paths.dashboard, title: "Dashboard", Page: DashboardPage },
+  { path: paths.horses, title: "Horse Management", Page: HorsesPage },
+  { path: paths.horse, title: "Horse", Page: HorsePage },
+  { path: paths.costs, title: "Costs", Page: CostsPage },
+  { path: paths.compliance, title: "Can we go?", Page: CompliancePage },
+  { path: paths.horseStatement, title: "Vaccinations and medicines", Page: HorseStatementPage },
+  { path: paths.outingStatement, title: "Vaccinations and medicines", Page: OutingStatementPage },
+  { path: paths.medicines, title: "Medicines book", Page: MedicinesPage },
+  { path: paths.worming, title: "Worming by evidence", Page: WormingPage },
+  { path: paths.calendar, title: "Event Calendar", Page: CalendarPage },
+  { path: paths.ask, title: "Ask the Expert", Page: AskPage },
+  { path: paths.settings, title: "Profile Settings", Page: SettingsPage },
+  { path: paths.privacySettings, title: "Privacy & GDPR", Page: PrivacyPage },
+  { path: paths.activity, title: "Activity", Page: ActivityPage },
+  { path: paths.bin, title: "Bin", Page: BinPage },
+  { path: paths.subscription, title: "Subscription", Page: SubscriptionPage },
+  { path: paths.figures, title: "Figures", Page: FiguresPage },
+  { path: paths.answerRatings, title: "Answers", Page: RatingsPage },
+  { path: paths.complaints, title: "Complaints", Page: ComplaintsPage },
+] as const;
+
 /**
- * Loads the one page that is both drawn at build and taken over by the script. It is then there at the first drawing:
- * a page on demand is awaited for a moment even when its file has come, and an answer of the server within that moment
- * would have React draw it anew, and lose what was typed.
+ * Fetches the page at an address before anything is drawn: a page on demand is awaited for a moment even when its file
+ * has come, and until then a spinner would stand in the place of what the document shows, or an answer of the server
+ * would have React draw the sign-in form anew, and lose what was typed.
  */
-export const loadDrawnPage = async (): Promise<void> => {
-  ({ AuthPage } = await loadAuthPage());
-};
+export async function loadPageAt(address: string): Promise<void> {
+  const pages = [{ path: paths.auth, Page: AuthPage }, ...guardedPages];
+  await pages.find(({ path }) => isAt(path, address))?.Page.load();
+}
 
 /** Which address shows which page, and who may see it. */
 export function Pages() {
@@ -75,25 +99,7 @@ export function Pages() {
         <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
         <Route path={paths.eventDone} component={EventDonePage} />
         <Route path={paths.unsubscribe} component={UnsubscribePage} />
-        {guarded(paths.dashboard, "Dashboard", DashboardPage)}
-        {guarded(paths.horses, "Horse Management", HorsesPage)}
-        {guarded(paths.horse, "Horse", HorsePage)}
-        {guarded(paths.costs, "Costs", CostsPage)}
-        {guarded(paths.compliance, "Can we go?", CompliancePage)}
-        {guarded(paths.horseStatement, "Vaccinations and medicines", HorseStatementPage)}
-        {guarded(paths.outingStatement, "Vaccinations and medicines", OutingStatementPage)}
-        {guarded(paths.medicines, "Medicines book", MedicinesPage)}
-        {guarded(paths.worming, "Worming by evidence", WormingPage)}
-        {guarded(paths.calendar, "Event Calendar", CalendarPage)}
-        {guarded(paths.ask, "Ask the Expert", AskPage)}
-        {guarded(paths.settings, "Profile Settings", SettingsPage)}
-        {guarded(paths.privacySettings, "Privacy & GDPR", PrivacyPage)}
-        {guarded(paths.activity, "Activity", ActivityPage)}
-        {guarded(paths.bin, "Bin", BinPage)}
-        {guarded(paths.subscription, "Subscription", SubscriptionPage)}
-        {guarded(paths.figures, "Figures", FiguresPage)}
-        {guarded(paths.answerRatings, "Answers", RatingsPage)}
-        {guarded(paths.complaints, "Complaints", ComplaintsPage)}
+        {guardedPages.map(guarded)}
         <Route path={paths.systemSettings}>
           <AdminsOnly>
             <Guard title="System settings">
@@ -109,9 +115,9 @@ export function Pages() {
   );
 }
 
-/** A page for people who are signed in. No component, so that the bar stays as it is from page to page. */
-const guarded = (path: string, title: string, Page: ComponentType) => (
-  <Route path={path}>
+/** No component, so that the bar stays as it is from page to page. */
+const guarded = ({ path, title, Page }: (typeof guardedPages)[number]) => (
+  <Route key={path} path={path}>
     <Guard title={title}>
       <PageFault key={path}>
         <Page />
@@ -137,5 +143,6 @@ function AdminsOnly({ children }: { children: ReactNode }) {
 
 function SignedOutOnly() {
   // the form shows at once: whoever is signed in is led away when that is known
-  return useAuth().state === "signedIn" ? <Redirect to={paths.landing} replace /> : <AuthPage />;
+  const { user } = useAuth();
+  return user ? <Redirect to={placeAfterSigningIn(user.id)} replace /> : <AuthPage />;
 }

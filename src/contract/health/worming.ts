@@ -132,6 +132,8 @@ export const EggCounts = z.object({
         date: pastDate("Give the date of each count", "A count cannot lie in the future"),
         eggsPerGram: eggCount,
         eggReading: z._default(z.enum(eggReadings), "EXACT"),
+        /** The care event that asked for it: it is completed. */
+        eventId: z._default(z.nullable(z.uuid("Invalid event ID")), null),
       }),
       "Give the counts as a list",
     )

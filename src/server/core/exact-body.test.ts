@@ -166,6 +166,7 @@ describe("every call of the contract", () => {
         "PUT /api/horses/:horseId/medication/:id documents.[]",
         "POST /api/horses/:horseId/general documents.[]",
         "PUT /api/horses/:horseId/general/:id documents.[]",
+        "POST /api/visits attachments.[]",
         "POST /api/push-subscriptions ",
         "POST /api/push-subscriptions keys",
       ]

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await write("favicon.svg", "<svg/>");
   await write("manifest.json", "{}");
   await write("pages/landing.html", "<h1>Landing</h1>");
-  await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}">');
+  await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}"></head>');
   await write("pages/terms.html", '<html data-closed="{{closed}}"><p>{{announcement}}</p>');
   await write(
     "pages/index.json",
@@ -166,4 +166,16 @@ test("unknown calls and pictures get no page", async () => {
     expect(reply.statusCode).toBe(404);
     expect(reply.headers["content-type"]).toContain("text/plain");
   }
+});
+
+test("a page has the browser fetch what it asks, where somebody may be signed in and nothing else is asked for", async () => {
+  const link = '<link rel="preload" href="/api/user" as="fetch" crossorigin>';
+  expect((await open("/dashboard", { cookie: "session=1" })).body).toContain(link);
+  expect((await open("/dashboard")).body).not.toContain("/api/");
+  expect((await open("/dashboard?open=add", { cookie: "session=1" })).body).not.toContain("/api/");
+  expect((await open("/terms", { cookie: "session=1" })).body).not.toContain("/api/");
+  // an id from the address stays within its attribute
+  expect((await open('/horses/"><script>', { cookie: "session=1" })).body).not.toContain(
+    "<script>",
+  );
 });

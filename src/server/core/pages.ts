@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preloadLinks } from "#contract/initial-calls.ts";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
@@ -42,7 +43,8 @@ export async function servePages(
     const page = pages.get(path) ?? shell;
     // a page is shown even while the database is away
     const set = await settings().catch(() => unset);
-    return send(request, reply, { page, set, cspSources: cspSources[path] });
+    const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
+    return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
   });
 }
 
@@ -107,19 +109,28 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
   return path === paths.landing ? paths.dashboard : paths.landing;
 }
 
+/** With a query the page asks for something else; without a cookie nobody is signed in. */
+const asksAtOnce = ({ method, headers, url }: FastifyRequest, { fixed }: Page) =>
+  !fixed && method === "GET" && headers.cookie !== undefined && !url.includes("?");
+
 interface Sent {
   page: Page;
   set: PublicSettings;
   cspSources: CspSources | undefined;
+  /** Has the browser ask what the page asks as it opens, while the scripts are on their way. */
+  preloads: string;
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { page, set, cspSources }: Sent) {
+async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent) {
+  const { page, set, cspSources, preloads } = sent;
   const nonce = allowPage(reply, cspSources);
   void reply.type("text/html; charset=utf-8");
-  void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+  void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie" });
   const fixed = page.fixed?.(set);
-  const text = fixed?.html ?? withSettings(page.html, set).replace(NONCE_PLACE, nonce);
-  if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(text);
+  const own = () => withSettings(page.html, set).replace(NONCE_PLACE, nonce);
+  const text = fixed?.html ?? own().replace("</head>", () => `${preloads}</head>`);
+  const packs = request.headers["accept-encoding"]?.includes("br") ?? false;
+  if (!packs) return reply.send(text);
   const packed = fixed ? await fixed.packed : pack(text);
   return reply.header("content-encoding", "br").send(packed);
 }

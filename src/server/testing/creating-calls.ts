@@ -62,6 +62,15 @@ export const creatingCalls: Record<string, CreatingCall> = {
     }),
     otherwise: { laboratory: "Westgate" },
   },
+  "POST /api/visits": {
+    input: (horseId) => ({
+      kind: "FARRIER",
+      date: londonDate(new Date()),
+      farrier: "Jo Smith",
+      horses: [{ horseId, serviceType: "SHOEING" }],
+    }),
+    otherwise: { farrier: "Tom Ridley" },
+  },
   ...Object.fromEntries(
     Object.entries(recordInputs).map(([kind, input]) => [
       ofHorse(kind),

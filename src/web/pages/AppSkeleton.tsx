@@ -1,3 +1,4 @@
+import { BarFrame, RowFrame } from "#web/shell/BarFrames.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
@@ -6,7 +7,7 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 export function AppSkeleton() {
   return (
     <>
-      <TopBar brand={<Logo />} end={<Skeleton className="size-11 rounded-full" />}>
+      <TopBar brand={<Logo crowded />} end={<Skeleton className="size-11 rounded-full" />}>
         <div className="hidden gap-2 lg:flex" aria-hidden>
           <Skeleton className="h-9 w-28" />
           <Skeleton className="h-9 w-28" />
@@ -14,6 +15,7 @@ export function AppSkeleton() {
           <Skeleton className="h-9 w-32" />
         </div>
       </TopBar>
+      <RowFrame />
       <main id="main" aria-busy="true" className="column py-8">
         <p className="sr-only">Loading</p>
         <Skeleton className="h-9 w-64 max-w-full" />
@@ -27,6 +29,7 @@ export function AppSkeleton() {
           <p className="mt-8">Loosebox needs JavaScript once you are signed in.</p>
         </noscript>
       </main>
+      <BarFrame />
     </>
   );
 }

@@ -39,12 +39,14 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     `<meta name="description" content="${escape(page.description)}">`,
     ...(page.private ? ['<meta name="robots" content="noindex">'] : []),
     ...always,
-    ...assets.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
     `<link rel="stylesheet" href="${assets.styles}">`,
     `<script ${assets.themeIsModule ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
     ...(page.script ? appTags(page, assets) : []),
+    ...assets.fonts.map(
+      // after what draws the page: where they come too late the system's letters do as well (theme.css)
+      (font) =>
+        `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
+    ),
     "</head>",
     "<body>",
     announcement,

@@ -11,6 +11,12 @@ const states: Record<BadgeState, { icon: LucideIcon; look: string }> = {
   off: { icon: CircleDashed, look: "bg-off-soft text-off" },
 };
 
+/** A state's shape alone; the word stands beside it. */
+export function StateSign({ state, className }: { state: BadgeState; className?: string }) {
+  const Sign = states[state].icon;
+  return <Sign className={className} aria-hidden />;
+}
+
 interface BadgeProps {
   state: BadgeState;
   /** The word: a state is never told by colour alone. */

@@ -41,7 +41,7 @@ export function Checkbox({ label, hint, error, onChange, className, ...rest }: C
             aria-hidden
           />
         </span>
-        <div className="py-2.5">
+        <div className="min-w-0 py-2.5">
           <label htmlFor={id}>{label}</label>
           {hint && (
             <p id={`${id}-hint`} className="text-sm text-muted">

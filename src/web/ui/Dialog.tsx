@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
 import { LeaveBar } from "./LeaveBar.tsx";
-import { LeaveContext, useLeaving } from "./leaving.ts";
+import { LeaveContext, ThrownAwayContext, useLeaving } from "./leaving.ts";
 import { useBackButton } from "./use-back-button.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -15,10 +15,12 @@ interface DialogProps {
   description?: ReactNode;
   /** Stays in sight at the bottom; its submit button names the form by `form="id"`. */
   footer?: ReactNode;
-  /** `md` is 560 px wide, `lg` 800 px; on a phone both fill the screen. */
-  size?: "md" | "lg";
+  /** `md` is 560 px wide, `lg` 800 px, `xl` 940 px; on a phone both fill the screen. */
+  size?: "md" | "lg" | "xl";
   children: ReactNode;
 }
+
+const widths = { md: "sm:max-w-140", lg: "sm:max-w-200", xl: "sm:max-w-235" };
 
 /**
  * A sheet over the page: scrolls inside, fills a phone's screen, gives the focus back when it closes. A stray click, a
@@ -44,7 +46,7 @@ export function Dialog(props: DialogProps) {
           className={cx(
             "fixed inset-0 z-50 flex flex-col bg-surface data-[state=closed]:animate-sink data-[state=open]:animate-rise",
             "sm:inset-x-4 sm:inset-y-auto sm:top-[8dvh] sm:mx-auto sm:max-h-[84dvh] sm:rounded-card sm:border sm:border-line sm:shadow-float",
-            size === "md" ? "sm:max-w-140" : "sm:max-w-200",
+            widths[size],
           )}
         >
           <header className="flex flex-none items-start gap-3 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
@@ -65,7 +67,9 @@ export function Dialog(props: DialogProps) {
             onChange={leaving.onChange}
             className="flex-1 scroll-pb-20 overflow-y-auto overscroll-contain p-4 sm:px-6 sm:py-5"
           >
-            <LeaveContext value={leaving.leave}>{children}</LeaveContext>
+            <ThrownAwayContext value={leaving.thrownAway}>
+              <LeaveContext value={leaving.leave}>{children}</LeaveContext>
+            </ThrownAwayContext>
           </div>
           {(footer || leaving.asking) && (
             <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-card sm:px-6 max-sm:[&>*]:flex-1">

@@ -16,10 +16,17 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the name. */
-export const Logo = () => (
+/** The mark and the name; `crowded`: only the mark where the bar has more to hold than its width. */
+export const Logo = ({ crowded = false }: { crowded?: boolean }) => (
   <span className="inline-flex items-center gap-2.5">
     <LogoMark />
-    <span className="font-display text-xl text-ink">Loosebox</span>
+    <span
+      className={cx(
+        "font-display text-xl text-ink",
+        crowded && "max-[22.5rem]:hidden md:max-lg:hidden",
+      )}
+    >
+      Loosebox
+    </span>
   </span>
 );

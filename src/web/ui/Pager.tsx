@@ -14,7 +14,7 @@ interface PagerProps {
   of: string;
 }
 
-/** Previous, up to five numbered pages and Next, with the two lines that say where one is. */
+/** Previous, up to five numbered pages and Next where there are pages; the two lines that say where one is always. */
 export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerProps) {
   return (
     <nav
@@ -24,32 +24,36 @@ export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerPr
       <output className="col-span-2 text-center text-muted sm:order-first sm:mr-auto">
         Showing {shownOf(page, pageSize, total)} {of}
       </output>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden />
-        Previous
-      </Button>
-      <ol className="col-span-2 row-start-2 flex justify-center gap-1">
-        {pageWindow(page, totalPages).map((each) => (
-          <li key={each}>
-            <button
-              type="button"
-              aria-label={`Page ${each}`}
-              aria-current={each === page ? "page" : undefined}
-              onClick={() => onPage(each)}
-              className={cx(
-                "size-control rounded-control font-semibold transition-colors",
-                each === page ? "bg-accent text-on-accent" : "hover:bg-sunken",
-              )}
-            >
-              {each}
-            </button>
-          </li>
-        ))}
-      </ol>
-      <Button disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
-        Next
-        <ChevronRight aria-hidden />
-      </Button>
+      {totalPages > 1 && (
+        <>
+          <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft aria-hidden />
+            Previous
+          </Button>
+          <ol className="col-span-2 row-start-2 flex justify-center gap-1">
+            {pageWindow(page, totalPages).map((each) => (
+              <li key={each}>
+                <button
+                  type="button"
+                  aria-label={`Page ${each}`}
+                  aria-current={each === page ? "page" : undefined}
+                  onClick={() => onPage(each)}
+                  className={cx(
+                    "size-control rounded-control font-semibold transition-colors",
+                    each === page ? "bg-accent text-on-accent" : "hover:bg-sunken",
+                  )}
+                >
+                  {each}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <Button disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+            Next
+            <ChevronRight aria-hidden />
+          </Button>
+        </>
+      )}
       <p className="col-span-2 text-center text-sm text-muted sm:ml-auto">
         Page {page} of {totalPages}
       </p>

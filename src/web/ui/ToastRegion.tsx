@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-toast";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { buttonLook, iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
 import {
@@ -11,13 +11,16 @@ import {
   TOAST_SWIPE,
   watchToasts,
 } from "./toast.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 
 /**
- * The toasts themselves, and the place that F8 brings the focus to. At the foot on the right; beside a dialog on the left,
- * as the button that was just pressed is on the right.
+ * The toasts themselves, and the place that F8 brings the focus to. At the foot, above a phone's bar and a dialog's
+ * buttons; on the right, beside a dialog on the left, as the button that was just pressed is on the right.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
+  const region = useRef<HTMLOListElement>(null);
+  useToastPlace(region);
   return (
     <Radix.Provider
       duration={TOAST_DURATION}
@@ -29,8 +32,9 @@ export function ToastRegion() {
         <ToastCard key={each.id} toast={each} />
       ))}
       <Radix.Viewport
+        ref={region}
         hotkey={["F8"]}
-        className="pointer-events-none fixed top-0 right-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 md:max-w-[420px] sm:[body:has([data-dialog-body])_&]:right-auto sm:[body:has([data-dialog-body])_&]:left-0"
+        className="pointer-events-none fixed right-0 bottom-0 z-[70] m-0 flex w-full list-none flex-col gap-2 p-2 outline-none sm:p-4 md:max-w-[420px] sm:[body:has([data-dialog-body])_&]:right-auto sm:[body:has([data-dialog-body])_&]:left-0"
       />
     </Radix.Provider>
   );
@@ -43,6 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Radix.Root
       type={failed ? "foreground" : "background"}
       open={toast.open}
+      duration={toast.duration}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       className={cx(
         "pointer-events-auto flex items-start gap-3 rounded-card border py-2 pr-1.5 pl-4 shadow-float",

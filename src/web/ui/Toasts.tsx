@@ -33,7 +33,7 @@ function PlainRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
   const open = toasts.filter((toast) => toast.open);
   return (
-    <output className="fixed inset-x-4 top-4 z-[70] grid gap-2">
+    <output className="fixed inset-x-4 bottom-20 z-[70] grid gap-2">
       {open.map(({ id, title, description }) => (
         <p key={id} className="rounded-card border border-edge bg-raised p-4 shadow-float">
           <strong>{title}</strong> {description}

@@ -13,10 +13,10 @@ interface TopBarProps {
 export function TopBar({ brand, children, end }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="off">
-      <div className="column flex h-16 items-center gap-2 sm:gap-6">
+      <div className="column flex h-16 items-center gap-2 sm:gap-4 lg:gap-6">
         {brand}
         {children}
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">{end}</div>
+        <div className="ml-auto flex items-center sm:gap-1 lg:gap-2">{end}</div>
       </div>
     </header>
   );

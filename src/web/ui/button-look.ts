@@ -1,12 +1,14 @@
 import { cx } from "./cx.ts";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** `tinted`: on a row, it opens a form that is filled in. */
+export type ButtonVariant = "primary" | "secondary" | "tinted" | "quiet" | "danger";
 /** `md` is 44 px tall; `lg` is 56 px, for the one main action of a phone screen. */
 export type ButtonSize = "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border-edge bg-surface text-ink hover:bg-sunken hover:border-ink",
+  tinted: "border-transparent bg-accent-soft text-accent-strong hover:border-edge",
   quiet: "border-transparent text-accent hover:bg-accent-soft",
   danger: "border-transparent bg-overdue-solid text-on-overdue hover:brightness-90",
 };
@@ -20,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md") =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline",
-    "transition-colors select-none disabled:opacity-50 disabled:cursor-not-allowed",
+    "wrap-break-word transition-colors select-none disabled:opacity-50 disabled:cursor-not-allowed",
     "aria-busy:cursor-progress",
     variants[variant],
     sizes[size],

@@ -1,4 +1,12 @@
-import { createContext, type SyntheticEvent, useContext, useRef, useState } from "react";
+import {
+  createContext,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 
 /** Does what would leave a form behind: at once when nothing was typed into it, else only after asking. */
 export type Leave = (then: () => void) => void;
@@ -8,12 +16,27 @@ export const LeaveContext = createContext<Leave>((then) => then());
 /** For what stands in a dialog and would take a form in it away, such as another tab. */
 export const useLeave = () => useContext(LeaveContext);
 
+/** Those who hear that what was typed in a dialog is thrown away; outside one nobody asks. */
+export const ThrownAwayContext = createContext<Set<() => void> | null>(null);
+
+/** For what keeps what is typed: hears that the person leaves without it. */
+export function useOnThrownAway(forget: () => void) {
+  const listeners = useContext(ThrownAwayContext);
+  const onThrownAway = useEffectEvent(forget);
+  useEffect(() => {
+    const listener = () => onThrownAway();
+    listeners?.add(listener);
+    return () => void listeners?.delete(listener);
+  }, [listeners]);
+}
+
 /**
  * Watches what is typed into the forms of a dialog, and asks before it is thrown away. What has been saved has taken
  * its form along, so it is not asked about.
  */
 export function useLeaving() {
   const typed = useRef(new Set<Element>());
+  const [thrownAway] = useState(() => new Set<() => void>());
   const [pending, setPending] = useState<(() => void) | null>(null);
   const leave: Leave = (then) => {
     if ([...typed.current].some((field) => field.isConnected)) setPending(() => then);
@@ -21,6 +44,7 @@ export function useLeaving() {
   };
   return {
     leave,
+    thrownAway,
     asking: pending !== null,
     /** For the element round the forms. */
     onChange: ({ target }: SyntheticEvent) => {
@@ -29,6 +53,7 @@ export function useLeaving() {
     stay: () => setPending(null),
     go: () => {
       typed.current.clear();
+      for (const forget of thrownAway) forget();
       setPending(null);
       pending?.();
     },

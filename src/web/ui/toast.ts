@@ -13,6 +13,8 @@ export interface Toast {
   description: string | null;
   variant: "default" | "destructive";
   action: ToastAction | null;
+  /** How long it is shown, in milliseconds. */
+  duration: number;
   /** A dismissed toast is closed first and removed from the store later. */
   open: boolean;
 }
@@ -28,6 +30,7 @@ interface ToastWords {
   description?: string;
   variant?: Toast["variant"];
   action?: ToastAction;
+  duration?: number;
 }
 
 let toasts: readonly Toast[] = [];
@@ -35,7 +38,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast from anywhere; it takes the place of the one before. Returns its id. */
-export function toast({ title, description, variant = "default", action }: ToastWords): number {
+export function toast(words: ToastWords): number {
+  const { title, description, variant = "default", action, duration = TOAST_DURATION } = words;
   lastId += 1;
   const next: Toast = {
     id: lastId,
@@ -43,6 +47,7 @@ export function toast({ title, description, variant = "default", action }: Toast
     description: description ?? null,
     variant,
     action: action ?? null,
+    duration,
     open: true,
   };
   change([next, ...toasts].slice(0, TOAST_LIMIT));

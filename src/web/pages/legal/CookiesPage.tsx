@@ -33,8 +33,22 @@ export function CookiesPage() {
       </p>
       <h2>The theme, the week, the units</h2>
       <p>
-        If you choose the light or dark theme, the first day of the week, or hands or centimetres,
-        your browser remembers that choice in its local storage. It never leaves your device.
+        If you choose the light or dark theme, the first day of the week, hands or centimetres, or
+        rows or cards for your horses, or that the / key shall not open the search, your browser
+        remembers that choice in its local storage. It never leaves your device.
+      </p>
+      <h2>The horses you opened last</h2>
+      <p>
+        So that the search can offer them, your browser remembers which five horses’ pages you
+        opened last: by their numbers in Loosebox, never by their names, and apart for each account.
+        It never leaves your device.
+      </p>
+      <h2>What you have begun to write</h2>
+      <p>
+        So that a reload or an ended session loses nothing, your browser keeps what you type into a
+        form until you save it or throw it away, for 30 days at most. It never leaves your device,
+        it is encrypted so that nobody else who signs in here can read it, and passwords and card
+        details are not part of it. Signing out erases it.
       </p>
       <h2>What there is not</h2>
       <p>

@@ -8,6 +8,7 @@ import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { textList } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
@@ -109,6 +110,6 @@ const readRecords = yardSql({
        array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
      from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'
        and due_date >= now() group by horse_id) b on b.horse_id = h.id
-   where h.yard_id = $1 order by lower(h.name), h.id limit $2`,
+   where h.yard_id = $1 order by ${naturally("h.name")}, h.id limit $2`,
   row: { horseId: horses.id, name: horses.name, ...fluColumns, booked: textList },
 });

@@ -21,6 +21,7 @@ import { omit } from "#server/core/pick.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -120,7 +121,7 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
   const entered = db
     .select({
       horses: sql`coalesce(jsonb_agg(jsonb_build_object('id', ${h.id}, 'name', ${h.name})
-        order by lower(${h.name}), ${h.id}), '[]')`,
+        order by ${inNaturalOrder(h.name)}, ${h.id}), '[]')`,
     })
     .from(e)
     .innerJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))

@@ -13,6 +13,7 @@ import { notFound } from "#server/core/refusal.ts";
 import { json } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
 import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
@@ -116,7 +117,7 @@ const findHorses = yardSql({
      (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
          'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
        from vaccinations_without_dose v where v.yard_id = h.yard_id and v.horse_id = h.id) as visits
-   from horses h where h.yard_id = $1 and h.id = any($2) order by lower(h.name), h.id`,
+   from horses h where h.yard_id = $1 and h.id = any($2) order by ${naturally("h.name")}, h.id`,
   row: {
     ...pick(horseTable, "id", "name", "dateOfBirth"),
     ...pick(horseTable, "passportNumber", "microchipNumber", "foodChainStatus"),

@@ -6,6 +6,7 @@ import { listStatement, sqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
 import { textList } from "#server/core/row-shape.ts";
 import { statement } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -108,7 +109,7 @@ export const feedOutings = sqlList({
   name: "feed-outings",
   text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
      o.created_at as "createdAt", o.updated_at as "updatedAt",
-     coalesce(array_agg(h.name order by lower(h.name)) filter (where h.id is not null), '{}') as horses
+     coalesce(array_agg(h.name order by ${naturally("h.name")}) filter (where h.id is not null), '{}') as horses
    from outings o
    left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
      and ($2::uuid[] is null or e.horse_id = any($2))

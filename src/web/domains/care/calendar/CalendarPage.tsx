@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { londonDate } from "#rules/london.ts";
+import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -18,6 +19,7 @@ export function CalendarPage() {
   const [open, setOpen] = useState<Open>(null);
   const lists = useEventLists();
   const close = () => setOpen(null);
+  useOpening("add", () => setOpen({ what: "add", day: today }));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { LogVisitButton } from "#web/domains/care/visits/LogVisitButton.tsx";
 import type { Open } from "./open-dialog.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields } from "./event-fields.ts";
@@ -33,9 +35,12 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       onClose={onClose}
       extra={
         event && (
-          <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
-            Delete event
-          </Button>
+          <>
+            <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
+              Delete event
+            </Button>
+            <LogVisitButton event={event} onOpen={onClose} />
+          </>
         )
       }
       below={
@@ -47,6 +52,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
         </>
       }
     >
+      <DraftOffer draft={form.draft} />
       {conflict ? (
         <VersionChoice conflict={conflict} fields={fields} />
       ) : (

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { eventTimeWords } from "#web/core/dates.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -24,7 +24,7 @@ export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: O
         <EventIcon type={event.eventType} className="mt-0.5 flex-none text-tan" />
         <span className="min-w-0">
           <span className="block font-semibold break-words">{event.title}</span>
-          <span className="block text-sm text-muted">{eventTimeWords(event.dueDate)}</span>
+          <span className="block text-sm text-muted">{dateTimeWords(event.dueDate)}</span>
           {event.horseName && (
             <span className="block text-sm break-words text-muted">{event.horseName}</span>
           )}

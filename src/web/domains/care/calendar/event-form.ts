@@ -1,7 +1,7 @@
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -18,7 +18,7 @@ interface EventForm {
 
 /** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
-  const createOnce = useCreateOnce<CareEvent>();
+  const { createOnce, idPart } = useCreateOnce<CareEvent>();
   const create = useMutate(careEventEndpoints.create);
   const update = useMutate(careEventEndpoints.update);
   const versions = useVersions({ schema: CareEventEdit, opened: event, typed: typedEvent });
@@ -33,18 +33,23 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const form = useContractForm(
     CareEventEdit,
     event ? typedEvent(event) : blankEvent(day),
-    async (input) => {
+    async (input, saved) => {
       const body = versions.settled(input);
       try {
-        const saved = await save(body);
+        const kept = await save(body);
         toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
+        saved();
         onClose();
-        const next = event?.status === "COMPLETED" ? null : afterCompletion(saved);
+        const next = event?.status === "COMPLETED" ? null : afterCompletion(kept);
         if (next) onOpen(next);
       } catch (error) {
         if (versions.meets(error, body)) return;
         showFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
       }
+    },
+    {
+      name: `event:${event?.id ?? "new"}`,
+      parts: { opened: versions.openedPart, id: idPart },
     },
   );
   return { form, conflict: versions.conflict };

@@ -1,7 +1,8 @@
 import { type CarePlan, carePlanEndpoints, CarePlanInput } from "#contract/care/care-plans.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
-import { useContractForm } from "#web/core/form.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -21,29 +22,39 @@ const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const }
 
 /** Adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
-  const createOnce = useCreateOnce<CarePlan>();
+  const { createOnce, idPart } = useCreateOnce<CarePlan>();
   const create = useMutate(carePlanEndpoints.create);
   const update = useMutate(carePlanEndpoints.update);
   const versions = useVersions({ schema: CarePlanInput, opened: plan });
-  const form = useContractForm(CarePlanInput, plan ?? blank, async (input) => {
-    const body = versions.settled(input);
-    try {
-      if (plan) await update.mutateAsync({ params: { horseId, id: plan.id }, body });
-      else
-        await createOnce({
-          create: (id) => create.mutateAsync({ params: { horseId }, body: { ...body, id } }),
-          change: ({ id, updatedAt }) =>
-            update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } }),
-        });
-      toast({ title: plan ? "Plan updated" : "Added to the plan" });
-      onDone();
-    } catch (error) {
-      if (versions.meets(error, body)) return;
-      showFailure("Error", error, "Failed to change the plan");
-    }
-  });
+  const form = useContractForm(
+    CarePlanInput,
+    plan ?? blank,
+    async (input, saved) => {
+      const body = versions.settled(input);
+      try {
+        if (plan) await update.mutateAsync({ params: { horseId, id: plan.id }, body });
+        else
+          await createOnce({
+            create: (id) => create.mutateAsync({ params: { horseId }, body: { ...body, id } }),
+            change: ({ id, updatedAt }) =>
+              update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } }),
+          });
+        toast({ title: plan ? "Plan updated" : "Added to the plan" });
+        saved();
+        onDone();
+      } catch (error) {
+        if (versions.meets(error, body)) return;
+        showFailure("Error", error, "Failed to change the plan");
+      }
+    },
+    {
+      name: `plan:${horseId}:${plan?.id ?? "new"}`,
+      parts: { opened: versions.openedPart, id: idPart },
+    },
+  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <DraftOffer draft={form.draft} />
       {versions.conflict ? (
         <VersionChoice conflict={versions.conflict} fields={planFields} />
       ) : (

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { type SystemSetting, systemSettings } from "#contract/operations/system-settings.ts";
 import { dateTimeWords } from "#web/core/dates.ts";
+import { useDraft } from "#web/core/draft.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -15,14 +17,20 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
   const { save, busy, problem } = useSaveSetting(setting);
   const isFlag = typeof value === "boolean";
   // a box that is ticked is saved at once; what is typed waits for the button
-  const edit = (edited: SettingValue) => (isFlag ? save(edited) : setValue(edited));
+  const edit = (edited: SettingValue) => (isFlag ? void save(edited) : setValue(edited));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save(value);
+    void save(value).then((wasSaved) => wasSaved && draft.forget());
   };
+  const draft = useDraft({
+    name: `setting:${settingKey}`,
+    read: () => ({ value: isFlag ? null : value }),
+    restore: (kept) => kept.value !== null && setValue(kept.value),
+  });
   return (
     <Card as="section" aria-labelledby={heading}>
       <form noValidate onSubmit={submit} className="grid gap-3">
+        <DraftOffer draft={draft} />
         <h2 id={heading} className="font-display text-xl">
           {systemSettings[settingKey].label}
         </h2>
@@ -40,7 +48,7 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
             className={cx(isFlag && "-ml-4")}
             busy={busy}
             aria-describedby={heading}
-            onClick={() => save(defaultValue)}
+            onClick={() => void save(defaultValue)}
           >
             Back to the default
           </Button>

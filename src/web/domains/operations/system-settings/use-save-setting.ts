@@ -9,14 +9,20 @@ import { toast } from "#web/ui/toast.ts";
 
 export type SettingValue = SystemSetting["settingValue"];
 
-/** Saves one setting; `problem` is why the last try came to nothing, in the server's words. */
+/** Saves one setting, and gives whether it was; `problem` is why the last try came to nothing, in the server's words. */
 export function useSaveSetting({ settingKey }: SystemSetting) {
   const change = useMutate(calls.change);
   const { label } = systemSettings[settingKey];
   const save = (settingValue: SettingValue) =>
-    void change.mutateAsync({ params: { settingKey }, body: { settingValue } }).then(
-      () => toast({ title: "Setting saved", description: label }),
-      (error: unknown) => showFailure("Error", error, "Failed to save the setting"),
+    change.mutateAsync({ params: { settingKey }, body: { settingValue } }).then(
+      () => {
+        toast({ title: "Setting saved", description: label });
+        return true;
+      },
+      (error: unknown) => {
+        showFailure("Error", error, "Failed to save the setting");
+        return false;
+      },
     );
   return { save, busy: change.isPending, problem: change.error?.sentence };
 }

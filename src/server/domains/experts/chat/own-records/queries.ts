@@ -4,6 +4,7 @@ import { matches } from "#server/core/matches.ts";
 import { pick } from "#server/core/pick.ts";
 import * as kinds from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { naturally } from "#server/core/natural-order.ts";
 import { dietaryRecords, farrierRecords, medicationRecords } from "#server/schema/care-records.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -54,7 +55,7 @@ export const doneRecords = yardSql({
      select horse_id, date, type, veterinarian, next_due from health_records
        where yard_id = $1 and ($2::uuid is null or horse_id = $2) and type = any($5::text[])
    ) r join horses h on h.yard_id = $1 and h.id = r."horseId"
-   order by r.date desc, h.name limit $6`,
+   order by r.date desc, ${naturally("h.name")} limit $6`,
   row: {
     horseId: kinds.uuid,
     horseName: horses.name,
@@ -79,7 +80,7 @@ export const spent = yardSql({
        where yard_id = $1) r
    join horses h on h.yard_id = r.yard_id and h.id = r.horse_id
    where ($2::uuid is null or r.horse_id = $2) and r.date between $3 and $4
-   group by r.horse_id, h.name, r.kind order by pence desc, h.name`,
+   group by r.horse_id, h.name, r.kind order by pence desc, ${naturally("h.name")}`,
   row: {
     horseId: kinds.uuid,
     horseName: horses.name,

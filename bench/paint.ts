@@ -1,0 +1,89 @@
+// `npm run bench:paint`: how soon a slow phone shows the main pages, the first time and again, against a bare page that
+// needs as many bytes. `-- --rounds 1` for a quick look, `-- --only /calendar` for one page.
+import { parseArgs } from "node:util";
+import { type Browser, chromium, request } from "@playwright/test";
+import { DEMO_PATH, paths } from "#contract/paths.ts";
+import { median } from "./middle.ts";
+import { startBarePage } from "./paint/bare-page.ts";
+import { type Visit, visit } from "./paint/visit.ts";
+import { startProduct } from "./servers.ts";
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, only: { type: "string" } },
+});
+const rounds = Number(values.rounds);
+const signedIn = [paths.dashboard, paths.horses, paths.calendar, paths.costs, paths.compliance];
+const pages = [paths.landing, paths.auth, ...signedIn].filter(
+  (path) => !values.only || path === values.only,
+);
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** The visits of a fresh browser profile: the first, and the second with what was kept of it. */
+type Pair = Record<"first" | "second", Visit>;
+type Cookies = Awaited<ReturnType<typeof cookiesOfDemo>>;
+
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  const cookies = await cookiesOfDemo(product.url);
+  for (const path of pages) {
+    const isOpen = path === paths.landing || path === paths.auth;
+    console.table(await measure(browser, path, isOpen ? [] : cookies));
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+/** Somebody with a furnished yard. */
+async function cookiesOfDemo(url: string) {
+  const visitor = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await visitor.post(DEMO_PATH);
+  const { cookies } = await visitor.storageState();
+  await visitor.dispose();
+  return cookies;
+}
+
+/** A page and its bare counterpart in turns. */
+async function measure(on: Browser, path: string, cookies: Cookies) {
+  const address = product.url + path;
+  // one of warming up, that tells how many bytes it is
+  const { first } = await pairOf(on, address, cookies);
+  const bare = await startBarePage(first);
+  const ours: Pair[] = [];
+  const theirs: Pair[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await pairOf(on, address, cookies));
+    theirs.push(await pairOf(on, bare.url, []));
+  }
+  bare.stop();
+  return (["first", "second"] as const).map((which) => row(path, which, ours, theirs));
+}
+
+function row(path: string, which: "first" | "second", ours: Pair[], theirs: Pair[]) {
+  const middle = (key: keyof Visit, of = ours) => median(of.map((pair) => pair[which][key]));
+  const ratios = ours.map((pair, at) => pair[which].largest / (theirs[at]?.[which].largest ?? 0));
+  return {
+    page: path,
+    visit: which,
+    "largest ms": Math.round(middle("largest")),
+    "first ms": Math.round(middle("first")),
+    "bare ms": Math.round(middle("largest", theirs)),
+    ratio: Number(median(ratios).toFixed(2)),
+    shift: Number(middle("shift").toFixed(3)),
+    requests: middle("requests"),
+    KB: Math.round(middle("bytes") / 1_024),
+    "script KB": Math.round(middle("script") / 1_024),
+  };
+}
+
+async function pairOf(on: Browser, url: string, cookies: Cookies): Promise<Pair> {
+  const context = await on.newContext({ ...phone, locale: "en-GB", timezoneId: "Europe/London" });
+  await context.addCookies(cookies);
+  const pair = { first: await visit(context, url), second: await visit(context, url) };
+  await context.close();
+  return pair;
+}

@@ -1,0 +1,106 @@
+import type { BrowserContext, CDPSession } from "@playwright/test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What one visit to a page took. */
+export interface Visit {
+  /** Milliseconds to the largest and the first paint. */
+  largest: number;
+  first: number;
+  /** The sum of all layout shifts. */
+  shift: number;
+  requests: number;
+  /** Bytes over the wire, all and of these kinds. */
+  bytes: number;
+  script: number;
+  style: number;
+  font: number;
+}
+
+/** How the line and the processor of a slow phone are. */
+const slow = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 90_000,
+};
+const SLOWER = 4;
+
+/** Nothing has come for so long: the page is there. */
+const QUIET_MS = 1_500;
+const LONGEST_MS = 60_000;
+
+/** Opens an address on a slow phone and waits until nothing more comes. */
+export async function visit(context: BrowserContext, url: string): Promise<Visit> {
+  const page = await context.newPage();
+  const phone = await context.newCDPSession(page);
+  await phone.send("Network.enable");
+  await phone.send("Network.emulateNetworkConditions", slow);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const traffic = count(phone);
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: "commit" });
+  // a slow processor may be silent before it has drawn anything
+  await page.waitForFunction(() => Reflect.get(window, "paints").largest > 0);
+  await traffic.quiet();
+  const paints = await page.evaluate((): Pick<Visit, "largest" | "first" | "shift"> => {
+    return Reflect.get(window, "paints");
+  });
+  await page.close();
+  return { ...paints, ...traffic.sums() };
+}
+
+/** Runs in the page: notes its paints and shifts. */
+function observe() {
+  const paints = { largest: 0, first: 0, shift: 0 };
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    });
+  watch("largest-contentful-paint", ({ startTime }) => (paints.largest = startTime));
+  watch("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") paints.first = startTime;
+  });
+  watch("layout-shift", (entry) => (paints.shift += Number(Reflect.get(entry, "value"))));
+  Object.assign(window, { paints });
+}
+
+/** Counts what comes over the wire; the stream of changes has no end and is left out. */
+function count(phone: CDPSession) {
+  const kinds = new Map<string, string>();
+  const bytesOf: Record<string, number> = {};
+  let requests = 0;
+  let last = performance.now();
+  phone.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    if (request.url.includes("/api/changes/stream")) return;
+    kinds.set(requestId, type ?? "Other");
+  });
+  const end = (requestId: string, bytes: number) => {
+    const kind = kinds.get(requestId);
+    if (!kind) return;
+    kinds.delete(requestId);
+    last = performance.now();
+    if (bytes === 0) return;
+    requests += 1;
+    bytesOf[kind] = (bytesOf[kind] ?? 0) + bytes;
+  };
+  phone.on("Network.loadingFinished", (of) => end(of.requestId, of.encodedDataLength));
+  phone.on("Network.loadingFailed", (of) => end(of.requestId, 0));
+  return {
+    quiet: async () => {
+      const till = performance.now() + LONGEST_MS;
+      while (kinds.size > 0 || performance.now() - last < QUIET_MS) {
+        if (performance.now() > till)
+          throw new Error(`Still coming: ${[...kinds.values()].join(", ")}`);
+        await sleep(50);
+      }
+    },
+    sums: () => ({
+      requests,
+      bytes: Object.values(bytesOf).reduce((sum, each) => sum + each, 0),
+      script: bytesOf["Script"] ?? 0,
+      style: bytesOf["Stylesheet"] ?? 0,
+      font: bytesOf["Font"] ?? 0,
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+
+/** What the bundler knows of a module. */
+interface Module {
+  code: string | null;
+  importedIds: readonly string[];
+}
+interface Graph {
+  getModuleInfo: (id: string) => Module | null;
+}
+
+/** The pages that most visits begin with. */
+const firstScreens = [
+  "src/web/domains/care/dashboard/DashboardPage.tsx",
+  "src/web/domains/horses/HorsesPage.tsx",
+  "src/web/domains/care/calendar/CalendarPage.tsx",
+];
+/** What every visit needs, and the page before the first screen: they fetch nothing for the sake of those pages. */
+const everywhere = ["src/web/main.tsx", "src/web/domains/people/accounts/AuthPage.tsx"];
+
+const isOurs = (id: string) => /[\\/]src[\\/][^?]*$/.test(id) && !id.includes("node_modules");
+const iconOf = (id: string) =>
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\./.exec(id)?.[1];
+
+/** The names of icon files that a module draws: the package's one door would name all of them. */
+const iconsIn = ({ code }: Module) =>
+  [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from "lucide-react"/g)].flatMap(
+    ([, names = ""]) =>
+      names.split(",").flatMap((name) => filesOf(kebab(name.trim().split(/\s/)[0] ?? ""))),
+  );
+// a second drawing of the same may stand in the file of the first
+const filesOf = (icon: string) => [icon, icon.replace(/-\d$/, "")];
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, "-").toLowerCase();
+
+/** All of ours that a source file brings in at once, and the icons it draws. */
+function broughtBy(source: string, graph: Graph): Set<string> {
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    const module = seen.has(id) || !isOurs(id) ? null : graph.getModuleInfo(id);
+    if (!module) return;
+    seen.add(id);
+    for (const icon of iconsIn(module)) seen.add(icon);
+    module.importedIds.forEach(visit);
+  };
+  visit(resolve(source));
+  return seen;
+}
+
+/**
+ * Says which file a module belongs to: that which the first screens share, or that of the icons that others do. On a
+ * slow line two dozen small files, of which a browser fetches six at a time, cost more than the little that a page
+ * fetches for the others.
+ */
+export function sharedFiles() {
+  let known: ReturnType<typeof find> | null = null;
+  return (id: string, graph: Graph): "yard" | "icons" | null => {
+    known ??= find(graph);
+    const name = iconOf(id) ?? id;
+    if (known.shared.has(name)) return "yard";
+    return name === id || known.spared.has(name) ? null : "icons";
+  };
+}
+
+function find(graph: Graph) {
+  const spared = new Set(everywhere.flatMap((source) => [...broughtBy(source, graph)]));
+  const screens = firstScreens.map((source) => broughtBy(source, graph));
+  const pages = new Set(firstScreens.map((source) => resolve(source)));
+  const several = (name: string) => screens.filter((screen) => screen.has(name)).length > 1;
+  const all = new Set(screens.flatMap((screen) => [...screen]));
+  // an icon is next to nothing: those that one page alone draws go along
+  const wanted = [...all].filter((name) => several(name) || !isOurs(name));
+  const shared = new Set(wanted.filter((name) => !spared.has(name) && !pages.has(name)));
+  return { spared, shared };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { initialCalls } from "./initial-calls.ts";
+
+const midday = new Date("2026-11-25T12:00:00Z");
+
+test("every page of a signed-in person asks who that is", () => {
+  for (const path of ["/dashboard", "/horses", "/horses/7", "/calendar", "/settings", "/ai"])
+    expect(initialCalls(path, midday)).toContain("/api/user");
+});
+
+test("a page that is not known, or is for everybody, asks nothing", () => {
+  for (const path of ["/", "/auth", "/terms", "/hroses", "/horses/7/8", "/api/horses"])
+    expect(initialCalls(path, midday)).toEqual([]);
+});
+
+test("the calendar asks for the weeks of the month, by the day in the United Kingdom", () => {
+  expect(initialCalls("/calendar", midday)).toContain(
+    "/api/care-events?from=2026-11-01&to=2026-12-05&limit=2000",
+  );
+  const [lateInJune, july] = [new Date("2026-06-30T23:30:00Z"), "from=2026-06-28"];
+  expect(initialCalls("/calendar", lateInJune).join()).toContain(july);
+});
+
+test("what stands for :id stays one segment of the address", () => {
+  expect(initialCalls("/horses/..%2Fadmin", midday)).toContain("/api/horses/..%252Fadmin");
+  expect(initialCalls("/horses/7", midday)).toContain("/api/horses/7/timeline?limit=50");
+});

@@ -1,0 +1,111 @@
+import { londonDate } from "#rules/london.ts";
+import { monthGrid } from "#rules/month-grid.ts";
+import { type Address, addressOf, type Given } from "./address.ts";
+import { activityEndpoints } from "./archive/activity.ts";
+import { binEndpoints } from "./archive/bin.ts";
+import { billingEndpoints } from "./billing/billing.ts";
+import { careEventEndpoints, EVENT_LIST_MAX } from "./care/care-events.ts";
+import { costEndpoints } from "./care/costs.ts";
+import { timelineEndpoints } from "./care/timeline.ts";
+import { todayEndpoints } from "./care/today.ts";
+import { complianceEndpoints } from "./competing/compliance.ts";
+import { outingEndpoints } from "./competing/outings.ts";
+import { statementEndpoints } from "./competing/statements.ts";
+import { medicineEndpoints } from "./health/medicines.ts";
+import { wormingEndpoints } from "./health/worming.ts";
+import { horseEndpoints } from "./horses/horses.ts";
+import { notificationEndpoints } from "./notices/notifications.ts";
+import { weatherEndpoints } from "./notices/weather.ts";
+import { paths } from "./paths.ts";
+import { accountEndpoints } from "./people/accounts.ts";
+
+interface Opened {
+  /** What stands for `:id` in the page's path. */
+  id: string;
+  /** The day in the United Kingdom. */
+  today: string;
+}
+type Call = readonly [Address, Given?];
+
+/** What every page of a signed-in person asks. */
+const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
+
+/** What each page asks as it opens, what its first screen needs first. `e2e/initial-data.e2e.ts` compares it with the pages. */
+const table: Record<string, (opened: Opened) => Call[]> = {
+  [paths.dashboard]: () => [
+    [todayEndpoints.read],
+    [horseEndpoints.list],
+    [outingEndpoints.board],
+    [weatherEndpoints.alerts],
+    [careEventEndpoints.counts],
+    [careEventEndpoints.upcoming, { query: { limit: 6 } }],
+  ],
+  // which horses it asks for depends on how the device lists them
+  [paths.horses]: () => [],
+  [paths.calendar]: ({ today }) => calendar(today),
+  [paths.horse]: ({ id }) => [
+    [horseEndpoints.find, { params: { id } }],
+    [horseEndpoints.standing, { params: { id } }],
+    [timelineEndpoints.entries, { params: { horseId: id }, query: { limit: 50 } }],
+  ],
+  [paths.costs]: () => [[costEndpoints.spent], [costEndpoints.forecast]],
+  [paths.compliance]: ({ today }) => [
+    [complianceEndpoints.board, { query: { on: today } }],
+    [complianceEndpoints.bodies],
+    [horseEndpoints.list],
+  ],
+  [paths.medicines]: () => [
+    [medicineEndpoints.book, { query: { limit: 200 } }],
+    [medicineEndpoints.withdrawals],
+    [horseEndpoints.list],
+  ],
+  [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
+  [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
+  [paths.horseStatement]: ({ id, today }) => [
+    [statementEndpoints.ofHorse, { params: { id }, query: { on: today } }],
+  ],
+  [paths.outingStatement]: ({ id }) => [[statementEndpoints.ofOuting, { params: { id } }]],
+  [paths.bin]: () => [[binEndpoints.list]],
+  [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.list]],
+  // what else they ask stands further down, or is made by asking
+  [paths.ask]: () => [],
+  [paths.settings]: () => [],
+  [paths.privacySettings]: () => [],
+};
+
+/** The month around a day, of weeks that begin as they do unless somebody has said otherwise. */
+function calendar(today: string): Call[] {
+  const days = monthGrid(today, "SUNDAY").flat();
+  const [from = today, to = today] = [days[0], days.at(-1)];
+  return [
+    [careEventEndpoints.overdue],
+    [careEventEndpoints.upcoming, { query: { limit: 5 } }],
+    [careEventEndpoints.list, { query: { from, to, limit: EVENT_LIST_MAX } }],
+    [outingEndpoints.list, { query: { from, to } }],
+  ];
+}
+
+const pages = Object.entries(table).map(([path, calls]) => ({
+  pattern: new RegExp(`^${path.replace(":id", "([^/]+)")}$`),
+  calls,
+}));
+
+/** The addresses that a page asks as it opens, by the page's path; none where it is not known to ask any. */
+export function initialCalls(path: string, now = new Date()): string[] {
+  for (const { pattern, calls } of pages) {
+    const found = pattern.exec(path);
+    if (found)
+      return [...always, ...calls({ id: found[1] ?? "", today: londonDate(now) })].map(
+        ([spec, given = {}]) => addressOf(spec, given),
+      );
+  }
+  return [];
+}
+
+/** Elements for a page's head; `crossorigin` makes what comes by them an answer to the script's own calls. */
+export const preloadLinks = (path: string): string =>
+  initialCalls(path)
+    .map((address) => `<link rel="preload" href="${escaped(address)}" as="fetch" crossorigin>\n`)
+    .join("");
+
+const escaped = (address: string) => address.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

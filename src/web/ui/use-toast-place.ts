@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { toastBottom } from "./toast-place.ts";
+
+/** What a toast must not lie on: the bar at a phone's foot, and a dialog's title and buttons outside its body. */
+const OBSTACLES =
+  "[data-bottom-bar], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
+
+/** Keeps the toasts' place clear of what must stay in sight, whatever opens or changes its size meanwhile; anew each time they are drawn. */
+export function useToastPlace(region: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const place = () => {
+      if (region.current) placeToasts(region.current);
+    };
+    place();
+    const changes = new MutationObserver(place);
+    // dialogs hang from the body
+    changes.observe(document.body, { childList: true });
+    const sizes = new ResizeObserver(place);
+    sizes.observe(document.documentElement);
+    for (const dialog of document.querySelectorAll("[role=dialog], [role=alertdialog]"))
+      sizes.observe(dialog);
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+    };
+  });
+}
+
+function placeToasts(region: HTMLElement) {
+  const { left, right, height } = region.getBoundingClientRect();
+  if (height === 0) return;
+  const obstacles = Array.from(document.querySelectorAll(OBSTACLES), (each) =>
+    each.getBoundingClientRect(),
+  ).filter((box) => box.height > 0);
+  const bottom = toastBottom({ height: window.innerHeight }, { left, right, height }, obstacles);
+  region.style.bottom = `${bottom}px`;
+}
