@@ -18,7 +18,9 @@ test("a horse that was deleted by mistake comes back from the toast, with its re
   await page.getByRole("button", { name: "Delete Clover" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("This action cannot be undone.");
-  await expect(question).toContainText("It can only be put back from the bin, within 30 days.");
+  await expect(question).toContainText(
+    "It goes to the bin for 30 days, and can be put back from there.",
+  );
   await question.getByRole("button", { name: "Delete horse" }).click();
   await expect(toastOf(page)).toContainText("Horse deleted successfully");
   await expect(page.getByRole("heading", { name: "Clover" })).toBeHidden();
@@ -146,7 +148,9 @@ test("an outing, an item of a plan and a dose come back from the toast", async (
   await page.getByRole("button", { name: "Edit Spring show" }).click();
   await page.getByRole("button", { name: "Delete outing" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("It can only be put back from the bin, within 30 days.");
+  await expect(question).toContainText(
+    "It goes to the bin for 30 days, and can be put back from there.",
+  );
   await question.getByRole("button", { name: "Delete outing" }).click();
   await undo("Outing deleted");
   await expect(page.getByRole("button", { name: "Edit Spring show" })).toBeVisible();

@@ -78,7 +78,7 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   await expect(toastOf(page)).toContainText("Event created successfully!");
 
   const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  await expect(upcoming).toContainText("Jun 1, 2027 10:00 AM");
+  await expect(upcoming).toContainText("1 Jun 2027, 10:00");
   await upcoming.getByRole("button", { name: "Complete Farrier comes" }).click();
   await expect(toastOf(page)).toContainText("Event updated successfully!");
   const record = page.getByRole("dialog", { name: "Write the record?" });
@@ -193,12 +193,14 @@ test("usual plans are taken with one tap and put what is due into the calendar",
 test("the dashboard shows its figures and leads on", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Welcome back, Robin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
+  await expect(page.getByText("Nothing to do today.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add Your First Horse" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Add Your First Event" })).toBeVisible();
   await expectAccessible(page);
   for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome back, Robin" })).toBeVisible();
   await expect(page.getByText("You have 7 horses in your yard.")).toBeVisible();
   await expect(page.getByText("£24.50")).toBeVisible();
   await expect(page.getByText("£3.50 per horse")).toBeVisible();

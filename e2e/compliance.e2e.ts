@@ -1,6 +1,6 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, test, toastOf } from "./yard.ts";
+import { expect, goToYardPage, pageErrors, test, toastOf } from "./yard.ts";
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
@@ -90,7 +90,7 @@ test("the yard's board shows every horse by every body and leads on", async ({ p
   });
   expect(reply.status()).toBe(200);
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Can we go?" }).click();
+  await goToYardPage(page, "Can we go?");
   await page.getByLabel("Day of the event").fill("2026-05-16");
   const bramble = page.getByRole("row", { name: /Bramble/ });
   await expect(bramble.getByRole("cell")).toHaveText(["Yes", "Yes", "Yes", "Yes", "10 Aug 2025"]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, showCards, test, toastOf, withRecord } from "./yard.ts";
 
 /** The same person in another browser: a second phone on the yard. */
 async function secondBrowser(browser: Browser, page: Page) {
@@ -13,6 +13,7 @@ async function secondBrowser(browser: Browser, page: Page) {
     ...(isMobile && { isMobile }),
     ...(hasTouch && { hasTouch }),
   });
+  await showCards(context);
   return context.newPage();
 }
 

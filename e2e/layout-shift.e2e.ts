@@ -3,6 +3,9 @@ import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, newEmail, register, test } from "./yard.ts";
 
+// as a phone shows the list of horses
+test.use({ cards: false });
+
 // what moves under a thumb while a page loads, on a slow phone with a slow connection
 
 /** The sum of all shifts; the usual measure takes the worst five seconds of them and is never more. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { expect, pageErrors, test, toastOf } from "./yard.ts";
+import { expect, pageErrors, showCards, test, toastOf } from "./yard.ts";
 
 /** Without anybody's doing; how soon it is seen, the drill measures (`npm run drill:changes`), and not a busy machine. */
 const SOON = { timeout: 15_000 };
@@ -8,13 +8,15 @@ const SOON = { timeout: 15_000 };
 /** The same person in another browser, which shares nothing but the yard. */
 async function secondBrowser(browser: Browser, page: Page) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: BASE_URL,
     storageState: await page.context().storageState(),
     ...(viewport && { viewport }),
     ...(isMobile && { isMobile }),
     ...(hasTouch && { hasTouch }),
   });
+  await showCards(context);
+  return context;
 }
 
 const isStream = (url: string) => new URL(url).pathname === "/api/changes/stream";

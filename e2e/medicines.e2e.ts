@@ -1,7 +1,7 @@
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, goToYardPage, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 const words = (date: string) =>
@@ -93,7 +93,7 @@ test("the book has a line for each medicine, by horse and period, as a file and 
     medications: "Buscopan",
   });
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Medicines book" }).click();
+  await goToYardPage(page, "Medicines");
   await expect(page.getByRole("heading", { name: "Medicines book", level: 1 })).toBeVisible();
   await expect(page.getByText(`: not before ${words(addDays(today, 13))}`)).toBeVisible();
   const book = page.getByRole("region", { name: "Book" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
-import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, goToYardPage, withRecord } from "./yard.ts";
 
 /** Goes on inside the app, as a person does: what was asked before is kept. */
 async function goTo(page: Page, link: "Dashboard" | "My Horses") {
@@ -15,9 +15,9 @@ async function goTo(page: Page, link: "Dashboard" | "My Horses") {
 
 /** Each page that names horses, with what of it does. */
 const pages = [
-  { link: "Event calendar", within: (page: Page) => page.getByRole("main") },
-  { link: "Costs", within: (page: Page) => page.getByRole("table") },
-  { link: "Can we go?", within: (page: Page) => page.getByRole("table") },
+  { link: "Calendar", title: "Event Calendar", within: (page: Page) => page.getByRole("main") },
+  { link: "Costs", title: "Costs", within: (page: Page) => page.getByRole("table") },
+  { link: "Can we go?", title: "Can we go?", within: (page: Page) => page.getByRole("table") },
 ];
 
 test("a renamed horse has its new name on every page, and a deleted one is on none", async ({
@@ -47,9 +47,9 @@ test("a renamed horse has its new name on every page, and a deleted one is on no
     };
     await goTo(page, "Dashboard");
     await seen(page.getByRole("main"));
-    for (const { link, within } of pages) {
-      await page.getByRole("navigation", { name: "More pages" }).getByText(link).click();
-      await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible();
+    for (const { link, title, within } of pages) {
+      await goToYardPage(page, link);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await seen(within(page));
       await goTo(page, "Dashboard");
     }

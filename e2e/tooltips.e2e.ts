@@ -38,7 +38,8 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   await edit.hover();
   await page.clock.runFor(700);
   await expect(tip).toHaveCount(1);
-  await page.mouse.wheel(0, 200);
+  // the buttons stand at the foot of the card, and so of the page
+  await page.mouse.wheel(0, -200);
   await expect(tip).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, goToYardPage, toastOf } from "./yard.ts";
 
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
@@ -25,7 +25,7 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
   await owner.addHorse({ name: "Domino" });
   await record(page, bramble.id, { date: day(20), drugClass: "PYRANTEL", weightKg: 480 });
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Worming by evidence" }).click();
+  await goToYardPage(page, "Worming");
   await expect(page.getByRole("heading", { name: "Worming by evidence" })).toBeVisible();
 
   await page.getByRole("button", { name: "Enter egg counts" }).click();

@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  test as base,
+  type BrowserContext,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { v7 as uuid } from "uuid";
 import { BASE_URL, OPERATOR_URL } from "./address.ts";
 
@@ -13,9 +19,17 @@ export interface Owner {
   addHorse: (given?: Record<string, unknown>) => Promise<{ id: string; name: string }>;
 }
 
-/** Journeys that begin signed in ask for `owner`. */
-export const test = base.extend<{ owner: Owner }>({
-  owner: async ({ context }, use) => {
+/** Shows the list of horses as cards on a phone too, where it usually has rows. */
+export const showCards = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (!localStorage.getItem("horse-density")) localStorage.setItem("horse-density", "CARDS");
+  });
+
+/** Journeys that begin signed in ask for `owner`; they look at cards unless they use `cards: false`. */
+export const test = base.extend<{ owner: Owner; cards: boolean }>({
+  cards: [true, { option: true }],
+  owner: async ({ context, cards }, use) => {
+    if (cards) await showCards(context);
     const email = newEmail();
     await register(context.request, email);
     await confirmAddress(email);
@@ -75,6 +89,16 @@ async function addHorse(request: APIRequestContext, given: Record<string, unknow
   });
   const horse: { id: string; name: string } = await reply.json();
   return horse;
+}
+
+/** Goes to a page of the yard: by the second row at a desk, by the bar and 'More' on a phone. */
+export async function goToYardPage(page: Page, name: string) {
+  const bars = page.getByRole("navigation", { name: /^(Yard|Quick)$/ }).filter({ visible: true });
+  const link = bars.getByRole("link", { name });
+  await expect(bars.getByRole("link", { name: "Calendar" })).toBeVisible();
+  if (await link.isVisible()) return link.click();
+  await bars.getByRole("button", { name: "More" }).click();
+  await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
 }
 
 /** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */

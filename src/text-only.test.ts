@@ -12,13 +12,19 @@ test("what people and models write reaches the page as text: nothing in the web 
   ).toEqual([]);
 });
 
-test("the browser keeps tastes for us, never anything personal", () => {
-  expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|\bkeptChoice\b/)).toEqual([
+test("the browser keeps tastes for us, and nothing personal that another could read", () => {
+  expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
+    // drafts, sealed with a key that only a session of the same account gets
+    "src/web/core/device-store/database.ts",
     "src/web/core/height-unit.ts",
     // when a page was last loaded again
     "src/web/core/missing-script.ts",
+    "src/web/core/slash-search.ts",
     "src/web/core/week-start.ts",
-    // the one way to remember a choice, for the other three
+    "src/web/domains/horses/density.ts",
+    // which horses one opened last, by account: ids that nobody can read anything from without a session
+    "src/web/domains/search/recent-horses.ts",
+    // the one way to remember a choice, for the other four
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",
   ]);

@@ -11,10 +11,11 @@ import { written } from "./vaccination/findings.ts";
 import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
 import { fluStandingWith } from "./vaccination/standing.ts";
 
-/** Why a horse stands as it does: one sentence, and what it speaks of. */
+/** Why a horse stands as it does: one sentence, the same in the few words of a row, and what it speaks of. */
 export interface StandingReason {
   about: "EVENT" | "FLU" | "PLAN" | "NOTHING";
   sentence: string;
+  short: string;
 }
 
 export interface StandingEvidence {
@@ -50,6 +51,7 @@ function allReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
         {
           about: "NOTHING",
           sentence: "No care plan, flu dose or next date is on record to judge by.",
+          short: "Nothing on record to judge by",
         },
       ];
   }
@@ -62,9 +64,10 @@ function eventReasons(
 ): StandingReason[] {
   return events
     .filter((event) => eventStanding(event, now) === wanted)
-    .map(({ title, dueDate }) => ({
+    .map(({ title, dueDate, status }) => ({
       about: "EVENT",
       sentence: `${title} ${dueDate < now ? "was" : "is"} due on ${dayOf(dueDate)}.`,
+      short: `${title}, ${status === "IN_PROGRESS" ? "in progress" : daysFrom(now, dueDate)}`,
     }));
 }
 
@@ -84,16 +87,31 @@ function fluReasons(
       ? "The flu vaccination has lapsed"
       : `The flu vaccination wants its next dose within ${VACCINATION_SOON_DAYS} days`;
   const rule = whose ? ` by the rules of ${whose.join(", ")}` : ", counting twelve months";
-  return [{ about: "FLU", sentence: `${what}${rule}; the last dose was on ${lastDose(record)}.` }];
+  return [
+    {
+      about: "FLU",
+      sentence: `${what}${rule}; the last dose was on ${lastDose(record)}.`,
+      short: wanted === "LAPSED" ? "Flu jab lapsed" : "Flu jab due soon",
+    },
+  ];
 }
 
 function upToDateReasons({ events: [next], flu }: StandingEvidence): StandingReason[] {
   const reasons: StandingReason[] = [];
-  if (flu.standing === "IN_DATE") reasons.push({ about: "FLU", sentence: inDateWords(flu) });
-  if (next)
-    reasons.push({ about: "EVENT", sentence: `Next: ${next.title} on ${dayOf(next.dueDate)}.` });
+  if (flu.standing === "IN_DATE")
+    reasons.push({ about: "FLU", sentence: inDateWords(flu), short: "Flu jab in date" });
+  if (next) {
+    const words = `Next: ${next.title} on ${dayOf(next.dueDate)}`;
+    reasons.push({ about: "EVENT", sentence: `${words}.`, short: words });
+  }
   if (reasons.length > 0) return reasons;
-  return [{ about: "PLAN", sentence: "The care plan asks for nothing yet." }];
+  return [
+    {
+      about: "PLAN",
+      sentence: "The care plan asks for nothing yet.",
+      short: "The care plan asks for nothing yet",
+    },
+  ];
 }
 
 // what the bodies' own rules say is told on the board, and may be stricter
@@ -101,6 +119,15 @@ const inDateWords = (flu: StandingEvidence["flu"]) =>
   flu.bodies === null
     ? `The last flu dose was on ${lastDose(flu)}, within twelve months; nobody has chosen whose rules count.`
     : `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`;
+
+/** 'in 3 days', '4 days late', by UK days. */
+function daysFrom(now: Date, due: Date): string {
+  const days = dayNumber(londonDate(due)) - dayNumber(londonDate(now));
+  if (days === 0) return due < now ? "late since earlier today" : "today";
+  if (days === 1) return "tomorrow";
+  const many = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  return days < 0 ? `${many} late` : `in ${many}`;
+}
 
 const dayOf = (instant: Date) => written(dayNumber(londonDate(instant)));
 const lastDose = ({ doses }: { doses: readonly string[] }) =>

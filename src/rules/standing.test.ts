@@ -149,3 +149,27 @@ test("a reason names the event and its day, the flu's its last dose and whose ru
     "Teeth was due on 12 November 2026.",
   ]);
 });
+
+test("a row says the same in few words", () => {
+  const flu = {
+    standing: "NO_DOSE" as const,
+    doses: [],
+    otherVaccinations: [],
+    courseStart: null,
+    bodies: null,
+  };
+  const event = (days: number, status: "PENDING" | "IN_PROGRESS" = "PENDING") => ({
+    status,
+    dueDate: at(days),
+    eventType: "FARRIER",
+    title: "Farrier",
+  });
+  const short = (standing: "OVERDUE" | "DUE_SOON" | "UP_TO_DATE", of: ReturnType<typeof event>) =>
+    standingReasons({ standing, events: [of], flu }, now)[0]?.short;
+  expect(short("OVERDUE", event(-1))).toBe("Farrier, 1 day late");
+  expect(short("OVERDUE", event(-40))).toBe("Farrier, 40 days late");
+  expect(short("DUE_SOON", event(1))).toBe("Farrier, tomorrow");
+  expect(short("DUE_SOON", event(9))).toBe("Farrier, in 9 days");
+  expect(short("DUE_SOON", event(-9, "IN_PROGRESS"))).toBe("Farrier, in progress");
+  expect(short("UP_TO_DATE", event(40))).toMatch(/^Next: Farrier on \d/);
+});

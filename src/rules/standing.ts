@@ -4,6 +4,13 @@ import { londonDate } from "./london.ts";
 /** How a horse stands, for every place that tells it. */
 export const standings = ["OVERDUE", "DUE_SOON", "UP_TO_DATE", "NOTHING_RECORDED"] as const;
 export type Standing = (typeof standings)[number];
+/** In the order in which a list names them: the worst first, and what nobody knows before what is well. */
+export const worstFirst = [
+  "OVERDUE",
+  "DUE_SOON",
+  "NOTHING_RECORDED",
+  "UP_TO_DATE",
+] as const satisfies readonly Standing[];
 
 /** UK days ahead, inclusive, within which an open event makes a horse 'due soon'. */
 export const SOON_DAYS = 14;

@@ -1,4 +1,5 @@
-import { allowedEdits, editDistance } from "#assistant/text/spelling.ts";
+import { allowedEdits } from "#assistant/text/spelling.ts";
+import { editDistance } from "#rules/search/edit-distance.ts";
 import { HORSE } from "./normalise.ts";
 
 /** A horse of the yard by its name. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
+import { editDistance } from "#rules/search/edit-distance.ts";
 import { compilePattern, matches, patternCompiler, startsWithAny, stemText } from "./patterns.ts";
-import { correctSpelling, dictionaryOf, editDistance } from "./spelling.ts";
+import { correctSpelling, dictionaryOf } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { namesIn, sentencesOf, wordsOf } from "./words.ts";
 

@@ -1,4 +1,5 @@
 import { countryOf } from "./countries.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import { isRounded, normalise, slipAmong, type Status } from "./number.ts";
 
 export interface MicrochipCheck {
@@ -55,7 +56,11 @@ const LARGEST = 274_877_906_943;
 const NOT_OWNERSHIP =
   "The number does not show who owns the horse; check it with the Central Equine Database.";
 
+const WHERE =
+  "Not to hand? A microchip number has 15 digits, such as 985 141 000 123 456. It is in the passport, on a sticker or beside the horse's description, and a vet's scanner reads it. You can put it in later.";
+
 function whyInvalid(text: string, number: string): string | null {
+  if (isPlaceholder(text)) return WHERE;
   if (number === "") return "Give the microchip number.";
   if (isRounded(text))
     return "A spreadsheet has rounded this number; take it from the passport, all 15 digits.";

@@ -1,4 +1,5 @@
 import { countryOf } from "./countries.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import { isRounded, normalise, slipAmong, type Status } from "./number.ts";
 
 export interface UelnCheck {
@@ -55,7 +56,11 @@ function databaseOf(number: string): string | null {
   return /^[A-Z]{3}$/.test(letters) ? `a thoroughbred record (${letters})` : null;
 }
 
+const WHERE =
+  "Not to hand? The UELN has 15 characters, such as 826 046 001 234 567. It stands on the first pages of the passport, in Section I; older passports may show another number. You can put it in later.";
+
 function whyInvalid(text: string, number: string): string | null {
+  if (isPlaceholder(text)) return WHERE;
   if (number === "") return "Give the UELN.";
   if (isRounded(text)) return "A spreadsheet has rounded this number; take it from the passport.";
   if (number.length !== 15)

@@ -1,4 +1,4 @@
-import { addDays, addMonths, later } from "#rules/dates.ts";
+import { addDays, addMonths, earlier, later } from "#rules/dates.ts";
 import { type FluStanding, VACCINATION_SOON_DAYS } from "#rules/standing.ts";
 import { cells } from "./board.ts";
 import type { FluRecord } from "./history.ts";
@@ -27,6 +27,24 @@ function byTwelveMonths(last: string, today: string): FluStanding {
   const lapses = addMonths(last, 12);
   if (lapses < today) return "LAPSED";
   return lapses <= addDays(today, VACCINATION_SOON_DAYS) ? "LAPSES_SOON" : "IN_DATE";
+}
+
+/**
+ * The last day on which a record held that has lapsed with these bodies; null where it has lapsed for want of an earlier
+ * dose, so that no single day says since when.
+ */
+export function lapsedSince(
+  { doses, ...rest }: Doses,
+  bodies: readonly Body[] | null,
+  today: string,
+): string | null {
+  if (doses.length === 0) return null;
+  if (bodies === null) return addMonths(doses.reduce(later), 12);
+  const ends = bodies.flatMap((body) => {
+    const { window } = plan({ ...rest, doses, bodies: [body], events: [] });
+    return window && window.latest < today ? [window.latest] : [];
+  });
+  return ends.length === 0 ? null : ends.reduce(earlier);
 }
 
 /** How a record with at least one dose stands with one body. */

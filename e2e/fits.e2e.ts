@@ -1,0 +1,21 @@
+import { misfitsForStrangers, misfitsOfDialogs, misfitsOfPages } from "./fits.ts";
+import { expect, test } from "./yard.ts";
+
+/** The smallest phone, a usual one, a tablet, a desk. */
+const WIDTHS = [320, 390, 768, 1280];
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name === "phone", "one page takes every width in turn");
+});
+
+test("every page fits every screen", async ({ page, owner }) => {
+  expect(await misfitsOfPages(page, owner, WIDTHS)).toEqual([]);
+});
+
+test("every dialog fits every screen", async ({ page, owner }) => {
+  expect(await misfitsOfDialogs(page, owner, WIDTHS)).toEqual([]);
+});
+
+test("what strangers see fits every screen", async ({ page }) => {
+  expect(await misfitsForStrangers(page, WIDTHS)).toEqual([]);
+});

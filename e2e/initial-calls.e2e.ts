@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { DEMO_PATH, paths } from "#contract/paths.ts";
+import { initialCalls } from "#contract/initial-calls.ts";
+import { BASE_URL } from "./address.ts";
+import { expect, test } from "./yard.ts";
+
+// what a page asks first its document has the browser fetch: the table of that and the pages must say the same
+
+test.skip(({ isMobile }) => isMobile, "what is asked is alike on both");
+
+/** What is asked when somebody comes to it, further down or by hand; the page is drawn without. */
+const later: Record<string, RegExp> = {
+  [paths.horses]: /^\/api\/horse-summaries/,
+  [paths.settings]:
+    /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
+  [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
+};
+
+/** Pages of the app whose first calls stand in the table; but a chat is begun by opening it, and then all is old. */
+const pages = Object.values(paths).filter(
+  (path) => path !== paths.ask && initialCalls(path.replace(":id", "1")).length > 0,
+);
+
+/** Opens a page and gives the calls that it makes until nothing more comes. */
+async function asked(page: Page, path: string): Promise<string[]> {
+  const urls = new Set<string>();
+  const isCall = (url: URL) =>
+    url.pathname.startsWith("/api/") && url.pathname !== "/api/changes/stream";
+  const listen = (request: { url: () => string }) => {
+    const url = new URL(request.url());
+    if (isCall(url)) urls.add(url.pathname + url.search);
+  };
+  page.on("request", listen);
+  await page.goto(path, { waitUntil: "load" });
+  await expect(page.locator("[aria-busy=true], .animate-breathe")).toHaveCount(0);
+  await page.waitForTimeout(1_500);
+  page.off("request", listen);
+  return [...urls].toSorted();
+}
+
+/** Has documents come without what they have fetched. */
+const withoutPreloads = (page: Page) =>
+  page.route(
+    (url) =>
+      pages.some((path) => new RegExp(`^${path.replace(":id", "[^/]+")}$`).test(url.pathname)),
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replaceAll(/<link rel="preload"[^>]* as="fetch"[^>]*>/g, "");
+      await route.fulfill({ response, body });
+    },
+  );
+
+test("what a document has fetched is what its page asks first, no more and no less", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
+  const idOf = async (list: string) =>
+    /"id":"([^"]+)"/.exec(await (await page.request.get(list)).text())?.[1] ?? "";
+  const [horse, outing] = [await idOf("/api/horses"), await idOf("/api/outings")];
+  const addressOf = (path: string) =>
+    path.replace(":id", path === paths.outingStatement ? outing : horse);
+  await withoutPreloads(page);
+  for (const path of pages) {
+    const first = (await asked(page, addressOf(path))).filter((url) => !later[path]?.test(url));
+    expect.soft(first, path).toEqual(initialCalls(addressOf(path)).toSorted());
+  }
+});

@@ -1,0 +1,150 @@
+import type { Locator, Page, TestInfo } from "@playwright/test";
+import { expect, pageErrors, test, toastOf } from "./yard.ts";
+import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
+
+/** Counts the taps of a journey, and the seconds from its first one on. */
+function newMark(info: TestInfo, name: string) {
+  const begun = Date.now();
+  const isPhone = info.project.name === "phone";
+  let taps = 0;
+  return {
+    tap: async (what: Locator) => {
+      taps += 1;
+      await (isPhone ? what.tap() : what.click());
+    },
+    /** Writes down what it took, and fails when that was more taps than it may take. */
+    end: (atMost: number) => {
+      const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
+      const took = `${name}: ${taps} ${taps === 1 ? "tap" : "taps"}, ${seconds} s`;
+      info.annotations.push({ type: "mark", description: took });
+      // eslint-disable-next-line no-console -- what it took is printed beside the journey
+      console.log(`mark: ${took} (${info.project.name})`);
+      expect(taps, name).toBeLessThanOrEqual(atMost);
+    },
+  };
+}
+type Mark = ReturnType<typeof newMark>;
+
+/** Opens the app and waits until the first list of things to do stands. */
+async function openToday(page: Page) {
+  await page.goto("/dashboard");
+  const overdue = page.getByRole("region", { name: "Overdue" });
+  await expect(overdue.getByRole("listitem").nth(2)).toBeVisible();
+  return overdue;
+}
+
+/** A choice of the tray that ＋ opens. */
+async function choose(page: Page, { tap }: Mark, name: string) {
+  await tap(page.getByRole("button", { name: "Add or log" }));
+  await tap(page.getByRole("dialog", { name: "Add or log" }).getByRole("button", { name }));
+}
+
+const startsOf = (project: string) => (project === "phone" ? ["Today", "＋"] : ["Today"]);
+
+for (const start of ["Today", "＋"]) {
+  test(`farrier for six, from ${start}`, async ({ page, owner }, info) => {
+    test.skip(!startsOf(info.project.name).includes(start), "a desk has no bar at its foot");
+    const errors = pageErrors(page);
+    const { horses, shod } = await twelveHorses(page, owner);
+    await openToday(page);
+    const mark = newMark(info, `farrier for six, from ${start}`);
+    const dialog = page.getByRole("dialog", { name: "Log a visit" });
+    if (start === "Today") await mark.tap(page.getByRole("button", { name: /^Log visit: / }));
+    else {
+      await choose(page, mark, "Log a visit");
+      await mark.tap(dialog.getByText("Farrier", { exact: true }));
+    }
+    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(6);
+    await mark.tap(dialog.getByRole("button", { name: "Save 6 records, £570.00" }));
+    await expect(toastOf(page)).toContainText("Visit saved, 6 records");
+    mark.end(5);
+    expect(await recordsOfToday(page, shod, { kind: "farrier" })).toBe(6);
+    expect(await recordsOfToday(page, horses, { kind: "farrier" })).toBe(6);
+    expect(errors).toEqual([]);
+  });
+
+  test(`worm count for twelve, from ${start}`, async ({ page, owner }, info) => {
+    test.skip(!startsOf(info.project.name).includes(start), "a desk has no bar at its foot");
+    const errors = pageErrors(page);
+    const { horses } = await twelveHorses(page, owner);
+    await openToday(page);
+    const mark = newMark(info, `worm count for twelve, from ${start}, 12 counts typed`);
+    if (start === "Today") await mark.tap(page.getByRole("button", { name: /^Enter counts: / }));
+    else await choose(page, mark, "Enter counts");
+    const form = page.getByRole("form", { name: "Egg counts" });
+    const fields = form.getByLabel(/^Eggs per gram of /);
+    await expect(fields).toHaveCount(12);
+    await mark.tap(fields.first());
+    for (let at = 0; at < 12; at += 1) {
+      if (at > 0) await page.keyboard.press("Enter");
+      await expect(fields.nth(at)).toBeFocused();
+      await page.keyboard.type(String(50 * at));
+    }
+    await mark.tap(form.getByRole("button", { name: "Save egg counts" }));
+    await expect(toastOf(page)).toContainText("12 egg counts saved");
+    mark.end(4);
+    const found = { kind: "general", type: "FAECAL_EGG_COUNT" };
+    expect(await recordsOfToday(page, horses, found)).toBe(12);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("button", { name: /^Log visit: / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Enter counts: / })).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test("who is due today, by opening the app", async ({ page, owner }, info) => {
+  const { shod } = await twelveHorses(page, owner);
+  const mark = newMark(info, "who is due today");
+  const overdue = await openToday(page);
+  const rows = overdue.getByRole("listitem");
+  await expect(rows.nth(0)).toContainText("Blue 2, Blue 10 and 10 more");
+  await expect(rows.nth(1)).toContainText(shod[3]?.name ?? "");
+  await expect(rows.nth(2)).toContainText("Pickle");
+  mark.end(0);
+  const bar = page.getByRole("navigation", { name: "Quick" });
+  const height = page.viewportSize()?.height ?? 0;
+  const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : height;
+  const third = await rows.nth(2).boundingBox();
+  if (!third) throw new Error("The third row is not on the screen");
+  expect(third.y + third.height, "above the bar at the foot").toBeLessThanOrEqual(foot);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("mark done, in one tap", async ({ page, owner }, info) => {
+  const { tabletId, idOf } = await twelveHorses(page, owner);
+  const overdue = await openToday(page);
+  const mark = newMark(info, "mark done");
+  await mark.tap(page.getByRole("button", { name: "Done: Pergolide, Pickle" }));
+  const folded = /^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/;
+  await expect(overdue.getByText(folded)).toBeVisible();
+  mark.end(1);
+  const status = async () => {
+    const reply = await page.request.get(`/api/care-events?horseId=${idOf("Pickle")}`);
+    const events: { id: string; status: string }[] = await reply.json();
+    return events.find(({ id }) => id === tabletId)?.status;
+  };
+  await expect.poll(status).toBe("COMPLETED");
+  await page.reload();
+  await expect(page.getByText(folded)).toBeVisible();
+});
+
+test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
+  const { idOf } = await twelveHorses(page, owner);
+  await openToday(page);
+  const button = page.getByRole("button", { name: "Search", exact: true });
+  await expect(button).toBeVisible();
+  const mark = newMark(info, "open the one horse I mean, 3 letters typed");
+  const palette = page.getByRole("dialog", { name: "Search" });
+  const isPhone = info.project.name === "phone";
+  if (isPhone) await mark.tap(button);
+  else await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("fer");
+  const hit = palette.getByRole("option").first();
+  await expect(hit).toContainText("Kilcarrick Fergus");
+  if (isPhone) await mark.tap(hit);
+  else await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Kilcarrick Fergus" })).toBeVisible();
+  mark.end(2);
+  await expect(page).toHaveURL(new RegExp(`/horses/${idOf("Kilcarrick Fergus")}$`));
+});

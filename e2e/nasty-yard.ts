@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import { expect, type Owner, withRecord } from "./yard.ts";
+
+/** Names that do not break, run the other way, or are drawn of several parts. */
+export const nastyNames = [
+  "FeatherstonehaughsmythebartholomewiiierX",
+  "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+  "🐴👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿 Glitter ✨✨✨",
+  "حصان عربي أصيل جدا",
+  "Blue 2",
+];
+const [LONG = "", WIDE = "", EMOJI = "", ARABIC = ""] = nastyNames;
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A yard in which everything has such a name: horses, records, events, a plan, an outing, and what lies in the bin. */
+export async function furnishNastily(page: Page, owner: Owner) {
+  const send = async (path: string, data: Record<string, unknown>) => {
+    const reply = await page.request.post(path, { data, headers: { origin: BASE_URL } });
+    expect(reply.status(), `${path}: ${await reply.text()}`).toBe(200);
+    const made: { id: string } = await reply.json();
+    return made.id;
+  };
+  const remove = async (path: string) => {
+    const reply = await page.request.delete(path, { headers: { origin: BASE_URL } });
+    expect(reply.status(), path).toBe(200);
+  };
+  const ids: string[] = [];
+  for (const name of nastyNames)
+    ids.push((await owner.addHorse({ name, breed: LONG, passportNumber: LONG, color: "Bay" })).id);
+  const [first = "", second = "", , arabic = ""] = ids;
+  await withRecord(page, first, "veterinary", {
+    visitType: "CHECKUP",
+    veterinarian: WIDE,
+    clinic: LONG,
+    diagnosis: LONG,
+    notes: `${EMOJI} ${LONG}`,
+    cost: 1234.5,
+    date: day(-20),
+  });
+  for (const horse of [first, arabic])
+    await withRecord(page, horse, "farrier", {
+      farrier: LONG,
+      serviceType: "TRIMMING",
+      date: day(-30),
+      nextDue: day(4),
+      cost: 45,
+    });
+  await withRecord(page, first, "medication", {
+    medication: WIDE,
+    dosage: LONG,
+    frequency: "DAILY",
+    startDate: day(-3),
+  });
+  await withRecord(page, first, "care-plan", { eventType: "DENTAL", every: 12, unit: "MONTHS" });
+  const event = (title: string, horseId: string | null, days: number, eventType = "OTHER") =>
+    send("/api/care-events", { title, horseId, eventType, dueDate: `${day(days)}T09:30` });
+  await event(LONG, first, -3, "DENTAL");
+  await event(ARABIC, arabic, 2, "FARRIER");
+  await event(EMOJI, second, 0, "EXERCISE");
+  await event("Flu jab", second, -1, "VACCINATION");
+  const outing = { body: "BE", venue: WIDE, horseIds: [first, arabic] };
+  const outingId = await send("/api/outings", {
+    ...outing,
+    name: LONG,
+    firstDay: day(9),
+    lastDay: day(10),
+  });
+  const gone = await owner.addHorse({ name: WIDE });
+  await remove(`/api/horses/${gone.id}`);
+  await remove(`/api/care-events/${await event(LONG, null, 20, "EXERCISE")}`);
+  return { horseId: first, outingId };
+}
