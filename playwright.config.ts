@@ -1,6 +1,25 @@
 import { defineConfig } from "@playwright/test";
 import { BASE_URL, PORT } from "./e2e/address.ts";
 
+/** The screens that a yard has in its hand all day, and what a phone has of its own. `npm run journeys` takes every file. */
+const ON_EVERY_PHONE = [
+  "accessible",
+  "care",
+  "compliance",
+  "first-day",
+  "horse-rows",
+  "horses",
+  "layout-shift",
+  "marks",
+  "navigation",
+  "search",
+  "shell",
+  "today",
+  "visits",
+  "worming",
+].map((name) => `${name}.e2e.ts`);
+const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
+
 const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -35,6 +54,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
+      testMatch: takesAll ? "*.e2e.ts" : ON_EVERY_PHONE,
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,

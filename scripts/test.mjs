@@ -1,4 +1,5 @@
-// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|browser`.
+// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|browser`. On a phone's
+// screen it takes the journeys of the screens that are in the hand all day; with `--every-journey` it takes all.
 import { existsSync } from "node:fs";
 import { findBrowser } from "./steps/browser.mjs";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
@@ -35,7 +36,7 @@ async function test(kinds) {
   }
   if (browser) {
     progress.say(`Running the browser tests in ${browser}`);
-    counts.push(await runPlaywright(browser));
+    counts.push(await runPlaywright(browser, process.argv.includes("--every-journey")));
   }
   progress.end();
   const all = sum(counts);

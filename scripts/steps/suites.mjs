@@ -49,14 +49,15 @@ export const runVitest = (projects) =>
     }),
   );
 
-/** Runs the journeys in a real browser, the one at the path. */
-export const runPlaywright = (browser) =>
+/** Runs the journeys in a real browser, the one at the path; every one on a phone's screen too, or those that matter most there. */
+export const runPlaywright = (browser, everyJourney) =>
   counted(countPlaywright, async (report) =>
     runAloud({
       file: node24(),
       words: [inClone("node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
       env: withPackagePrograms({
         LOOSEBOX_CHROMIUM: browser,
+        ...(everyJourney && { LOOSEBOX_JOURNEYS: "all" }),
         E2E_PORT: String(await freePort()),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
