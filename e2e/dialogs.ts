@@ -40,7 +40,15 @@ export const dialogs: Record<string, Opener | string> = {
   "care/plans/CarePlanDialog.tsx": { at: horses, open: button(`Care plan of ${NAME}`) },
   "care/records/DeleteRecordDialog.tsx": {
     at: horses,
-    open: button(`Health records of ${NAME}`, /^Delete Routine|^Delete /),
+    open: async (page) => {
+      await button(`Health records of ${NAME}`)(page);
+      // the page behind it has such buttons too
+      const records = page.getByRole("dialog");
+      await records
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+    },
   },
   "care/records/RecordsDialog.tsx": { at: horses, open: button(`Health records of ${NAME}`) },
   "care/visits/LogVisitDialog.tsx": { at: () => "/dashboard", open: button("Log a visit") },

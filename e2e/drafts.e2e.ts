@@ -27,6 +27,23 @@ const drafts = (page: Page) =>
       });
     });
   });
+/** When each draft was kept last. */
+const savedTimes = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("loosebox-device");
+        opening.addEventListener("success", () => {
+          const { result } = opening;
+          const all = result.transaction("drafts").objectStore("drafts").getAll();
+          all.addEventListener("success", () => {
+            result.close();
+            const times = all.result.map((draft: { savedAt: number }) => draft.savedAt);
+            resolve(times.join(" "));
+          });
+        });
+      }),
+  );
 const expectKept = (page: Page, count: number) => expect.poll(() => drafts(page)).toBe(count);
 
 const offer = (form: Page | Locator) => form.getByText(/^You began this /);
@@ -132,8 +149,10 @@ test("a record survives the page being killed, and is offered at its own form al
   };
   const form = await open(page);
   await form.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
-  await form.getByLabel("Notes").fill("Front left a little flat");
   await expectKept(page, 1);
+  const before = await savedTimes(page);
+  await form.getByLabel("Notes").fill("Front left a little flat");
+  await expect.poll(() => savedTimes(page)).not.toBe(before);
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   const again = await open(next);

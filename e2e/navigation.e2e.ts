@@ -135,10 +135,13 @@ test("nothing of a page ends under the bar at the foot", async ({ page, owner },
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/settings");
   await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const last = await boxOf(page.getByRole("link", { name: "Privacy settings" }));
-  const bar = await boxOf(page.getByRole("navigation", { name: "Quick" }));
-  expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
+  // the page grows while what it asks for comes
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const last = await boxOf(page.getByRole("link", { name: "Privacy settings" }));
+    const bar = await boxOf(page.getByRole("navigation", { name: "Quick" }));
+    expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
+  }).toPass({ timeout: 10_000 });
 });
 
 test("a toast covers neither a dialog's title nor its buttons, nor the bar at the foot", async ({

@@ -76,6 +76,20 @@ test("'/' is a letter where one types, and can be turned off", async ({ page, ow
   await expect(choice).not.toBeChecked();
 });
 
+test("keys pressed before the search is there are not lost", async ({ page, owner }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/Search-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(owner.firstName);
+  await page.keyboard.press("Control+k");
+  release();
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+});
+
 test("what nothing is called by is carried to the form or to the expert", async ({
   page,
   owner,

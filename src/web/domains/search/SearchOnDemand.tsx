@@ -1,11 +1,27 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { isSearchChord } from "./search-keys.ts";
 
 const { Search } = onDemand(() => import("./Search.tsx"));
 
-/** The search, with its keys, fetched after the page; until then its button's place is kept. */
-export const SearchOnDemand = ({ userId }: { userId: string }) => (
-  <Suspense fallback={<span className="size-control flex-none xl:w-52" />}>
-    <Search userId={userId} />
-  </Suspense>
-);
+/**
+ * The search, fetched after the page; until then its button's place is kept. Ctrl K is heard from the first: pressed early
+ * it is not lost.
+ */
+export function SearchOnDemand({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isSearchChord(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <Suspense fallback={<span className="size-control flex-none xl:w-52" />}>
+      <Search userId={userId} open={open} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}

@@ -1,30 +1,18 @@
 type Key = Pick<
   KeyboardEvent,
-  | "key"
-  | "ctrlKey"
-  | "metaKey"
-  | "altKey"
-  | "shiftKey"
-  | "isComposing"
-  | "defaultPrevented"
-  | "target"
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
 >;
 
-/**
- * Whether a key opens the search: Ctrl K and ⌘ K from anywhere but another dialog, '/' where nobody can be typing. A
- * dialog that is open keeps its keys: the search would lie over what was begun.
- */
-export function opensSearch(event: Key, slash: boolean): boolean {
-  if (event.defaultPrevented || event.isComposing || event.altKey || isInDialog()) return false;
-  if (event.ctrlKey || event.metaKey) return !event.shiftKey && event.key.toLowerCase() === "k";
-  return slash && event.key === "/" && !isTypedInto(event.target);
-}
+/** Whether a key opens the search from wherever one is: Ctrl K and ⌘ K. */
+export const isSearchChord = (event: Key): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === "k" &&
+  isFree(event);
 
-const isInDialog = () =>
-  document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
-
-const isTypedInto = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=combobox], [role=listbox], [role=menu]") !==
-      null);
+/** A dialog that is open keeps its keys: the search would lie over what was begun. */
+export const isFree = (event: Key): boolean =>
+  !event.defaultPrevented &&
+  !event.isComposing &&
+  !event.altKey &&
+  document.querySelector("[role$=dialog], dialog[open]") === null;
