@@ -35,6 +35,8 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
     const lock = takeFileLock(join(product.dataDir, "database", "starting.lock"));
     if (!("release" in lock)) throw new Error("Somebody is starting the database");
     product.killDatabase();
+    // those it had serve connections notice a moment later
+    await sleep(500);
     const seen: Answer[] = [];
     for (const until = Date.now() + ms; Date.now() < until; await sleep(50)) {
       seen.push(await rider.ask("GET", "/api/horses"), await add());

@@ -3,11 +3,8 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** The list's shape while it is on its way. */
 export const HorseCardSkeletons = () => (
-  <div
-    aria-busy
-    aria-label="Loading horses"
-    className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
-  >
+  <div aria-busy className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+    <p className="sr-only">Loading horses</p>
     {Array.from({ length: 6 }, (_, place) => (
       <Card key={place} flush>
         <Skeleton className="aspect-16/10 w-full rounded-none" />
@@ -23,7 +20,8 @@ export const HorseCardSkeletons = () => (
 
 /** The same of rows. */
 export const HorseRowSkeletons = () => (
-  <div aria-busy aria-label="Loading horses" className="grid gap-px">
+  <div aria-busy className="grid gap-px">
+    <p className="sr-only">Loading horses</p>
     {Array.from({ length: 8 }, (_, place) => (
       <div key={place} className="flex min-h-16 items-center gap-3">
         <Skeleton className="size-12" />
