@@ -53,6 +53,17 @@ async function recordsOf(page: Page, horses: readonly { id: string }[]) {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
+/** The next visit is saved, and its answer lost on the way. */
+const loseOneAnswer = (page: Page) =>
+  page.route(
+    "**/api/visits",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** From the page of a horse: 'Log a visit', then 'Farrier', for whoever is due. */
 async function openVisit(page: Page, horseId: string) {
   await page.goto(`/horses/${horseId}`);
@@ -117,14 +128,7 @@ test("one unticked, one not seen, one dearer; the answer is lost, and it is save
   await dialog.getByRole("checkbox", { name: "Booked but not seen Samson" }).check();
   await dialog.getByLabel("Cost for Foxglove (£)").fill("120");
   await expectAccessible(page);
-  await page.route(
-    "**/api/visits",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseOneAnswer(page);
   await dialog.getByRole("button", { name: "Save 5 records, £500.00" }).click();
   await expect(toastOf(page)).toContainText("cannot be reached");
   await expect(dialog.getByLabel("Cost for Foxglove (£)")).toHaveValue("120");
@@ -145,14 +149,7 @@ test("what was saved although its answer was lost is replaced when it was typed 
   const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
   const dialog = await openFromCalendar(page);
   await page.getByRole("button", { name: "Log visit" }).click();
-  await page.route(
-    "**/api/visits",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseOneAnswer(page);
   await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
   await expect(toastOf(page)).toContainText("cannot be reached");
   await dialog.getByLabel("Cost for Dylan (£)").fill("10");

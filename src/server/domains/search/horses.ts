@@ -1,9 +1,8 @@
-import { genderLabels } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import { paths } from "#contract/paths.ts";
+import { aboutHorse, horseHit } from "#contract/search/horse-hit.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { ageInYears } from "#rules/age.ts";
-import { type Field, known, likeness, named, score } from "#rules/search/match.ts";
+import { type Field, likeness, named, score } from "#rules/search/match.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -43,25 +42,8 @@ export async function horsesOf(scope: Scope): Promise<SearchedHorses> {
 export const meetingHorses = (asked: readonly string[], { rows }: SearchedHorses): SearchHit[] =>
   rows.flatMap((row) => {
     const of = score(asked, [row.title, aboutHorse(row)]);
-    return of === 0 ? [] : [hitOf(row, of)];
+    return of === 0 ? [] : [horseHit({ ...row, age: ageInYears(row.dateOfBirth, new Date()) }, of)];
   });
-
-const aboutHorse = ({ breed, color, gender, passportNumber, microchipNumber }: Row) =>
-  known(breed, color, gender, passportNumber, microchipNumber);
-
-function hitOf({ id, name, breed, color, gender, dateOfBirth }: Row, of: number): SearchHit {
-  const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];
-  const age = ageInYears(dateOfBirth, new Date());
-  const facts = [breed, looks.filter(Boolean).join(" "), `${age} ${age === 1 ? "year" : "years"}`];
-  return {
-    type: "horse",
-    id,
-    title: name,
-    path: paths.horse.replace(":id", id),
-    detail: facts.filter(Boolean).join(" · "),
-    score: of,
-  };
-}
 
 /** Most horses that one word stands for: one that half the yard is called tells nobody from another. */
 const NAMED_MAX = 100;

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { genderLabels, type ListedHorse } from "#contract/horses/horses.ts";
-import { paths } from "#contract/paths.ts";
+import type { ListedHorse } from "#contract/horses/horses.ts";
 import {
   commandsMeeting,
   firstCommands,
   type FoundCommand,
 } from "#contract/search/commands-meeting.ts";
+import { aboutHorse, type HorseHit, horseHit } from "#contract/search/horse-hit.ts";
 import { SEARCH_MAX, type SearchHit, searchEndpoints } from "#contract/search/search.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { merge } from "#rules/search/merge.ts";
@@ -18,8 +18,8 @@ import { recentHorses } from "./recent-horses.ts";
 /** Typing pauses this long, in ms, before the server is asked. */
 const PAUSE = 150;
 
-export type HorseHit = Omit<SearchHit, "type"> & { type: "horse"; horse: ListedHorse | null };
-export type PaletteHit = HorseHit | (SearchHit & { horse?: undefined }) | FoundCommand;
+export type FoundHorse = HorseHit & { horse: ListedHorse | null };
+export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | FoundCommand;
 
 export interface Found {
   groups: { title: string; hits: PaletteHit[] }[];
@@ -60,28 +60,15 @@ export function useFound(typed: string, userId: string): Found {
 const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
   score(asked, [named(title), known(detail)]) > 0;
 
-function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[]): HorseHit[] {
+const foundHorse = (horse: ListedHorse, of: number): FoundHorse => ({
+  ...horseHit(horse, of),
+  horse,
+});
+
+function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[]): FoundHorse[] {
   return horses
-    .map((horse) => hitOf(horse, score(asked, [named(horse.name), aboutHorse(horse)])))
+    .map((horse) => foundHorse(horse, score(asked, [named(horse.name), aboutHorse(horse)])))
     .filter((hit) => hit.score > 0);
-}
-
-const aboutHorse = (horse: ListedHorse) =>
-  known(horse.breed, horse.color, horse.gender, horse.passportNumber, horse.microchipNumber);
-
-function hitOf(horse: ListedHorse, of: number): HorseHit {
-  const { id, name, breed, color, gender, age } = horse;
-  const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];
-  const facts = [breed, looks.filter(Boolean).join(" "), `${age} ${age === 1 ? "year" : "years"}`];
-  return {
-    type: "horse",
-    id,
-    title: name,
-    path: paths.horse.replace(":id", id),
-    detail: facts.filter(Boolean).join(" · "),
-    score: of,
-    horse,
-  };
 }
 
 /** What is offered before anything is typed: where one was last, then what can be done. */
@@ -90,7 +77,7 @@ function atFirst(horses: readonly ListedHorse[], userId: string) {
     (id) => horses.find((horse) => horse.id === id) ?? [],
   );
   return [
-    { title: "Horses", hits: recent.map((horse): PaletteHit => hitOf(horse, 1)) },
+    { title: "Horses", hits: recent.map((horse): PaletteHit => foundHorse(horse, 1)) },
     { title: "Do", hits: firstCommands },
   ].filter(({ hits }) => hits.length > 0);
 }
