@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { sharedFiles } from "./scripts/web/first-screens.ts";
-import { withoutSummaries } from "./scripts/web/without-summaries.ts";
+import { withoutServerFields } from "./scripts/web/without-server-fields.ts";
 import { pagesInDevelopment } from "./src/web/pages/dev.ts";
 
 // what every page wants, by others and by us: two files instead of two dozen small ones, which compress worse and
@@ -17,7 +17,7 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|initial-answers|dates|name-search|ticked)",
+  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|dates|name-search|ticked)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Section|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
 ];
 
@@ -27,7 +27,7 @@ const fileOf = sharedFiles();
 export default defineConfig({
   appType: "custom",
   publicDir: "src/web/public",
-  plugins: [withoutSummaries(), react(), tailwindcss(), pagesInDevelopment()],
+  plugins: [withoutServerFields(), react(), tailwindcss(), pagesInDevelopment()],
   // React has had it for years: no page needs the copy for older ones that the router asks for
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {

@@ -3,10 +3,11 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/horses/summary-statements.ts";
 import { ageInYears } from "#rules/age.ts";
-import type { Standing } from "#rules/standing.ts";
 import {
   type FactsRow,
   factsOfHorsesText,
+  NOTHING_YET,
+  type ShownStanding,
   standingsFrom,
 } from "#server/domains/horses/standing.ts";
 
@@ -27,7 +28,7 @@ const server = createServer(async (_, response) => {
   });
   const standings = standingsFrom(facts.rows, now);
   const body = JSON.stringify({
-    items: rows.map((row) => shape(row, standings.get(row.id ?? "") ?? "NOTHING_RECORDED", now)),
+    items: rows.map((row) => shape(row, standings.get(row.id ?? "") ?? NOTHING_YET, now)),
     total: rows[0]?.total ?? 0,
     totalPages: Math.ceil((rows[0]?.total ?? 0) / 12),
     standingCounts: null,
@@ -39,7 +40,7 @@ const server = createServer(async (_, response) => {
   response.end(body);
 });
 
-function shape(row: SummaryRow, careStatus: Standing, now: Date) {
+function shape(row: SummaryRow, standing: ShownStanding, now: Date) {
   const { total: _, nextType, nextDue, overdueCount, ...counted } = row;
   const { veterinaryCount, farrierCount, dietaryCount, medicationCount, ...horse } = counted;
   return {
@@ -52,7 +53,7 @@ function shape(row: SummaryRow, careStatus: Standing, now: Date) {
     },
     nextCareEvent: nextType ? { eventType: nextType, dueDate: nextDue } : null,
     overdueCount,
-    careStatus,
+    ...standing,
     reason: null,
   };
 }

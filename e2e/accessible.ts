@@ -17,6 +17,8 @@ export async function expectAccessible(page: Page) {
   // a dialog or the menu may be open before the page behind it has come
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   if (!(await isNewScreen(page))) return;
+  // where a page has been scrolled to, the bar at its top may lie over half a button
+  await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await colourSettled(page);

@@ -78,7 +78,8 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   await expect(toastOf(page)).toContainText("Event created successfully!");
 
   const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  await expect(upcoming).toContainText("1 Jun 2027, 10:00");
+  await expect(upcoming).toContainText(/1 Jun(e)? 2027/);
+  await expect(upcoming).toContainText("10:00");
   await upcoming.getByRole("button", { name: "Complete Farrier comes" }).click();
   await expect(toastOf(page)).toContainText("Event updated successfully!");
   const record = page.getByRole("dialog", { name: "Write the record?" });
@@ -113,6 +114,47 @@ test("an event that cannot be made without a word why says what failed, and can 
   await expect(toastOf(page)).toContainText("Event created successfully!");
 });
 
+test("a number that nobody can read is refused at its field, for further horses too, and stays", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await owner.addHorse({ name: "Clover" });
+  await page.goto("/horses");
+  await page
+    .getByRole("button", { name: /health records/i })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Save record" });
+  await dialog.getByRole("tab", { name: "Other" }).click();
+  await dialog.getByRole("button", { name: "Add Record" }).first().click();
+  await dialog.getByLabel("Type").click();
+  await page.getByRole("option", { name: "Weight" }).click();
+  await dialog.getByLabel("Description").fill("On the scales");
+  const weight = dialog.getByLabel("Weight on the day (kg)");
+  // the browser shows it, and gives an empty value for it
+  await weight.pressSequentially("48e");
+  await save.click();
+  await expect(weight).toHaveAccessibleDescription(/Give the weight as a number, such as 480/);
+  await weight.fill("480");
+  await save.click();
+  await expect(toastOf(page)).toContainText("Health record added successfully");
+
+  await dialog.getByRole("tab", { name: "Farrier" }).click();
+  await dialog.getByRole("button", { name: "Add Farrier Record" }).first().click();
+  await dialog.getByRole("textbox", { name: "Farrier" }).fill("Jo");
+  await dialog.getByLabel("Service type").click();
+  await page.getByRole("option", { name: "Trim Only" }).click();
+  await dialog.getByText("Same for these horses too").click();
+  await dialog.getByRole("checkbox").first().check();
+  const cost = dialog.getByLabel(/^Cost for /);
+  await cost.fill("about sixty");
+  await save.click();
+  await expect(toastOf(page)).toContainText("Give the cost as a number, such as 45.50");
+  await expect(cost).toHaveValue("about sixty");
+});
+
 test("the record of a vaccination names who vaccinated last, not the dental technician", async ({
   page,
   owner,
@@ -120,7 +162,12 @@ test("the record of a vaccination names who vaccinated last, not the dental tech
   const { id } = await owner.addHorse();
   const headers = { origin: BASE_URL };
   const visits = [
-    { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-03-01" },
+    {
+      visitType: "VACCINATION",
+      diseases: ["INFLUENZA"],
+      veterinarian: "Helen Marsh",
+      date: "2025-03-01",
+    },
     { visitType: "DENTAL", veterinarian: "Tom Rasp", date: "2025-09-01" },
   ];
   for (const data of visits) {
@@ -146,7 +193,7 @@ test("the record of a vaccination names who vaccinated last, not the dental tech
 test("the month is walked by keys, and a day adds an event on it", async ({ page, owner }, {
   project,
 }) => {
-  test.skip(project.name === "phone", "a phone shows the list first");
+  test.skip(project.name === "phone", "a phone has two weeks to tap on");
   await page.goto("/calendar");
   const heads = page.getByRole("columnheader");
   await expect(heads).toHaveText(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
@@ -159,12 +206,16 @@ test("the month is walked by keys, and a day adds an event on it", async ({ page
   await page.keyboard.press("PageDown");
   await expect(page.locator("td:focus")).not.toHaveAttribute("data-day", first ?? "");
   await page.keyboard.press("Enter");
+  const day = page.getByRole("region", { name: "Day" });
+  await expect(day.getByRole("heading")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
   expect(owner.email).toContain("@");
 });
 
 test("a week can begin on Monday", async ({ page, owner }, { project }) => {
-  test.skip(project.name === "phone", "a phone shows the list first");
+  test.skip(project.name === "phone", "a phone has two weeks to tap on");
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: "Start the week on Monday" }).click();
   await page.goto("/calendar");
@@ -200,7 +251,7 @@ test("the dashboard shows its figures and leads on", async ({ page, owner }) => 
   await expectAccessible(page);
   for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Welcome back, Robin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
   await expect(page.getByText("You have 7 horses in your yard.")).toBeVisible();
   await expect(page.getByText("£24.50")).toBeVisible();
   await expect(page.getByText("£3.50 per horse")).toBeVisible();

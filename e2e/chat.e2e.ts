@@ -37,13 +37,15 @@ test("a specialist is asked, answers with sources, and the chat is there again l
   await question(page).press("Enter");
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
 
+  const seen = Promise.withResolvers<void>();
   await page.route("**/messages", async (route) => {
-    if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 700));
+    if (route.request().method() === "POST") await seen.promise;
     await route.continue();
   });
   await ask(page, "  When is the second flu jab due for racing?  ");
   await expect(panel.getByText("Thinking")).toBeVisible();
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  seen.resolve();
   const answer = answers(page, "BHA Rules Assistant");
   await expect(answer).toContainText("21 to 60 days");
   await expect(panel.getByText("Thinking")).toBeHidden();
@@ -222,7 +224,7 @@ test("a source leads to its entry in the library, and anybody may read the libra
   await expect(visitor.getByText("Nothing found")).toBeVisible();
   await visitor.getByRole("button", { name: "Show everything" }).click();
   await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
-  // it stays so: what was narrowed before does not come back once typing has paused
+  // it stays so: what was narrowed before does not come back once typing has paused. The pause is what is tested
   await visitor.waitForTimeout(600);
   await expect(visitor).toHaveURL(/\/library$/);
   await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(

@@ -60,7 +60,10 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   expect(errors).toEqual([]);
 });
 
-test("a visit stands for an influenza dose until it is written in", async ({ page, owner }) => {
+test("a visit of which nobody knows what it was against is asked, and counts once it is said", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.addHorse();
   const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
     data: { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-02-03" },
@@ -68,8 +71,38 @@ test("a visit stands for an influenza dose until it is written in", async ({ pag
   });
   expect(reply.status()).toBe(200);
   await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+  const doses = page.getByRole("table");
+  await expect(doses).toContainText("Which disease? Ask or look at the passport");
+  await expect(doses).toContainText("It counts for nothing until it is known");
+  await expect(page.getByText("No jab on record").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Say against what: visit of 3 Feb 2025" }).click();
+  const question = page.getByRole("dialog", { name: "What was the visit of 3 Feb 2025 against?" });
+  await question.getByRole("button", { name: "Save" }).click();
+  await expect(question.getByRole("alert")).toContainText("Tick what it was against");
+  await question.getByLabel("Influenza").check();
+  await question.getByLabel("Tetanus").check();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Save" }).click();
+  await expect(doses).toContainText("Influenza, Tetanus");
+  await expect(page.getByText("No jab on record")).toHaveCount(0);
+});
+
+test("a visit stands for an influenza dose until it is written in", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
+    data: {
+      visitType: "VACCINATION",
+      diseases: ["INFLUENZA"],
+      veterinarian: "Helen Marsh",
+      date: "2025-02-03",
+    },
+    headers: { origin: BASE_URL },
+  });
+  expect(reply.status()).toBe(200);
+  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
   await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
-  await expect(page.getByRole("table")).toContainText("from the visit of 3 Feb 2025 (Helen Marsh)");
+  await expect(page.getByRole("table")).toContainText("From the visit on record (Helen Marsh)");
   await page.getByRole("button", { name: "Edit passport history" }).click();
   await page.getByRole("button", { name: "Write it in" }).click();
   const line = page.getByRole("group", { name: "Dose 1" });

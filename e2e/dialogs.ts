@@ -35,6 +35,13 @@ export const dialogs: Record<string, Opener | string> = {
   },
   "care/calendar/DoseDialog.tsx": { at: () => "/calendar", open: button("Complete Flu jab") },
   "care/calendar/EventFormDialog.tsx": { at: () => "/calendar", open: button("Add Event") },
+  "care/calendar/MoveDialog.tsx": {
+    at: () => "/calendar",
+    open: async (page) => {
+      await button(/^Actions for /)(page);
+      await page.getByRole("menuitem", { name: "Move to…" }).click();
+    },
+  },
   "care/calendar/WriteRecordDialog.tsx":
     "it comes once an event has been completed, which is for once",
   "care/plans/CarePlanDialog.tsx": { at: horses, open: button(`Care plan of ${NAME}`) },
@@ -62,11 +69,29 @@ export const dialogs: Record<string, Opener | string> = {
     open: button(/^Edit Feather/),
   },
   "horses/DeleteHorseDialog.tsx": { at: horses, open: button(`Delete ${NAME}`) },
+  "horses/care-notes/CareNotesDialog.tsx": {
+    at: horsePage,
+    open: button(/feed and warnings/),
+  },
+  "horses/contacts/ContactFormDialog.tsx": { at: horsePage, open: button("Add contact") },
+  "horses/contacts/DeleteContactDialog.tsx":
+    "it wants a contact, and is the dialog of what is deleted",
+  "horses/drafts/PapersDialog.tsx": "it wants a horse without papers, see first-run.e2e.ts",
+  "horses/presence/LeaveDialog.tsx": {
+    at: horsePage,
+    open: async (page) => {
+      await button(`More about ${NAME}`)(page);
+      await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
+    },
+  },
   "horses/HorseDialog.tsx": "it is whichever of the others is open",
   "horses/HorseFormDialog.tsx": { at: horses, open: button(`Edit ${NAME}`) },
   "horses/deadlines/DeadlinesDialog.tsx": {
     at: horsePage,
-    open: button(/deadlines/i),
+    open: async (page) => {
+      await button(`More about ${NAME}`)(page);
+      await page.getByRole("menuitem", { name: /deadlines/i }).click();
+    },
   },
   "notices/notifications/NotificationsDialog.tsx": {
     at: () => "/dashboard",

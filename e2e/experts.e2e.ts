@@ -152,8 +152,9 @@ test("a chat is led by the keyboard alone, and read out as a log that waits unti
   await page.keyboard.type("and temperature");
   await expect(question(page)).toHaveValue("what is a normal pulse\nand temperature");
 
+  const seen = Promise.withResolvers<void>();
   await page.route("**/messages", async (route) => {
-    if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 600));
+    if (route.request().method() === "POST") await seen.promise;
     await route.continue();
   });
   const log = page.getByRole("log", { name: "Conversation" });
@@ -161,6 +162,7 @@ test("a chat is led by the keyboard alone, and read out as a log that waits unti
   await page.keyboard.press("Enter");
   await expect(log).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("status").filter({ hasText: "Thinking" })).toBeVisible();
+  seen.resolve();
   await expect(answers(page, "Horse Health Assistant")).toContainText(/32 to 44/);
   await expect(log).toHaveAttribute("aria-busy", "false");
   await expect(question(page), "one goes on typing").toBeFocused();

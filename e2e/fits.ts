@@ -7,12 +7,17 @@ import { furnishNastily } from "./nasty-yard.ts";
 import { expect, type Owner } from "./yard.ts";
 
 /** Pages that want something of their own in the address; every other one is opened as it stands in `contract/paths.ts`. */
-const addresses = (ids: { horseId: string; outingId: string }): Record<string, string[]> => ({
+const addresses = (ids: {
+  horseId: string;
+  outingId: string;
+  draftId: string;
+}): Record<string, string[]> => ({
   [paths.horse]: [
     `/horses/${ids.horseId}`,
     `/horses/${ids.horseId}?tab=can-i-go`,
     `/horses/${ids.horseId}?tab=worming`,
   ],
+  [paths.draftHorse]: [`/horses/drafts/${ids.draftId}`],
   [paths.horseStatement]: [`/horses/${ids.horseId}/statement`],
   [paths.outingStatement]: [`/outings/${ids.outingId}/statement`],
   [paths.compliance]: ["/compliance", "/compliance?view=outings"],

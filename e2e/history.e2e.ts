@@ -21,12 +21,12 @@ test("a horse's page tells what happened by date, and filters it", async ({ page
   await page.goto("/horses");
   await page.getByRole("link", { name: "Bramble" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bramble" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText([/Trim Only/, /Hay/]);
+  await expect(page.getByRole("heading", { level: 4 })).toHaveText([/Trim Only/, /Hay/]);
   await expect(page.getByText("£45.50")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Dietary" }).click();
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText([/Hay/]);
-  await page.getByRole("tab", { name: "Weight and condition" }).click();
+  await expect(page.getByRole("heading", { level: 4 })).toHaveText([/Hay/]);
+  await page.getByRole("tab", { name: "Weights" }).click();
   await expect(page.getByRole("row", { name: "1 Apr 2026 512 kg 5/9" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
   await expectAccessible(page);

@@ -130,6 +130,7 @@ const inTheYard = [
   [paths.dashboard, paths.horses, paths.horse, paths.calendar, paths.costs],
   [paths.compliance, `${paths.compliance}?view=outings`, `${paths.compliance}?view=bodies`],
   [paths.medicines, paths.worming, paths.horseStatement, paths.ask, paths.subscription],
+  [paths.contacts, paths.draftHorse, paths.departedHorses],
   [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingStatement],
 ];
 
@@ -140,7 +141,16 @@ for (const some of inTheYard)
       await firstOf(page, "/api/horses"),
       await firstOf(page, "/api/outings"),
     ];
-    const idOn = (path: string) => (path === paths.outingStatement ? outing : horse);
+    const draft = await page.request.post("/api/draft-horses", {
+      data: { name: "Biscuit" },
+      headers: { origin: BASE_URL },
+    });
+    const { id: draftId } = await draft.json();
+    const ids: Record<string, string> = {
+      [paths.outingStatement]: outing,
+      [paths.draftHorse]: draftId,
+    };
+    const idOn = (path: string) => ids[path] ?? horse;
     await expectAllStill(
       page,
       some.map((path) => path.replace(":id", idOn(path))),

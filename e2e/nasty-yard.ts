@@ -70,5 +70,30 @@ export async function furnishNastily(page: Page, owner: Owner) {
   const gone = await owner.addHorse({ name: WIDE });
   await remove(`/api/horses/${gone.id}`);
   await remove(`/api/care-events/${await event(LONG, null, 20, "EXERCISE")}`);
-  return { horseId: first, outingId };
+  const draftId = await send("/api/draft-horses", { name: LONG });
+  await send("/api/contacts", {
+    role: "VET",
+    name: WIDE,
+    company: LONG,
+    phone: "01632 960141",
+    notes: LONG,
+  });
+  await send("/api/contacts", {
+    horseId: first,
+    role: "OWNER",
+    name: LONG,
+    email: "o@yard.example",
+  });
+  const notes = {
+    allergies: LONG,
+    warnings: `${EMOJI} ${LONG}`,
+    feeds: [{ time: "07:00", what: LONG }],
+  };
+  await page.request.put(`/api/horses/${first}/care-notes`, {
+    data: { ...notes, rugs: WIDE, tack: ARABIC },
+    headers: { origin: BASE_URL },
+  });
+  const left = await owner.addHorse({ name: LONG });
+  await send(`/api/horses/${left.id}/leave`, { because: "SOLD", on: day(-1), note: WIDE });
+  return { horseId: first, outingId, draftId };
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
+import { arrived } from "./motion.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 
 const widthOf = (page: Page) =>
@@ -26,7 +27,7 @@ test("the yard's pages are a row of their own at a desk, and a bar at a phone's 
   await expect(bar.getByRole("link")).toHaveText(
     isPhone
       ? ["Today", "Horses", "Calendar"]
-      : ["Today", "Calendar", "Can we go?", "Worming", "Medicines", "Costs"],
+      : ["Today", "Calendar", "Can we go?", "Worming", "Medicines", "Costs", "Contacts"],
   );
   await expect(bar.getByRole("link", { name: "Calendar" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
@@ -118,6 +119,7 @@ test("More leads to every other page", async ({ page, owner }, { project }) => {
     "Worming",
     "Medicines",
     "Costs",
+    "Contacts",
     "Dashboard",
     "My Horses",
     "Ask the Expert",
@@ -168,7 +170,7 @@ test("a toast covers neither a dialog's title nor its buttons, nor the bar at th
       });
     const toast = toastOf(page).locator("li");
     await expect(toast).toBeVisible();
-    await page.waitForTimeout(400);
+    await arrived(toast);
     const box = await boxOf(toast);
     const kept = [
       dialog.getByRole("heading", { name: "Edit Bramble" }),

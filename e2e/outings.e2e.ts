@@ -156,13 +156,14 @@ test("an outing's statement has each horse's doses, verdict, rule and source; th
   await expect(page.getByRole("region", { name: "Doses of Bramble" })).toContainText("Influenza");
   await expectAccessible(page);
   await page.goto("/calendar");
-  await expect(page.getByRole("link", { name: "Outing: Gatcombe" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Outing: Gatcombe" }).first()).toBeVisible();
 });
 
 test("passport deadlines go into the calendar once, with their source", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
-  await page.getByRole("button", { name: "Passport deadlines" }).click();
+  await page.getByRole("button", { name: /^More about/ }).click();
+  await page.getByRole("menuitem", { name: "Passport deadlines" }).click();
   const dialog = page.getByRole("dialog", { name: /Passport deadlines/ });
   await dialog.getByLabel("Where it is kept").click();
   await page.getByRole("option", { name: "England" }).click();

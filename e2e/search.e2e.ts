@@ -1,4 +1,6 @@
+import type { Request } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { drawn } from "./motion.ts";
 import { expect, pageErrors, test, withRecord } from "./yard.ts";
 
 test("the search finds a horse by half its name, by keys alone, and gives the focus back", async ({
@@ -141,13 +143,21 @@ test("an answer that comes late does not take the place of a later one", async (
   });
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const box = page.getByRole("combobox");
+  const isLate = (request: Request) => request.url().endsWith("/api/search?q=bram");
+  const asked = page.waitForRequest(isLate);
+  // it is over once it is answered, and as soon as the page does not want it any more
+  const over = Promise.race([
+    page.waitForEvent("requestfinished", isLate),
+    page.waitForEvent("requestfailed", isLate),
+  ]);
   await box.fill("bram");
-  await page.waitForTimeout(400);
+  await asked;
   await box.fill("teasel");
   const palette = page.getByRole("dialog", { name: "Search" });
   await expect(palette.getByRole("status")).toHaveText(/\d found/);
   held.resolve();
-  await page.waitForTimeout(300);
+  await over;
+  await drawn(page);
   await expect(palette.getByRole("option").first()).toContainText("Teasel");
   await expect(palette.getByText("Bramble")).toBeHidden();
 });

@@ -9,7 +9,7 @@ async function goTo(page: Page, link: "Dashboard" | "My Horses") {
   if (await menu.isVisible()) await menu.click();
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("link", { name: link }).click();
-  const title = link === "Dashboard" ? /^Welcome back/ : "Horse Management";
+  const title = link === "Dashboard" ? /^Welcome/ : "Horse Management";
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 

@@ -9,6 +9,7 @@ const day = (days: number) => addDays(londonDate(new Date()), days);
 const vaccinated = (page: Page, horseId: string, days: number) =>
   withRecord(page, horseId, "veterinary", {
     visitType: "VACCINATION",
+    diseases: ["INFLUENZA"],
     veterinarian: "Helen Marsh",
     date: day(days),
   });
@@ -79,7 +80,7 @@ test("each horse stands alike on the dashboard, its card, its page and the board
 
 test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
   const bramble = await owner.addHorse();
-  await vaccinated(page, bramble.id, -400);
+  for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
   await withRecord(page, bramble.id, "care-plan", {
     eventType: "VACCINATION",
     every: 12,
@@ -107,4 +108,54 @@ test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }
   await expect(overdue).toHaveCount(0);
   await page.goto(`/horses/${bramble.id}`);
   await expect(page.getByRole("region", { name: "Standing" })).toContainText("Up to Date");
+});
+
+test("plans alone make no horse up to date: somebody says when, or never", async ({
+  page,
+  owner,
+}) => {
+  const bramble = await owner.addHorse();
+  await withRecord(page, bramble.id, "care-plan/suggestions", { eventTypes: ["DENTAL"] });
+  await page.goto("/horses");
+  await expect(page.getByRole("article", { name: bramble.name })).toContainText(
+    "Not known: dental",
+  );
+  await page.goto(`/horses/${bramble.id}`);
+  const standing = page.getByRole("region", { name: "Standing" });
+  await expect(standing).toContainText("Not known: dental");
+  await standing.getByRole("link", { name: /Say when in the plan/ }).click();
+  const plan = page.getByRole("dialog", { name: /Care Plan/ });
+  await expect(plan).toContainText("When was it last done?");
+  await expectAccessible(page);
+  await plan.getByRole("button", { name: "Never: Dental" }).click();
+  await expect(toastOf(page)).toContainText("Dental is due now");
+  await expect(plan).not.toContainText("When was it last done?");
+  await page.keyboard.press("Escape");
+  await expect(standing).not.toContainText("Not known");
+});
+
+test("the only dose of a grown horse is taken for a booster and asks for those before it", async ({
+  page,
+  owner,
+}) => {
+  const bramble = await owner.addHorse();
+  await page.goto(`/horses/${bramble.id}`);
+  await page.getByRole("button", { name: "Log a visit" }).first().click();
+  const visit = page.getByRole("dialog", { name: "Log a visit" });
+  await visit.getByText("Jabs", { exact: true }).click();
+  await visit.getByLabel("Vet name").fill("Helen Marsh");
+  await expect(
+    visit.getByRole("combobox", { name: `Which dose for ${bramble.name}` }),
+  ).toContainText("Booster");
+  await expect(visit).toContainText("The doses before it are still in the passport.");
+  await expectAccessible(page);
+  await visit.getByRole("button", { name: "Save 1 record" }).click();
+  await expect(visit).toBeHidden();
+  await page.goto(`/horses/${bramble.id}?tab=can-i-go`);
+  await expect(
+    page.getByText("Only one dose is on record: enter the earlier ones").first(),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Standing" })).toContainText(
+    "Not known: earlier flu doses",
+  );
 });

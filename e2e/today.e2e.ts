@@ -155,6 +155,7 @@ test("standing, figures and rows say the same, lapsed jabs among them", async ({
   const bramble = await owner.addHorse();
   await withRecord(page, amber.id, "veterinary", {
     visitType: "VACCINATION",
+    diseases: ["INFLUENZA"],
     veterinarian: "Helen Marsh",
     date: day(-400),
   });

@@ -81,6 +81,10 @@ async function openFromCalendar(page: Page) {
     dueDate: `${day(0)}T08:00`,
   });
   await page.goto("/calendar");
+  await expect(page.getByRole("region", { name: "Upcoming Events" })).toBeVisible();
+  // a phone shows three of what is overdue
+  const rest = page.getByRole("button", { name: /^Show all \d+ of Overdue Events/ });
+  if (await rest.isVisible()) await rest.click();
   await page
     .getByRole("button", { name: /^Farrier, whole yard/ })
     .first()
@@ -255,4 +259,23 @@ test("two hundred at once", async ({ page, owner }) => {
   await save.click();
   await expect(toastOf(page)).toContainText("Visit saved, 200 records", { timeout: 40_000 });
   mark(`200 records saved in ${Date.now() - sent} ms`);
+});
+
+test("letters are no cost: they are refused at their field and stay as typed", async ({
+  page,
+  owner,
+}) => {
+  const horses = await dueHorses(page, owner, ["Samson", "Foxglove"]);
+  const dialog = await openFromCalendar(page);
+  await page.getByRole("button", { name: "Log visit" }).click();
+  const cost = dialog.getByLabel("Cost for Foxglove (£)");
+  await cost.fill("about sixty");
+  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
+  await expect(cost).toHaveAccessibleDescription(/Give the cost as a number, such as 45.50/);
+  await expect(cost).toHaveValue("about sixty");
+  await expectAccessible(page);
+  expect(await recordsOf(page, horses)).toBe(0);
+  await cost.fill(" ");
+  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
+  await expect(toastOf(page)).toContainText("Visit saved, 2 records");
 });

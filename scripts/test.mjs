@@ -7,7 +7,7 @@ import { showFailure, StepFailed } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";
 import { makeProgress } from "./steps/progress.mjs";
 import { inClone } from "./steps/runtime.mjs";
-import { runPlaywright, runVitest, slowest, sum, total } from "./steps/suites.mjs";
+import { flakyOnes, runPlaywright, runVitest, slowest, sum, total } from "./steps/suites.mjs";
 
 /** Most characters shown of one failure in the list at the end. */
 const LONGEST_FAILURE = 1_500;
@@ -43,6 +43,8 @@ async function test(kinds) {
   // once more at the end: where they were reported first is thousands of lines above
   for (const failure of all.failures)
     process.stdout.write(`\nFailed: ${failure.slice(0, LONGEST_FAILURE)}\n`);
+  const flaky = flakyOnes(all);
+  if (flaky.length > 0) process.stdout.write(`\n${flaky.join("\n")}\n`);
   process.stdout.write(`\nThe slowest:\n${slowest(all).join("\n")}\n`);
   process.stdout.write(`\n${total(all)}\n`);
   return all.failed > 0 || all.passed === 0 ? 1 : 0;

@@ -22,9 +22,10 @@ test("the browser keeps tastes for us, and nothing personal that another could r
     "src/web/core/slash-search.ts",
     "src/web/core/week-start.ts",
     "src/web/domains/horses/density.ts",
+    "src/web/domains/horses/first-run/answered.ts",
     // which horses one opened last, by account: ids that nobody can read anything from without a session
     "src/web/domains/search/recent-horses.ts",
-    // the one way to remember a choice, for the other four
+    // the one way to remember a choice, for the other five
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",
   ]);

@@ -66,6 +66,7 @@ select track_changes('medicine_entries', 'medicine-entry', 'MEDICINES', 'OF_HORS
 select track_changes('worming_rules', 'worming-rule', 'CARE', 'OF_YARD');
 select track_changes('outings', 'outing', 'CARE', 'OF_YARD');
 select track_changes('outing_horses', 'outing', 'CARE', 'PART_OF_OUTING');
+select track_changes('contacts', 'contact', 'CARE', 'OF_HORSE');
 select track_changes('files', 'file', 'FILES', 'OF_YARD');
 select track_changes('bin_items', 'bin-item', '', 'OF_YARD');
 -- told as the yard's, and not as a person: the id of one who has left must not stay in the log

@@ -89,7 +89,8 @@ begin
 end $$;
 
 select track_history('horses', '{name}',
-  '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at}');
+  '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}');
+select track_history('contacts', '{name}', '{position}');
 select track_history('veterinary_records', '{visit_type,date}', '{next_dismissed}');
 select track_history('farrier_records', '{service_type,date}', '{next_dismissed}');
 select track_history('dietary_records', '{feed_type,start_date}');
@@ -98,7 +99,7 @@ select track_history('health_records', '{type,date}', '{next_dismissed}');
 -- what an event stands for and follows is worked out
 select track_history('care_events', '{title,due_date}',
   '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}');
-select track_history('care_plans', '{event_type}', '{started_on,skipped_on}');
+select track_history('care_plans', '{event_type}', '{started_on,skipped_on,last_done}');
 select track_history('vaccination_doses', '{date}', '{veterinary_record_id,passport_page_id}');
 select track_history('outings', '{name,first_day}');
 select track_history('outing_horses', '{}', '{outing_id}', 'outing_id');

@@ -60,6 +60,8 @@ const Emergencies = z.object({
     z.object({
       id: kebab,
       may: z.string().check(z.minLength(1)),
+      first: z._default(z.nullable(z.string()), null),
+      byPatterns: z._default(z.boolean(), false),
       meanwhile: z.array(kebab),
       about: z.array(kebab),
       named: texts,

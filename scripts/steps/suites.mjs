@@ -5,8 +5,11 @@ import { freePort } from "./free-port.mjs";
 import { runAloud } from "./run.mjs";
 import { inClone, node24, root, withPackagePrograms } from "./runtime.mjs";
 
-/** How many tests passed, failed and were skipped, the names of those that failed, and how long each took in ms. */
-const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
+/**
+ * How many tests passed, failed and were skipped, the names of those that failed and of those that passed only when they
+ * were repeated, and how long each took in ms.
+ */
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], times: [] };
 
 /** The sum of several counts. */
 export const sum = (counts) =>
@@ -16,6 +19,7 @@ export const sum = (counts) =>
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       failures: [...all.failures, ...each.failures],
+      flaky: [...all.flaky, ...each.flaky],
       times: [...all.times, ...each.times],
     }),
     nothing,
@@ -24,6 +28,10 @@ export const sum = (counts) =>
 /** The last line: `N passed, N failed`, and how many were skipped if any were. */
 export const total = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+
+/** Those that passed only when they were repeated, under their number; no lines where there are none. */
+export const flakyOnes = ({ flaky }) =>
+  flaky.length > 0 ? [`Flaky: ${flaky.length} passed only when repeated`, ...flaky] : [];
 
 /** The tests that took longest, a line each, the slowest first. */
 export const slowest = ({ times }, most = 10) =>
@@ -89,6 +97,7 @@ function countVitest(report) {
       ...broken.map(({ name, message }) => `${name}: ${message}`),
       ...report.testResults.flatMap(failedTests),
     ],
+    flaky: [],
     times: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
         name: `${relative(root, name)} > ${fullName}`,
@@ -105,13 +114,14 @@ const failedTests = ({ name, assertionResults }) =>
       [`${name} > ${fullName}`, ...failureMessages].join("\n"),
     );
 
-function countPlaywright({ stats, errors, suites }) {
+/** What the report of Playwright counts. What passed when it was repeated has passed, and is named besides. */
+export function countPlaywright({ stats, errors, suites }) {
   return {
-    passed: stats.expected,
-    // a test that passes only when repeated is not one to rely on
-    failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
     failures: [...errors.map(({ message }) => message), ...suites.flatMap(failedJourneys)],
+    flaky: suites.flatMap(flakyJourneys),
     times: suites.flatMap(timedJourneys),
   };
 }
@@ -124,6 +134,15 @@ const timedJourneys = ({ suites = [], specs = [] }) => [
     })),
   ),
   ...suites.flatMap(timedJourneys),
+];
+
+const flakyJourneys = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ projectName }) => `${file}:${line} > ${title} (${projectName})`),
+  ),
+  ...suites.flatMap(flakyJourneys),
 ];
 
 const failedJourneys = ({ suites = [], specs = [] }) => [

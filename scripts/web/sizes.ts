@@ -36,10 +36,18 @@ export async function measure(app: Manifest) {
     if (!script && scripts.length > 1) throw new Error(`${path} is to be read without script`);
   }
   for (const [source, { isDynamicEntry }] of Object.entries(app))
-    if (isDynamicEntry) sizes.parts[source] = sum(await scriptsOf(app, [source])) - sum(shell);
+    if (isDynamicEntry)
+      sizes.parts[source] =
+        sum(await scriptsOf(app, [source])) - sum(await scriptsOf(app, hostsOf(app, source)));
   await writeFile(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   print(sizes);
 }
+
+/** The pages that a dialog stands on and shares their files with: those are there before it is opened. */
+const hostsOf = (app: Manifest, source: string) =>
+  source.endsWith("Dialog.tsx")
+    ? (app[source]?.imports ?? []).filter((each) => each.endsWith("Page.tsx"))
+    : [];
 
 const scriptsOf = (app: Manifest, sources: string[]) =>
   weigh([app[APP_ENTRY]?.file ?? "", ...modulesOf(app, sources)]);

@@ -100,21 +100,49 @@ export const optionalDate = () => z._default(dateOrNull(), null);
 /** The same for a day on which something ended. */
 export const optionalDayDone = () => z._default(dateOrNull(dayDone("")), null);
 
-/** A number that may be left out: absent, blank and what is not a number all mean null (spec section 5). */
-export const optionalNumber = (number: z.ZodMiniNumber<number>) =>
+const typedNumber = (unreadable?: string) =>
+  z.nullable(
+    z.union([z.number(), z.nan(), z.string().check(z.maxLength(100, unreadable))], unreadable),
+  );
+
+/**
+ * A number that may be left out: absent, null and blank all mean null. What is no number is refused with `unreadable`:
+ * what somebody typed is never dropped.
+ */
+export const optionalNumber = (number: z.ZodMiniNumber<number>, unreadable: string) =>
   z._default(
-    z.codec(
-      z.nullable(z.union([z.number(), z.nan(), z.string().check(z.maxLength(100))])),
-      z.nullable(number),
-      { decode: numberOrNull, encode: (value) => value },
-    ),
+    z.codec(typedNumber(unreadable), z.nullable(number), {
+      decode: (typed, { issues }) => {
+        const read = readNumber(typed);
+        if (read !== "UNREADABLE") return read;
+        issues.push({ code: "custom", input: typed, message: unreadable });
+        return z.NEVER;
+      },
+      encode: (value) => value,
+    }),
     null,
   );
 
-function numberOrNull(value: number | string | null) {
-  if (value === null || (typeof value === "string" && value.trim() === "")) return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+/**
+ * The same where what is no number means null too: as the specification has it (section 5) of cost and weight in its
+ * four forms of records, and nowhere else.
+ */
+export const numberOrEmpty = (number: z.ZodMiniNumber<number>) =>
+  z._default(
+    z.codec(typedNumber(), z.nullable(number), {
+      decode: (typed) => {
+        const read = readNumber(typed);
+        return read === "UNREADABLE" ? null : read;
+      },
+      encode: (value) => value,
+    }),
+    null,
+  );
+
+function readNumber(typed: number | string | null) {
+  if (typed === null || (typeof typed === "string" && typed.trim() === "")) return null;
+  const number = Number(typed);
+  return Number.isFinite(number) ? number : "UNREADABLE";
 }
 
 /** A calendar date on which something was done or began: where it is new, what the device takes for today is our today. */
@@ -123,6 +151,10 @@ export const dayDone = (missing: string) => calendarDate(missing).check(z.overwr
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
   dayDone(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
+
+/** The same that may be left out: absent, null and blank all mean null. */
+export const optionalPastDate = (future: string) =>
+  z._default(dateOrNull(pastDate("", future)), null);
 
 /** An instant on its way out: a `Date` in the server, ISO 8601 in UTC on the wire. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {

@@ -17,11 +17,15 @@ test("the calendar asks for the weeks of the month, by the day in the United Kin
   expect(initialCalls("/calendar", midday)).toContain(
     "/api/care-events?from=2026-11-01&to=2026-12-05&limit=2000",
   );
+  // the two weeks that a phone shows first may go beyond them
+  expect(initialCalls("/calendar", new Date("2026-11-30T12:00:00Z"))).toContain(
+    "/api/outings?from=2026-11-01&to=2026-12-12",
+  );
   const [lateInJune, july] = [new Date("2026-06-30T23:30:00Z"), "from=2026-06-28"];
   expect(initialCalls("/calendar", lateInJune).join()).toContain(july);
 });
 
 test("what stands for :id stays one segment of the address", () => {
   expect(initialCalls("/horses/..%2Fadmin", midday)).toContain("/api/horses/..%252Fadmin");
-  expect(initialCalls("/horses/7", midday)).toContain("/api/horses/7/timeline?limit=50");
+  expect(initialCalls("/horses/7", midday)).toContain("/api/horses/7/timeline/years");
 });

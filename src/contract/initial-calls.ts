@@ -1,5 +1,5 @@
 import { londonDate } from "#rules/london.ts";
-import { monthGrid } from "#rules/month-grid.ts";
+import { calendarSpan } from "#rules/month-grid.ts";
 import { type Address, addressOf, type Given } from "./address.ts";
 import { activityEndpoints } from "./archive/activity.ts";
 import { binEndpoints } from "./archive/bin.ts";
@@ -13,6 +13,9 @@ import { outingEndpoints } from "./competing/outings.ts";
 import { statementEndpoints } from "./competing/statements.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
 import { wormingEndpoints } from "./health/worming.ts";
+import { careNotesEndpoints } from "./horses/care-notes.ts";
+import { overviewEndpoints } from "./horses/overview.ts";
+import { contactEndpoints } from "./horses/contacts.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
 import { weatherEndpoints } from "./notices/weather.ts";
@@ -30,7 +33,7 @@ type Call = readonly [Address, Given?];
 /** What every page of a signed-in person asks. */
 const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
 
-/** What each page asks as it opens, what its first screen needs first. `e2e/initial-data.e2e.ts` compares it with the pages. */
+/** What each page asks as it opens, what its first screen needs first. `e2e/initial-calls.e2e.ts` compares it with the pages. */
 const table: Record<string, (opened: Opened) => Call[]> = {
   [paths.dashboard]: () => [
     [todayEndpoints.read],
@@ -45,8 +48,11 @@ const table: Record<string, (opened: Opened) => Call[]> = {
   [paths.calendar]: ({ today }) => calendar(today),
   [paths.horse]: ({ id }) => [
     [horseEndpoints.find, { params: { id } }],
-    [horseEndpoints.standing, { params: { id } }],
-    [timelineEndpoints.entries, { params: { horseId: id }, query: { limit: 50 } }],
+    [overviewEndpoints.find, { params: { id } }],
+    [timelineEndpoints.measures, { params: { horseId: id } }],
+    [careNotesEndpoints.find, { params: { id } }],
+    [contactEndpoints.list, { query: { horseId: id } }],
+    [timelineEndpoints.years, { params: { horseId: id } }],
   ],
   [paths.costs]: () => [[costEndpoints.spent], [costEndpoints.forecast]],
   [paths.compliance]: ({ today }) => [
@@ -57,8 +63,10 @@ const table: Record<string, (opened: Opened) => Call[]> = {
   [paths.medicines]: () => [
     [medicineEndpoints.book, { query: { limit: 200 } }],
     [medicineEndpoints.withdrawals],
+    [medicineEndpoints.foodChain],
     [horseEndpoints.list],
   ],
+  [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
   [paths.horseStatement]: ({ id, today }) => [
@@ -73,13 +81,13 @@ const table: Record<string, (opened: Opened) => Call[]> = {
   [paths.privacySettings]: () => [],
 };
 
-/** The month around a day, of weeks that begin as they do unless somebody has said otherwise. */
+/** The days around one, of weeks that begin as they do unless somebody has said otherwise. */
 function calendar(today: string): Call[] {
-  const days = monthGrid(today, "SUNDAY").flat();
-  const [from = today, to = today] = [days[0], days.at(-1)];
+  const { from, to } = calendarSpan(today, "SUNDAY");
   return [
     [careEventEndpoints.overdue],
     [careEventEndpoints.upcoming, { query: { limit: 5 } }],
+    [horseEndpoints.list],
     [careEventEndpoints.list, { query: { from, to, limit: EVENT_LIST_MAX } }],
     [outingEndpoints.list, { query: { from, to } }],
   ];

@@ -5,6 +5,9 @@ export const paths = {
   dashboard: "/dashboard",
   horses: "/horses",
   horse: "/horses/:id",
+  /** A horse that waits for its papers, and those that have left. */
+  draftHorse: "/horses/drafts/:id",
+  departedHorses: "/departed-horses",
   ask: "/ai",
   subscription: "/subscription",
   calendar: "/calendar",
@@ -15,6 +18,7 @@ export const paths = {
   outingStatement: "/outings/:id/statement",
   medicines: "/medicines",
   worming: "/worming",
+  contacts: "/contacts",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   activity: "/settings/activity",
@@ -46,6 +50,9 @@ export const opening = {
   question: `${paths.ask}?open=question`,
 } as const;
 
+/** Opens the form of a new account on the page of signing in. */
+export const REGISTER_QUERY = "?mode=register";
+
 /** Where the landing page's demo button posts to. */
 export const DEMO_PATH = "/demo";
 
@@ -55,6 +62,7 @@ export const NONCE_PLACE = "{{style-nonce}}";
 /** Stand in a built page for what the installation has set; the server fills them in. */
 export const ANNOUNCEMENT_PLACE = "{{announcement}}";
 export const CLOSED_PLACE = "{{closed}}";
+export const VAT_NOTE_PLACE = "{{vat-note}}";
 
 /** Whether the page of this path stands at an address (without query); a slash at the end does not matter. */
 export const isAt = (path: string, address: string) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dateOfDay, dayOfWeek } from "./dates.ts";
-import { monthGrid } from "./month-grid.ts";
+import { calendarSpan, fortnight, monthGrid } from "./month-grid.ts";
 
 test("February 2026 begins on a Sunday: four whole weeks, or five with one day before", () => {
   expect(monthGrid("2026-02-14", "SUNDAY")).toHaveLength(4);
@@ -25,6 +25,23 @@ test("every month is whole weeks in a row that begin as asked and hold each of i
         expect(days.toSorted()).toEqual([...new Set(days)]);
         expect(days.filter((day) => day.startsWith(date.slice(0, 7))).length).toBeGreaterThan(27);
         expect(days).toContain(date);
+      },
+    ),
+  );
+});
+
+test("two weeks hold the day in their first, and the span asked for holds them and the month", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 60_000 }).map(dateOfDay),
+      fc.constantFrom("SUNDAY" as const, "MONDAY" as const),
+      (date, weekStart) => {
+        const days = fortnight(date, weekStart);
+        expect(days.slice(0, 7)).toContain(date);
+        expect(dayOfWeek(days[0] ?? "")).toBe(weekStart === "MONDAY" ? 1 : 7);
+        const { from, to } = calendarSpan(date, weekStart);
+        const wanted = [...days, ...monthGrid(date, weekStart).flat()].toSorted();
+        expect([from, to]).toEqual([wanted[0], wanted.at(-1)]);
       },
     ),
   );

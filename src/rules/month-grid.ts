@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOfWeek } from "./dates.ts";
+import { addDays, addMonths, dayOfWeek, later } from "./dates.ts";
 
 /** Which day a week begins with. */
 export type WeekStart = "SUNDAY" | "MONDAY";
@@ -20,4 +20,17 @@ export function monthGrid(date: string, weekStart: WeekStart): string[][] {
   for (let day = startOfWeek(first, weekStart); day <= last; day = addDays(day, 7))
     weeks.push(Array.from({ length: 7 }, (_, place) => addDays(day, place)));
   return weeks;
+}
+
+/** Two weeks, from the one that a date lies in. */
+export function fortnight(date: string, weekStart: WeekStart): string[] {
+  const first = startOfWeek(date, weekStart);
+  return Array.from({ length: 14 }, (_, place) => addDays(first, place));
+}
+
+/** The days that a calendar asks for around a date, whatever its screen shows of them: the weeks of its month, and two from its own on. */
+export function calendarSpan(date: string, weekStart: WeekStart): { from: string; to: string } {
+  const month = monthGrid(date, weekStart).flat();
+  const [from = date, to = date] = [month[0], month.at(-1)];
+  return { from, to: later(to, fortnight(date, weekStart).at(-1) ?? to) };
 }

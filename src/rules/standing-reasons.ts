@@ -1,8 +1,11 @@
-import { dayNumber, later } from "./dates.ts";
+import { formatMoment } from "./date-format.ts";
+import { addMonths, dayNumber, later } from "./dates.ts";
 import { londonDate } from "./london.ts";
 import {
   eventStanding,
   type FluStanding,
+  isCare,
+  NOT_KNOWN,
   type JudgedEvent,
   type Standing,
   VACCINATION_SOON_DAYS,
@@ -13,7 +16,7 @@ import { fluStandingWith } from "./vaccination/standing.ts";
 
 /** Why a horse stands as it does: one sentence, the same in the few words of a row, and what it speaks of. */
 export interface StandingReason {
-  about: "EVENT" | "FLU" | "PLAN" | "NOTHING";
+  about: "EVENT" | "FLU" | "PLAN" | "UNKNOWN" | "NOTHING";
   sentence: string;
   short: string;
 }
@@ -22,11 +25,14 @@ export interface StandingEvidence {
   standing: Standing;
   /** Open events by due date: all that are overdue or soon, and at least the next one after those. */
   events: readonly (JudgedEvent & { title: string })[];
+  /** In words, what active items of the plan ask for of which nobody knows when it was last done. */
+  unknown: readonly string[];
   flu: {
     standing: FluStanding;
     doses: readonly string[];
     otherVaccinations: readonly string[];
     courseStart: string | null;
+    earlierMissing?: boolean;
     /** Null: nobody has chosen any. */
     bodies: readonly Body[] | null;
   };
@@ -47,14 +53,29 @@ function allReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
     case "UP_TO_DATE":
       return upToDateReasons(evidence);
     case "NOTHING_RECORDED":
-      return [
-        {
-          about: "NOTHING",
-          sentence: "No care plan, flu dose or next date is on record to judge by.",
-          short: "Nothing on record to judge by",
-        },
-      ];
+      return [nothingReason(evidence)];
   }
+}
+
+function nothingReason({ unknown, flu }: StandingEvidence): StandingReason {
+  if (flu.standing === "EARLIER_MISSING" && unknown.length === 0)
+    return {
+      about: "FLU",
+      sentence: "Only later flu doses are on record: enter the earlier ones from the passport.",
+      short: `${NOT_KNOWN}: earlier flu doses`,
+    };
+  if (unknown.length === 0)
+    return {
+      about: "NOTHING",
+      sentence: "No care plan, flu dose or next date is on record to judge by.",
+      short: "Nothing on record to judge by",
+    };
+  const care = unknown.join(", ");
+  return {
+    about: "UNKNOWN",
+    sentence: `Nobody has said when this was last done: ${care}. Say when in the plan, or that it never was.`,
+    short: `${NOT_KNOWN}: ${care}`,
+  };
 }
 
 function eventReasons(
@@ -66,7 +87,7 @@ function eventReasons(
     .filter((event) => eventStanding(event, now) === wanted)
     .map(({ title, dueDate, status }) => ({
       about: "EVENT",
-      sentence: `${title} ${dueDate < now ? "was" : "is"} due on ${dayOf(dueDate)}.`,
+      sentence: `${title} ${dueDate < now ? "was" : "is"} due on ${formatMoment(dueDate)}.`,
       short: `${title}, ${status === "IN_PROGRESS" ? "in progress" : daysFrom(now, dueDate)}`,
     }));
 }
@@ -86,7 +107,7 @@ function fluReasons(
     wanted === "LAPSED"
       ? "The flu vaccination has lapsed"
       : `The flu vaccination wants its next dose within ${VACCINATION_SOON_DAYS} days`;
-  const rule = whose ? ` by the rules of ${whose.join(", ")}` : ", counting twelve months";
+  const rule = whose ? ` by the rules of ${whose.join(", ")}` : byNobody(record, today);
   return [
     {
       about: "FLU",
@@ -96,12 +117,18 @@ function fluReasons(
   ];
 }
 
-function upToDateReasons({ events: [next], flu }: StandingEvidence): StandingReason[] {
+const byNobody = ({ doses }: { doses: readonly string[] }, today: string) =>
+  addMonths(doses.reduce(later), 12) < today
+    ? ", counting twelve months"
+    : " by the rules of every body: the course was not completed in time";
+
+function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
+  const next = events.find(({ eventType }) => isCare(eventType));
   const reasons: StandingReason[] = [];
   if (flu.standing === "IN_DATE")
     reasons.push({ about: "FLU", sentence: inDateWords(flu), short: "Flu jab in date" });
   if (next) {
-    const words = `Next: ${next.title} on ${dayOf(next.dueDate)}`;
+    const words = `Next: ${next.title} on ${formatMoment(next.dueDate)}`;
     reasons.push({ about: "EVENT", sentence: `${words}.`, short: words });
   }
   if (reasons.length > 0) return reasons;
@@ -129,6 +156,5 @@ function daysFrom(now: Date, due: Date): string {
   return days < 0 ? `${many} late` : `in ${many}`;
 }
 
-const dayOf = (instant: Date) => written(dayNumber(londonDate(instant)));
 const lastDose = ({ doses }: { doses: readonly string[] }) =>
   written(dayNumber(doses.reduce(later)));

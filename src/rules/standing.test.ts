@@ -15,7 +15,7 @@ import { standingReasons } from "./standing-reasons.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (days: number, time = "12:00") => londonInstant(addDays("2026-11-21", days), time);
 const none: NearestEvents = { pending: null, open: null, openVaccination: null };
-const nothing = { nearest: none, flu: "NO_DOSE" as const, isPlanned: false };
+const nothing = { nearest: none, flu: "NO_DOSE" as const, isPlanned: false, unknown: [] };
 
 describe("one event", () => {
   const event = { status: "PENDING" as const, dueDate: at(0), eventType: "FARRIER" };
@@ -28,6 +28,8 @@ describe("one event", () => {
     [{ dueDate: at(31, "00:00"), eventType: "VACCINATION" }, "LATER"],
     [{ dueDate: at(-3), status: "IN_PROGRESS" as const }, "SOON"],
     [{ dueDate: at(-3), status: "COMPLETED" as const }, "DONE"],
+    [{ dueDate: at(1), eventType: "EXERCISE" }, "LATER"],
+    [{ dueDate: at(-1), eventType: "EXERCISE" }, "OVERDUE"],
   ])("%o is %s", (given, standing) => {
     expect(eventStanding({ ...event, ...given }, now)).toBe(standing);
   });
@@ -40,6 +42,9 @@ describe("a horse", () => {
 
   test.each([
     [{ isPlanned: true }, "UP_TO_DATE"],
+    [{ isPlanned: true, unknown: ["dental"] }, "NOTHING_RECORDED"],
+    [{ isPlanned: true, unknown: ["dental"], flu: "IN_DATE" as const }, "NOTHING_RECORDED"],
+    [{ isPlanned: true, unknown: ["dental"], flu: "LAPSES_SOON" as const }, "DUE_SOON"],
     [{ flu: "IN_DATE" as const }, "UP_TO_DATE"],
     [{ nearest: { ...none, pending: at(60), open: at(60) } }, "UP_TO_DATE"],
     [{ flu: "LAPSES_SOON" as const }, "DUE_SOON"],
@@ -51,20 +56,28 @@ describe("a horse", () => {
 });
 
 /** By hand, over all events and in other words than the rule's: it walks the days one by one. */
-function naively(events: JudgedEvent[], flu: FluStanding, isPlanned: boolean) {
-  const open = events.filter(({ status }) => status !== "COMPLETED");
+function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
+  const all = events.filter(({ status }) => status !== "COMPLETED");
+  const open = all.filter(({ eventType }) => eventType !== "EXERCISE");
   const isWithin = (event: JudgedEvent) => {
     if (event.dueDate < now) return true;
     for (let day = 0; day <= (event.eventType === "VACCINATION" ? 30 : 14); day++)
       if (londonDate(at(day)) === londonDate(event.dueDate)) return true;
     return false;
   };
-  const isLate = open.some(({ status, dueDate }) => status === "PENDING" && dueDate < now);
+  const isLate = all.some(({ status, dueDate }) => status === "PENDING" && dueDate < now);
   if (isLate || flu === "LAPSED") return "OVERDUE";
   if (open.some(isWithin) || flu === "LAPSES_SOON") return "DUE_SOON";
-  if (open.length > 0 || isPlanned || flu === "IN_DATE") return "UP_TO_DATE";
+  if (plan === "UNKNOWN") return "NOTHING_RECORDED";
+  if (open.length > 0 || plan === "KNOWN" || flu === "IN_DATE") return "UP_TO_DATE";
   return "NOTHING_RECORDED";
 }
+
+const plans = fc.constantFrom("NONE", "KNOWN", "UNKNOWN");
+const factsOf = (plan: "NONE" | "KNOWN" | "UNKNOWN") => ({
+  isPlanned: plan !== "NONE",
+  unknown: plan === "UNKNOWN" ? ["dental"] : [],
+});
 
 const events = fc.array(
   fc.record({
@@ -72,7 +85,7 @@ const events = fc.array(
     dueDate: fc
       .tuple(fc.integer({ min: -40, max: 60 }), fc.constantFrom("00:00", "11:59", "12:01", "23:59"))
       .map(([days, time]) => at(days, time)),
-    eventType: fc.constantFrom("VACCINATION", "FARRIER"),
+    eventType: fc.constantFrom("VACCINATION", "FARRIER", "EXERCISE"),
     title: fc.constant("Farrier visit"),
   }),
   { maxLength: 6 },
@@ -85,7 +98,7 @@ const nearestOf = (all: JudgedEvent[]): NearestEvents => {
     null;
   return {
     pending: first(({ status }) => status === "PENDING"),
-    open: first(({ status }) => status !== "COMPLETED"),
+    open: first(({ status, eventType }) => status !== "COMPLETED" && eventType !== "EXERCISE"),
     openVaccination: first(
       ({ status, eventType }) => eventType === "VACCINATION" && status !== "COMPLETED",
     ),
@@ -94,9 +107,9 @@ const nearestOf = (all: JudgedEvent[]): NearestEvents => {
 
 test("the nearest events decide as all of them would, and some event says the same of itself", () => {
   fc.assert(
-    fc.property(events, flus, fc.boolean(), (all, flu, isPlanned) => {
-      const standing = horseStanding({ nearest: nearestOf(all), flu, isPlanned }, now);
-      expect(standing).toBe(naively(all, flu, isPlanned));
+    fc.property(events, flus, plans, (all, flu, plan) => {
+      const standing = horseStanding({ nearest: nearestOf(all), flu, ...factsOf(plan) }, now);
+      expect(standing).toBe(naively(all, flu, plan));
       const said = new Set(all.map((event) => eventStanding(event, now)));
       if (flu === "NO_DOSE" || flu === "IN_DATE") {
         expect(said.has("OVERDUE")).toBe(standing === "OVERDUE");
@@ -109,7 +122,7 @@ test("the nearest events decide as all of them would, and some event says the sa
 
 test("a standing never stands without a reason", () => {
   fc.assert(
-    fc.property(events, flus, fc.boolean(), (all, fluSaid, isPlanned) => {
+    fc.property(events, flus, plans, (all, fluSaid, plan) => {
       const flu = {
         standing: fluSaid,
         doses: fluSaid === "NO_DOSE" ? [] : ["2026-01-02"],
@@ -120,8 +133,10 @@ test("a standing never stands without a reason", () => {
       const open = all
         .filter(({ status }) => status !== "COMPLETED")
         .toSorted((a, b) => a.dueDate.getTime() - b.dueDate.getTime());
-      const standing = horseStanding({ nearest: nearestOf(all), flu: fluSaid, isPlanned }, now);
-      const reasons = standingReasons({ standing, events: open, flu }, now);
+      const facts = factsOf(plan);
+      const standing = horseStanding({ nearest: nearestOf(all), flu: fluSaid, ...facts }, now);
+      const { unknown } = facts;
+      const reasons = standingReasons({ standing, events: open, flu, unknown }, now);
       expect(reasons.length).toBeGreaterThan(0);
       for (const { sentence } of reasons) expect(sentence).toMatch(/^[A-Z].*\.$/);
     }),
@@ -143,10 +158,10 @@ test("a reason names the event and its day, the flu's its last dose and whose ru
     eventType: "FARRIER",
     title: "Teeth",
   };
-  const said = standingReasons({ standing: "OVERDUE", events: [late], flu }, now);
+  const said = standingReasons({ standing: "OVERDUE", events: [late], flu, unknown: [] }, now);
   expect(said.map(({ sentence }) => sentence)).toEqual([
     "The flu vaccination has lapsed by the rules of British Dressage; the last dose was on 20 August 2024.",
-    "Teeth was due on 12 November 2026.",
+    "Teeth was due on 12 Nov 2026, 12:00.",
   ]);
 });
 
@@ -165,11 +180,29 @@ test("a row says the same in few words", () => {
     title: "Farrier",
   });
   const short = (standing: "OVERDUE" | "DUE_SOON" | "UP_TO_DATE", of: ReturnType<typeof event>) =>
-    standingReasons({ standing, events: [of], flu }, now)[0]?.short;
+    standingReasons({ standing, events: [of], flu, unknown: [] }, now)[0]?.short;
   expect(short("OVERDUE", event(-1))).toBe("Farrier, 1 day late");
   expect(short("OVERDUE", event(-40))).toBe("Farrier, 40 days late");
   expect(short("DUE_SOON", event(1))).toBe("Farrier, tomorrow");
   expect(short("DUE_SOON", event(9))).toBe("Farrier, in 9 days");
   expect(short("DUE_SOON", event(-9, "IN_PROGRESS"))).toBe("Farrier, in progress");
   expect(short("UP_TO_DATE", event(40))).toMatch(/^Next: Farrier on \d/);
+});
+
+test("what nobody knows is named, in the words of the plan", () => {
+  const flu = {
+    standing: "NO_DOSE" as const,
+    doses: [],
+    otherVaccinations: [],
+    courseStart: null,
+    bodies: null,
+  };
+  const unknown = ["dental", "farrier"];
+  const [said] = standingReasons({ standing: "NOTHING_RECORDED", events: [], flu, unknown }, now);
+  expect(said).toEqual({
+    about: "UNKNOWN",
+    short: "Not known: dental, farrier",
+    sentence:
+      "Nobody has said when this was last done: dental, farrier. Say when in the plan, or that it never was.",
+  });
 });

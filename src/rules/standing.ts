@@ -17,7 +17,10 @@ export const SOON_DAYS = 14;
 /** The same for vaccinations, booked or lapsing: time to book the vet. */
 export const VACCINATION_SOON_DAYS = 30;
 
-/** How one event stands. SOON also while it is in progress, its time past. */
+/** Whether an event is care, which can be due soon: riding and lessons are nothing that a horse can lack. */
+export const isCare = (eventType: string): boolean => eventType !== "EXERCISE";
+
+/** How one event stands. SOON also while it is in progress, its time past; never of what is no care. */
 export type EventStanding = "OVERDUE" | "SOON" | "LATER" | "DONE";
 
 export interface JudgedEvent {
@@ -32,8 +35,13 @@ export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
   const { status, dueDate, eventType } = event;
   if (status === "COMPLETED") return "DONE";
   if (status === "PENDING" && dueDate < now) return "OVERDUE";
-  return isSoon(dueDate, eventType === "VACCINATION", now) ? "SOON" : "LATER";
+  const soon = isCare(eventType) && isSoon(dueDate, eventType === "VACCINATION", now);
+  return soon ? "SOON" : "LATER";
 }
+
+/** Whether an event is still to come: its time is not past, or somebody has begun it. What is not, is overdue or done. */
+export const isAhead = ({ status, dueDate }: JudgedEvent, now: Date): boolean =>
+  status === "IN_PROGRESS" || (status === "PENDING" && dueDate >= now);
 
 /** Due today or within the days that count as soon, by UK days. */
 function isSoon(due: Date | null, isVaccination: boolean, now: Date): boolean {
@@ -45,30 +53,46 @@ function isSoon(due: Date | null, isVaccination: boolean, now: Date): boolean {
 /** The nearest open events of a horse: they decide for all the others. Null: there is none. */
 export interface NearestEvents {
   pending: Date | null;
-  /** Pending or in progress. */
+  /** Care, pending or in progress. */
   open: Date | null;
   openVaccination: Date | null;
 }
 
 /** How a flu record stands with the bodies a horse goes by. */
-export type FluStanding = "NO_DOSE" | "IN_DATE" | "LAPSES_SOON" | "LAPSED";
+export type FluStanding = "NO_DOSE" | "EARLIER_MISSING" | "IN_DATE" | "LAPSES_SOON" | "LAPSED";
 
 export interface StandingFacts {
   nearest: NearestEvents;
   flu: FluStanding;
   /** Whether any item of a care plan is active. */
   isPlanned: boolean;
+  /** What active items of the plan ask for of which nobody knows when it was last done. */
+  unknown: readonly string[];
 }
 
 /**
  * How a horse stands (decisions.md, 'Up to Date badge'). Overdue when anything is, or the flu record has lapsed; due soon when
- * either is near. Up to date needs something that says when care comes next: a plan, a dose in date or an open event. A feed
- * plan or an old visit does not, so that a horse is never green for want of knowledge.
+ * either is near. Up to date needs something that says when care comes next: a plan, a dose in date or open care. A feed
+ * plan or an old visit does not, nor does a plan whose last time nobody knows, so that a horse is never green for want of
+ * knowledge.
  */
-export function horseStanding({ nearest, flu, isPlanned }: StandingFacts, now: Date): Standing {
+export function horseStanding(facts: StandingFacts, now: Date): Standing {
+  const { nearest, flu } = facts;
   const { pending, open, openVaccination } = nearest;
   if (flu === "LAPSED" || (pending ?? now) < now) return "OVERDUE";
   const isNear = isSoon(open, false, now) || isSoon(openVaccination, true, now);
   if (isNear || flu === "LAPSES_SOON") return "DUE_SOON";
-  return flu === "IN_DATE" || open || isPlanned ? "UP_TO_DATE" : "NOTHING_RECORDED";
+  return isKnownToBeWell(facts) ? "UP_TO_DATE" : "NOTHING_RECORDED";
 }
+
+function isKnownToBeWell({ nearest, flu, isPlanned, unknown }: StandingFacts): boolean {
+  if (unknown.length > 0 || flu === "EARLIER_MISSING") return false;
+  return flu === "IN_DATE" || nearest.open !== null || isPlanned;
+}
+
+/** Begins the few words that stand in the place of 'Nothing recorded' where a plan is all that is known. */
+export const NOT_KNOWN = "Not known";
+
+/** 'Not known: dental', 'Not known: dental and 2 more': as few words as a badge has room for. */
+export const formatNotKnown = ([first = "", ...others]: readonly string[]) =>
+  `${NOT_KNOWN}: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}`;

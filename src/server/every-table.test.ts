@@ -142,6 +142,7 @@ const kept: Record<string, keyof typeof keptWords> = {
   closed_consents: "consents",
   consents: "consents",
   data_complaints: "complaints",
+  contacts: "records",
   deliveries: "notifications",
   departed_horses: "medicines",
   dietary_records: "records",

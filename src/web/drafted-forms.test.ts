@@ -11,6 +11,7 @@ const holding = (words: RegExp) =>
 /** The forms that keep no draft of what is typed, and why. */
 const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
+  "domains/care/calendar/MoveDialog.tsx": "one day",
   "domains/competing/compliance/BodiesEdit.tsx": "nothing is typed: two versions to choose from",
   "domains/competing/compliance/BodiesForm.tsx": "a few ticks",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",

@@ -19,9 +19,10 @@ export function composeUrgent(
   statements: Statement[],
   hasFirstAid: boolean,
 ): string {
-  const first = kind.report
+  const usual = kind.report
     ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
     : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
+  const first = kind.first ?? usual;
   // a statement may begin with yes or no: its question says to what
   const facts = statements.map(
     ({ entry }, index) => `**${entry.question}** ${entry.statement} [${index + 1}]`,

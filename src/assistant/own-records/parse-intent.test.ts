@@ -55,6 +55,18 @@ describe("the intent of a question", () => {
     ["what does Bella eat", { kind: "feed", horse: "bella" }],
     ["is anything overdue for Bella", { kind: "agenda", horse: "bella", overdueOnly: true }],
     ["how many horses do I have", { kind: "horses" }],
+    ["last worm count for Bella", { kind: "last", subject: "egg-count", horse: "bella" }],
+    ["when was Bella last tested for tapeworm", { kind: "last", subject: "worm-test" }],
+    ["when was Bella last wormed for tapeworm", { kind: "last", subject: "worming" }],
+    ["last tetanus jab for bella", { kind: "last", subject: "vaccination", against: "TETANUS" }],
+    ["last flu and tet for bella", { kind: "last", subject: "vaccination", against: null }],
+    ["when was bella last shod and what did it cost", { kind: "last", subject: "farrier" }],
+    ["what did the farrier cost last month", { kind: "cost", subject: "farrier" }],
+    ["last jab?", { kind: "last", subject: "vaccination", horse: null }],
+    ["how is Bella", { kind: "agenda", horse: "bella", overdueOnly: false }],
+    ["what is overdue", { kind: "agenda", horse: null, overdueOnly: true }],
+    ["who had bute", { kind: "given", medicine: "bute", horse: null }],
+    ["has Bella had bute", { kind: "given", medicine: "bute", horse: "bella" }],
   ];
   test.each(intents)("%s", (text, intent) => {
     expect(parse(text)).toMatchObject(intent ?? {});
@@ -82,11 +94,31 @@ describe("the intent of a question", () => {
     "what does a farrier cost",
     "what vaccinations do I need for racing",
     "how many horses are there in a race",
+    "how is strangles treated",
+    "how is bella's cough to be treated",
+    "what happens if a flu jab is overdue",
+    "who can have bute",
+    "which horses may not have bute",
+    "what is the last date for the flu booster rule change",
+    "how heavy is a shire",
+    "how heavy is she",
     "",
     "?",
   ])("not to be answered from records: %s", (text) => {
     expect(parse(text)).toBeNull();
   });
+});
+
+test("whoever was spoken of is meant by a pronoun, and only by one", () => {
+  const say = (text: string) =>
+    parseIntent(
+      { text, assistant: "health", today: "2026-11-21", isOwn: false, spokenOf: "star" },
+      horses,
+    );
+  expect(say("how heavy is she")).toMatchObject({ kind: "profile", field: "size", horse: "star" });
+  expect(say("what is he on")).toMatchObject({ kind: "medication", horse: "star" });
+  expect(say("when was Bella last shod, is she due")).toMatchObject({ horse: "bella" });
+  expect(say("how heavy is a shire")).toBeNull();
 });
 
 test.each([
@@ -95,7 +127,7 @@ test.each([
   ["in 2024", "2024-01-01", "2024-12-31"],
   ["this month", "2026-11-01", "2026-11-21"],
   ["last month", "2026-10-01", "2026-10-31"],
-  ["the last 12 months", "2025-11-21", "2026-11-21"],
+  ["the last 12 months", "2025-11-22", "2026-11-21"],
   ["ever", "1900-01-01", "2026-11-21"],
 ])("the time of '%s' is from %s to %s", (text, from, to) => {
   expect(periodIn(` ${text} `, "2026-11-21")).toMatchObject({ from, to });

@@ -1,3 +1,4 @@
+import { lastTwelveMonths } from "#rules/costs/forecast.ts";
 import { addDays } from "#rules/dates.ts";
 
 /** First and last day, both included, and what people call the time between them. */
@@ -12,7 +13,7 @@ export function periodIn(text: string, today: string): Period {
   const year = Number(today.slice(0, 4));
   if (/\blast year\b/.test(text)) return wholeYear(year - 1);
   if (/\b(last|past) (12|twelve) months\b|\bpast year\b/.test(text))
-    return { from: addDays(today, -365), to: today, label: "in the last twelve months" };
+    return { ...lastTwelveMonths(today), label: "in the last twelve months" };
   if (/\blast month\b/.test(text)) return lastMonth(today);
   if (/\bthis month\b/.test(text))
     return { from: `${today.slice(0, 7)}-01`, to: today, label: "this month" };

@@ -83,7 +83,8 @@ const thresholds: Record<CalmAnswer, number> = {
  * whether it is urgent; the patterns, which are features of it too, say which emergency: the one
  * described as happening, else the one mentioned. A message that only resembles an example does not
  * get that example's name and first aid, which would be wrong nearly every other time. A suspected
- * notifiable disease is recognised by the patterns alone, because the law wants it reported.
+ * notifiable disease is recognised by the patterns alone, because the law wants it reported, and so is a fire, an accident
+ * on the road and what looks like strangles, of which a few examples teach too little.
  */
 export function emergencyIn(
   { signs, weights, unnamed }: Triage,
@@ -91,7 +92,7 @@ export function emergencyIn(
   calmAnswer: CalmAnswer,
 ): EmergencyKind | null {
   const { happening, mentioned, isOver, features } = messageFeatures(signs, message);
-  if (happening?.report && !isOver) return happening;
+  if ((happening?.report || happening?.byPatterns) && !isOver) return happening;
   if (logOddsOf(weights, features) <= thresholds[calmAnswer]) return null;
   if (happening) return happening;
   return mentioned && !mentioned.report ? mentioned : unnamed;

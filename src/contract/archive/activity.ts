@@ -19,6 +19,7 @@ export const activityKindLabels = {
   plans: "Care plans",
   doses: "Vaccination doses",
   outings: "Outings",
+  contacts: "Contacts",
   members: "Members",
 };
 /** What entries can be narrowed to; each stands for the tables that people would call so. */

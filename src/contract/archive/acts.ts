@@ -9,7 +9,14 @@ export const ACT_DAYS = BIN_DAYS;
 export const ACTS_MAX = 100;
 
 /** What can be done at once. */
-export const actKinds = ["EGG_COUNTS", "CARE_PLANS", "DEADLINES", "RECORDS", "VISIT"] as const;
+export const actKinds = [
+  "EGG_COUNTS",
+  "CARE_PLANS",
+  "DEADLINES",
+  "RECORDS",
+  "VISIT",
+  "JABS",
+] as const;
 export type ActKind = (typeof actKinds)[number];
 
 const Act = z.object({

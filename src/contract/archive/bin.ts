@@ -8,7 +8,16 @@ export const BIN_DAYS = 30;
 export const BIN_MAX = 500;
 
 /** What can lie in the bin; an act: several things that were undone at once, and are put back at once. */
-export const binKinds = ["horse", "record", "event", "outing", "plan", "dose", "act"] as const;
+export const binKinds = [
+  "horse",
+  "record",
+  "event",
+  "outing",
+  "plan",
+  "dose",
+  "contact",
+  "act",
+] as const;
 export type BinKind = (typeof binKinds)[number];
 
 export const BinItem = z.object({

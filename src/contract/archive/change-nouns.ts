@@ -8,6 +8,7 @@ const nounsWithRow = [
   "plan",
   "dose",
   "outing",
+  "contact",
   "notification",
 ] as const;
 

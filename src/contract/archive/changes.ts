@@ -8,6 +8,7 @@ import { Outing } from "#contract/competing/outings.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { queryNumber } from "#contract/fields.ts";
 import { Dose } from "#contract/health/doses.ts";
+import { Contact } from "#contract/horses/contacts.ts";
 import { Horse } from "#contract/horses/horses.ts";
 import { Notification } from "#contract/notices/notifications.ts";
 import { CHANGE_CURSOR, CHANGE_DAYS, nounsWithoutRow, type NounWithRow } from "./change-nouns.ts";
@@ -26,6 +27,7 @@ const changedRows = {
   plan: z.omit(CarePlan, { lastDone: true, next: true }),
   dose: z.extend(Dose, { horseId: z.uuid() }),
   outing: Outing,
+  contact: Contact,
   notification: Notification,
 } satisfies Record<Exclude<NounWithRow, RecordKind>, unknown>;
 
@@ -50,6 +52,7 @@ export const Change = z.discriminatedUnion("noun", [
   item("plan", changedRows.plan),
   item("dose", changedRows.dose),
   item("outing", changedRows.outing),
+  item("contact", changedRows.contact),
   item("notification", changedRows.notification),
   // asked by calls of their own
   z.object({ noun: z.enum(nounsWithoutRow), id, op, row: z.null() }),

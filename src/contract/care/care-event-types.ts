@@ -16,8 +16,9 @@ export const careEventTypeLabels = {
 export const careEventTypes = keysOf(careEventTypeLabels);
 export type CareEventType = keyof typeof careEventTypeLabels;
 
-/** The first three are offered when adding, all four when editing (spec section 3). */
-export const priorities = ["LOW", "MEDIUM", "HIGH", "URGENT"] as const;
+/** What a new event may have; URGENT there is only when editing (spec section 3). */
+export const prioritiesOfNew = ["LOW", "MEDIUM", "HIGH"] as const;
+export const priorities = [...prioritiesOfNew, "URGENT"] as const;
 export type Priority = (typeof priorities)[number];
 export const priorityLabels: Record<Priority, string> = {
   LOW: "Low",

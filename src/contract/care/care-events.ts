@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { careEventStatuses, careEventTypes, priorities } from "./care-event-types.ts";
+import { horseChoice, newPriority, REMINDER_DAYS, reminderDays } from "./event-fields.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
+  calendarDate,
   choiceOrNull,
   dateOrNull,
   instantIn,
@@ -22,27 +24,12 @@ import {
 import { RecordDraft } from "./record-drafts.ts";
 import { recordKinds } from "./record-types.ts";
 
-/** Days before an event on which people are reminded, when nothing else is said. */
-export const REMINDER_DAYS = [1, 3, 7];
 /** Events a list gives unless asked otherwise: all, those that are near, and at most. */
 const EVENT_LIMIT = 1_000;
 const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";
-const horseChoice = z._default(
-  z.codec(z.nullable(z.string()), z.nullable(z.uuid("Invalid horse ID")), {
-    decode: (choice) => (choice === "none" || choice === "" ? null : choice),
-    encode: (id) => id,
-  }),
-  null,
-);
-const daysBefore = z.array(z.number().check(z.int(), z.minimum(0), z.maximum(365)));
-const reminderDays = z.codec(z.nullable(daysBefore.check(z.maxLength(10))), daysBefore, {
-  decode: (days) => [...new Set(days ?? REMINDER_DAYS)].toSorted((a, b) => a - b),
-  encode: (days) => days,
-});
-
 const written = z.object({
   title: requiredText(incomplete),
   description: textOrEmpty(2_000),
@@ -56,6 +43,7 @@ const written = z.object({
 
 /** A new care event; it is PENDING whatever is sent. */
 export const CareEventInput = z.extend(written, {
+  priority: z._default(newPriority, "MEDIUM"),
   reminderDays: z._default(reminderDays, REMINDER_DAYS),
   recurring: optionalChoice(recurringPatterns),
   /** The last day on which a repetition may fall. */
@@ -93,6 +81,13 @@ const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
     return errors?.[isQuick ? 0 : 1]?.[0]?.message;
   },
 });
+
+/** Another day for an event, which keeps its time. */
+export const CareEventMove = z.object({
+  day: calendarDate("Say which day it is moved to"),
+  ...seenVersion,
+});
+export type CareEventMove = z.output<typeof CareEventMove>;
 
 const recordRef = z.nullable(z.object({ kind: z.enum(recordKinds), id: z.uuid() }));
 
@@ -200,6 +195,15 @@ export const careEventEndpoints = {
     params: byId,
     body: eitherChange,
     reply: CareEvent,
+  }),
+  move: endpoint("PUT", "/api/care-events/:id/day", {
+    access: "groom",
+    summary:
+      "Put an event that is not done on another day, at the time it had; of a series this one alone: what follows is counted as before",
+    params: byId,
+    body: CareEventMove,
+    reply: CareEvent,
+    current: CareEvent,
   }),
   remove: endpoint("DELETE", "/api/care-events/:id", {
     access: "groom",

@@ -49,7 +49,10 @@ export const planStandingLabels: Record<PlanStanding, string> = {
 const longest: Record<IntervalUnit, number> = { DAYS: 3_660, WEEKS: 520, MONTHS: 120 };
 
 const whole = z.number().check(z.int(), z.minimum(1), z.maximum(3_660));
-const month = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(12)));
+const month = optionalNumber(
+  z.number().check(z.int(), z.minimum(1), z.maximum(12)),
+  "Give the month as a number from 1 to 12",
+);
 
 interface Shape {
   eventType: string;
@@ -70,7 +73,7 @@ export const CarePlanInput = z
     eventType: requiredChoice(plannedCares, "Please choose the kind of care"),
     every: whole,
     /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
-    until: optionalNumber(whole),
+    until: optionalNumber(whole, "Give the end of the window as a whole number, such as 8"),
     unit: z.enum(intervalUnits),
     anchor: z._default(z.enum(planAnchors), "LAST_DONE"),
     /** The first day that is due. A fixed plan needs one; another begins with it when nothing has been done since. */

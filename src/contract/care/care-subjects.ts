@@ -1,11 +1,13 @@
 import { keysOf } from "#rules/keys-of.ts";
-import type { WormTest } from "#rules/worming/evidence.ts";
+import type { EvidenceFields, WormTest } from "#rules/worming/evidence.ts";
+import { isForTapewormOnly } from "#rules/worming/history.ts";
 import { type CareEventType, careEventTypes } from "./care-event-types.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
 /** What an event is called that appears because this is due. */
 export const careSubjectTitles = {
   VACCINATION: "Vaccination",
+  OTHER_VACCINATION: "Other vaccination",
   FARRIER: "Farrier visit",
   DENTAL: "Dental check",
   WORMING: "Worm control",
@@ -28,21 +30,34 @@ export const careSubjectTitles = {
 export const careSubjects = keysOf(careSubjectTitles);
 export type CareSubject = keyof typeof careSubjectTitles;
 
-/** The subject of each type of veterinary visit. */
-export const subjectOfVisit: Record<VisitType, CareSubject> = {
+/**
+ * The subject of each type of veterinary visit. A vaccination is the flu's when it was against that; another, and one of
+ * which nobody knows, moves no plan for the flu.
+ */
+export const subjectOfVisit: Record<VisitType | "OTHER_VACCINATION", CareSubject> = {
   CHECKUP: "CHECKUP",
   VACCINATION: "VACCINATION",
+  OTHER_VACCINATION: "OTHER_VACCINATION",
   DENTAL: "DENTAL",
   EMERGENCY: "VET",
   TREATMENT: "VET",
   REPRODUCTION: "VET",
 };
 
+/** What a veterinary visit is about, by its type and by what it was against. */
+export const visitSubject = (visit: { visitType: VisitType; diseases: readonly string[] }) =>
+  subjectOfVisit[
+    visit.visitType === "VACCINATION" && !visit.diseases.includes("INFLUENZA")
+      ? "OTHER_VACCINATION"
+      : visit.visitType
+  ];
+
 /**
  * The subject of each type of general record. A dose of wormer puts off the next egg count, so both are one; a test for
  * what egg counts do not find is one of its own.
  */
-export const subjectOfGeneral: Record<GeneralType | WormTest, CareSubject> = {
+export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, CareSubject> = {
+  TAPEWORM_DOSE: "TAPEWORM_TEST",
   TAPEWORM_SALIVA: "TAPEWORM_TEST",
   TAPEWORM_BLOOD: "TAPEWORM_TEST",
   REDWORM_BLOOD: "REDWORM_TEST",
@@ -56,11 +71,29 @@ export const subjectOfGeneral: Record<GeneralType | WormTest, CareSubject> = {
   OTHER: "OTHER",
 };
 
+/** What treats tapeworm alone puts off the next tapeworm test, and no egg count. */
+type TapewormDose = "TAPEWORM_DOSE";
+
+/** Which of them a general record is. */
+export function aboutWhat({ type, wormTest, drugClass }: WormWork) {
+  if (wormTest !== null) return wormTest;
+  return type === "WORMING" && isForTapewormOnly({ drugClass }) ? "TAPEWORM_DOSE" : type;
+}
+
+interface WormWork extends Pick<EvidenceFields, "wormTest" | "drugClass"> {
+  type: GeneralType;
+}
+
 /** The event type that stands for a subject on the calendar. */
 export const eventTypeOf = (subject: CareSubject): CareEventType =>
-  subject === "TAPEWORM_TEST" || subject === "REDWORM_TEST"
-    ? "WORMING"
-    : (careEventTypes.find((type) => type === subject) ?? "CHECKUP");
+  careEventTypes.find((type) => type === (kindOfSubject[subject] ?? subject)) ?? "CHECKUP";
+
+/** Subjects of their own that are done as one kind of care. */
+const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
+  TAPEWORM_TEST: "WORMING",
+  REDWORM_TEST: "WORMING",
+  OTHER_VACCINATION: "VACCINATION",
+};
 
 interface Owed {
   record: RecordKind | null;
@@ -74,6 +107,7 @@ const owes = (record: RecordKind | null): Owed => ({ record, movedBy: "COMPLETIO
 const owed: Record<CareSubject, Owed> = {
   // a jab that nobody wrote down lets no horse into a competition: a tick is no dose
   VACCINATION: { record: "veterinary", movedBy: "RECORD" },
+  OTHER_VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   FARRIER: owes("farrier"),
   DENTAL: owes("veterinary"),
   WORMING: owes("general"),

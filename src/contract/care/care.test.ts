@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { safeParse, type $ZodType } from "zod/v4/core";
 import { careEventEndpoints, CareEventInput } from "./care-events.ts";
 import { CarePlanInput } from "./care-plans.ts";
+import { STILL_TO_COME } from "./record-fields.ts";
+import { farrierDone, generalDone, veterinaryDone } from "./record-kinds.ts";
+import { VisitInput } from "./visit-input.ts";
 import { recordEndpoints } from "./records.ts";
+import { medicationBegun } from "#contract/health/medication-record.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
 
 const first = (schema: $ZodType, value: unknown) =>
   safeParse(schema, value).error?.issues[0]?.message;
@@ -69,7 +75,7 @@ test("an update may be only a status, and then says what is wrong with it", () =
   expect(parsed(body, { ...event, status: "COMPLETED" })).toMatchObject({ title: "Trim" });
 });
 
-test("a cost is pounds and pence above nothing; what is no number is empty", () => {
+test("a cost is pounds and pence above nothing; what is no number is empty in the specification's forms", () => {
   const { body } = recordEndpoints.farrier.create;
   const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05" };
   const cost = (given: unknown) => parsed(body, { ...shod, cost: given })?.cost;
@@ -81,6 +87,60 @@ test("a cost is pounds and pence above nothing; what is no number is empty", () 
     expect(first(body, { ...shod, cost: wrong }), JSON.stringify(wrong)).toMatch(
       /^(Cost|Give the cost)/,
     );
+});
+
+test("elsewhere what cannot be read as a number is refused at its field, and blank is none", () => {
+  const horseId = "0190d5b0-0000-7000-8000-000000000001";
+  const visit = { kind: "VET", date: "2025-01-05", veterinarian: "Ann" };
+  const weighed = { type: "WEIGHT", description: "Scales", date: "2025-01-05" };
+  const counted = { type: "FAECAL_EGG_COUNT", description: "Count", date: "2025-01-05" };
+  const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05" };
+  const fed = { feedType: "HAY", amount: "2 nets", frequency: "DAILY", startDate: "2025-01-05" };
+  const { general, farrier, dietary } = recordEndpoints;
+  const cases: [string, $ZodType, (typed: unknown) => object][] = [
+    ["horses.0.cost", VisitInput, (cost) => ({ ...visit, horses: [{ horseId, cost }] })],
+    ["weightKg", general.create.body, (weightKg) => ({ ...weighed, weightKg })],
+    ["eggsPerGram", general.update.body, (eggsPerGram) => ({ ...counted, eggsPerGram })],
+    ["wormScore", general.update.body, (wormScore) => ({ ...counted, wormScore })],
+    ["alsoFor.0.cost", farrier.create.body, (cost) => ({ ...shod, alsoFor: [{ horseId, cost }] })],
+    ["bodyCondition", dietary.update.body, (bodyCondition) => ({ ...fed, bodyCondition })],
+    ["until", CarePlanInput, (until) => ({ ...plan, until })],
+    ["seasonFrom", CarePlanInput, (seasonFrom) => ({ ...plan, seasonFrom })],
+  ];
+  for (const [path, schema, value] of cases) {
+    for (const typed of ["about sixty", "£60", "6o", Number.NaN, "9".repeat(101)]) {
+      const [issue] = safeParse(schema, value(typed)).error?.issues ?? [];
+      expect(issue?.path.join("."), `${path}: ${typed}`).toBe(path);
+      expect(issue?.message, path).toMatch(/^Give the .* number/);
+    }
+    for (const none of [undefined, null, "", "  "])
+      expect(first(schema, value(none)) ?? "", `${path}: ${none}`).not.toMatch(/^Give/);
+  }
+});
+
+test("a weight that is no number is empty in the feed form, as the specification has it", () => {
+  const fed = { feedType: "HAY", amount: "2 nets", frequency: "DAILY", startDate: "2025-01-05" };
+  const { body } = recordEndpoints.dietary.create;
+  expect(parsed(body, { ...fed, weight: "heavy" })?.weight).toBeNull();
+  expect(parsed(body, { ...fed, weight: " 482.5 " })?.weight).toBe(482.5);
+});
+
+test("work is dated today or earlier; the day that a record has already may stay", () => {
+  const forms = { veterinary: veterinaryDone, farrier: farrierDone, general: generalDone };
+  const today = londonDate(new Date());
+  const [tomorrow, later] = [addDays(today, 1), addDays(today, 200)];
+  const faults = (schema: $ZodType, value: object) =>
+    safeParse(schema, value).error?.issues.filter(({ message }) => message === STILL_TO_COME);
+  const at = (date: string) => [expect.objectContaining({ path: [date] })];
+  for (const [kind, form] of Object.entries(forms)) {
+    // said although nothing else is filled in
+    expect(faults(form(), { date: tomorrow }), kind).toEqual(at("date"));
+    expect(faults(form(), { date: today }), kind).toEqual([]);
+    expect(faults(form(later), { date: later }), kind).toEqual([]);
+    expect(faults(form(later), { date: tomorrow }), kind).toEqual(at("date"));
+  }
+  expect(faults(medicationBegun(), { startDate: tomorrow })).toEqual(at("startDate"));
+  expect(faults(medicationBegun(tomorrow), { startDate: tomorrow })).toEqual([]);
 });
 
 test("body condition is a whole number from 1 to 9", () => {

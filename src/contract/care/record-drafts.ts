@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import {
   frequencies,
   generalTypes,
@@ -22,6 +23,8 @@ export const RecordDraft = z.discriminatedUnion("kind", [
     kind: z.literal("veterinary"),
     record: z.object({
       visitType: z.enum(visitTypes),
+      /** Of the flu's jab, as the plan asks for it; none for any other visit. */
+      diseases: z.array(z.enum(diseases)),
       veterinarian: text,
       clinic: text,
       date: day,

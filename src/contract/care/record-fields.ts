@@ -1,6 +1,22 @@
 import * as z from "zod/mini";
 import { Attachment } from "#contract/archive/attachments.ts";
-import { dateOrNull, instantOut } from "#contract/fields.ts";
+import { dateOrNull, dayDone, instantOut } from "#contract/fields.ts";
+import { londonDate } from "#rules/london.ts";
+
+/** Said of work that is dated after today: mostly a slip of the year. */
+export const STILL_TO_COME = "This day is still to come: put what is planned into the calendar";
+
+/** Whether a day lies after today, in the United Kingdom. */
+export const isStillToCome = (date: string) => date > londonDate(new Date());
+
+/**
+ * The day of work that was done, which is today or earlier. `kept`: the day that a record has already, and which stays
+ * as it is while the rest is edited, also where it was written down before this was asked.
+ */
+export const workDay = (missing: string, kept: string | null) =>
+  dayDone(missing).check(
+    z.refine((date) => date === kept || !isStillToCome(date), { error: STILL_TO_COME }),
+  );
 
 /**
  * The last day on which the horse must not compete, as the treating vet gave it for this horse and this treatment.

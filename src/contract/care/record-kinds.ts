@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   dayDone,
   NOTES_MAX,
+  numberOrEmpty,
   optionalDate,
   optionalDayDone,
   optionalNumber,
@@ -21,7 +22,10 @@ import {
   text,
   withdrawalUntil,
   withdrawsAfter,
+  workDay,
 } from "./record-fields.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
+import { diseasesReadFrom, optionalDiseases } from "#contract/health/diseases.ts";
 import { wormInput, wormReply } from "#contract/health/worm-fields.ts";
 
 /** Dearest thing one record may hold, in pounds. */
@@ -31,26 +35,27 @@ const COST_MAX = 1_000_000;
 const isWholePence = (pounds: number) =>
   Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
 
+const pounds = z
+  .number()
+  .check(
+    z.positive("Cost must be more than £0"),
+    z.maximum(COST_MAX, "Cost must be £1,000,000 or less"),
+    z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
+  );
+const kilograms = z
+  .number()
+  .check(
+    z.minimum(1, "Weight must be 1 kg or more"),
+    z.maximum(5_000, "Weight must be 5,000 kg or less"),
+  );
+
 /** A cost in pounds, above nothing and in whole pence, or none. */
-export const cost = optionalNumber(
-  z
-    .number()
-    .check(
-      z.positive("Cost must be more than £0"),
-      z.maximum(COST_MAX, "Cost must be £1,000,000 or less"),
-      z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
-    ),
-);
-export const weight = optionalNumber(
-  z
-    .number()
-    .check(
-      z.minimum(1, "Weight must be 1 kg or more"),
-      z.maximum(5_000, "Weight must be 5,000 kg or less"),
-    ),
-);
+export const cost = optionalNumber(pounds, "Give the cost as a number, such as 45.50");
+/** A weight in kilograms, or none. */
+export const weight = optionalNumber(kilograms, "Give the weight as a number, such as 480");
 const bodyCondition = optionalNumber(
   z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
+  "Give the body condition as a number from 1 to 9",
 );
 
 export const VeterinaryInput = z
@@ -62,7 +67,11 @@ export const VeterinaryInput = z
     diagnosis: optionalText(NOTES_MAX),
     treatment: optionalText(NOTES_MAX),
     medications: optionalText(NOTES_MAX),
-    cost,
+    /** Of a vaccination what it was against. Left out of an edit: as it was. */
+    diseases: optionalDiseases,
+    /** Sent back as it was read, so that an edit of something else confirms nothing. */
+    diseasesReadFrom: z.optional(z.nullable(z.enum(diseasesReadFrom))),
+    cost: numberOrEmpty(pounds),
     nextVisit: optionalDate(),
     notes: optionalText(NOTES_MAX),
     withdrawalUntil,
@@ -80,7 +89,7 @@ export const FarrierInput = z
     date: dayDone("Date is required"),
     frontShoes: optionalText(),
     hindShoes: optionalText(),
-    cost,
+    cost: numberOrEmpty(pounds),
     nextDue: optionalDate(),
     notes: optionalText(NOTES_MAX),
     photos: attachmentIds,
@@ -95,7 +104,7 @@ export const DietaryInput = z
     frequency: requiredChoice(frequencies, "Frequency is required"),
     supplements: optionalText(NOTES_MAX),
     bodyCondition,
-    weight,
+    weight: numberOrEmpty(kilograms),
     notes: optionalText(NOTES_MAX),
     startDate: dayDone("Start date is required"),
     endDate: optionalDayDone(),
@@ -117,6 +126,14 @@ export const GeneralInput = z
   })
   .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
 
+/* The same as they are written down. An edit takes any day, because whoever keeps the record knows which it has. */
+export const veterinaryDone = (kept: string | null = null) =>
+  z.safeExtend(VeterinaryInput, { date: workDay("Date is required", kept) });
+export const farrierDone = (kept: string | null = null) =>
+  z.safeExtend(FarrierInput, { date: workDay("Date is required", kept) });
+export const generalDone = (kept: string | null = null) =>
+  z.safeExtend(GeneralInput, { date: workDay("Date is required", kept) });
+
 export const VeterinaryRecord = z.object({
   ...common,
   visitType: z.enum(visitTypes),
@@ -126,6 +143,9 @@ export const VeterinaryRecord = z.object({
   diagnosis: text,
   treatment: text,
   medications: text,
+  /** Of a vaccination what it was against; empty: nobody knows. */
+  diseases: z.array(z.enum(diseases)),
+  diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
   cost: amount,
   nextVisit: later,
   withdrawalUntil: later,

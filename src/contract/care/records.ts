@@ -6,14 +6,21 @@ import {
   cost,
   DietaryInput,
   DietaryRecord,
+  farrierDone,
   FarrierInput,
   FarrierRecord,
+  generalDone,
   GeneralInput,
   GeneralRecord,
+  veterinaryDone,
   VeterinaryInput,
   VeterinaryRecord,
 } from "./record-kinds.ts";
-import { MedicationInput, MedicationRecord } from "#contract/health/medication-record.ts";
+import {
+  medicationBegun,
+  MedicationInput,
+  MedicationRecord,
+} from "#contract/health/medication-record.ts";
 import type { RecordKind } from "./record-types.ts";
 
 /** Most records of a kind that a list gives; the newest come first. */
@@ -93,12 +100,12 @@ const callsOf = <
 export const recordEndpoints = {
   veterinary: callsOf("veterinary", {
     edit: z.extend(VeterinaryInput, seenVersion),
-    made: z.extend(VeterinaryInput, alsoForWithCost),
+    made: z.extend(veterinaryDone(), alsoForWithCost),
     record: VeterinaryRecord,
   }),
   farrier: callsOf("farrier", {
     edit: z.extend(FarrierInput, seenVersion),
-    made: z.extend(FarrierInput, alsoForWithCost),
+    made: z.extend(farrierDone(), alsoForWithCost),
     record: FarrierRecord,
   }),
   dietary: callsOf("dietary", {
@@ -108,12 +115,12 @@ export const recordEndpoints = {
   }),
   medication: callsOf("medication", {
     edit: z.extend(MedicationInput, seenVersion),
-    made: z.extend(MedicationInput, alsoForSame),
+    made: z.extend(medicationBegun(), alsoForSame),
     record: MedicationRecord,
   }),
   general: callsOf("general", {
     edit: z.extend(GeneralInput, seenVersion),
-    made: z.extend(GeneralInput, alsoForSame),
+    made: z.extend(generalDone(), alsoForSame),
     record: GeneralRecord,
   }),
 };

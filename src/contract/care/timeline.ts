@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate, queryNumber } from "#contract/fields.ts";
+import { weighings } from "#rules/measures/reading.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
-/** What stands on a horse's timeline: its records by kind, and care that was done without a record. */
-export const timelineKinds = [...recordKinds, "event"] as const;
+/** What stands on a horse's timeline: its records by kind, care done without a record, and the passport's doses that no visit tells of. */
+export const timelineKinds = [...recordKinds, "event", "dose"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 export const timelineKindLabels: Record<TimelineKind, string> = {
   ...recordKindLabels,
   event: "Care done",
+  dose: "Passport dose",
 };
 
 /** Entries on one page of a timeline, as given and at most. */
@@ -33,7 +35,8 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export const TimelineQuery = z.object({
   /** Only this kind; left out: all. */
   kind: z.optional(z.enum(timelineKinds)),
-  /** Nothing after this day. */
+  /** Nothing before this day, and nothing after that one. */
+  from: optionalDate(),
   to: optionalDate(),
   /** The last entry one has: the page goes on after it. Its day goes into `to`. */
   after: z.optional(z.uuid("Invalid ID")),
@@ -41,13 +44,24 @@ export const TimelineQuery = z.object({
 });
 export type TimelineQuery = z.output<typeof TimelineQuery>;
 
-/** One reading of weight or condition. */
+/** One reading of weight or condition; a day may have several, and `oneADay` says which is taken. */
 export const Measure = z.object({
   date: z.iso.date(),
   weightKg: z.nullable(z.number()),
   bodyCondition: z.nullable(z.int()),
+  how: z.enum(weighings),
 });
 export type Measure = z.output<typeof Measure>;
+
+/** What stands on the timeline of one year. */
+export const TimelineYear = z.object({
+  year: z.int(),
+  /** Entries by kind, those kinds that have any. */
+  counts: z.partialRecord(z.enum(timelineKinds), z.int()),
+  /** The last influenza dose of the year. */
+  fluDose: z.nullable(z.iso.date()),
+});
+export type TimelineYear = z.output<typeof TimelineYear>;
 
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 
@@ -59,6 +73,13 @@ export const timelineEndpoints = {
     params: OfHorse,
     query: TimelineQuery,
     reply: z.array(TimelineEntry),
+  }),
+  years: endpoint("GET", "/api/horses/:horseId/timeline/years", {
+    access: "viewer",
+    tagged: true,
+    summary: "How much stands on a horse's timeline in which year, the newest first",
+    params: OfHorse,
+    reply: z.array(TimelineYear),
   }),
   measures: endpoint("GET", "/api/horses/:horseId/measures", {
     access: "viewer",

@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import type { CareSubject } from "./care-subjects.ts";
-import { type VisitKind, visitKinds } from "./visits.ts";
+import { type VisitKind, visitKinds } from "./visit-kinds.ts";
 
 /** Most rows that a list of the day gives; what is beyond is counted in `more`. */
 export const TODAY_GROUPS_MAX = 200;
@@ -23,7 +23,8 @@ export type TodayAction = (typeof todayActions)[number];
 
 /** The visit that care of a subject is logged with; null where a tap suffices. */
 export const visitKindOf = (subject: CareSubject): VisitKind | null =>
-  visitKinds.find((kind) => kind === subject) ?? null;
+  visitKinds.find((kind) => kind === subject) ??
+  (subject === "OTHER_VACCINATION" ? "VACCINATION" : null);
 
 const ownActions: Partial<Record<VisitKind, TodayAction>> = {
   VACCINATION: "RECORD_DOSE",
@@ -49,7 +50,7 @@ const group = {
   ),
   /** What the first of the horses look like. */
   portraits: z.array(z.object({ imageUrl: z.nullable(z.string()), color: z.nullable(z.string()) })),
-  /** None: a flu record that lapsed with no vaccination planned. */
+  /** None: a flu record that lapsed while no overdue vaccination says so. */
   events: z.array(z.uuid()),
 };
 
@@ -88,7 +89,16 @@ export const Today = z.object({
   done: z.array(DoneGroup),
   /** Rows of each list beyond what is given. */
   more: z.object({ overdue: z.int(), today: z.int(), week: z.int(), done: z.int() }),
-  /** Everything overdue in the yard: pending events whose time has passed, and flu records that lapsed with no jab planned. */
+  /** Horses that wait for their papers, by name. */
+  drafts: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      imageUrl: z.nullable(z.string()),
+      color: z.nullable(z.string()),
+    }),
+  ),
+  /** Everything overdue in the yard: pending events whose time has passed, and flu records that lapsed while no overdue jab says so. */
   overdueCount: z.int(),
 });
 export type Today = z.output<typeof Today>;

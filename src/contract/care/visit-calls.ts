@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
+import { steps } from "#rules/vaccination/plan-findings.ts";
 import { drugClasses } from "#rules/worming/evidence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, optionalChoice, optionalDate } from "#contract/fields.ts";
-import { diseases } from "#contract/health/doses.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { careSubjects } from "./care-subjects.ts";
 import { recordKinds, serviceTypes } from "./record-types.ts";
 import { VISIT_HORSES_MAX, VisitInput } from "./visit-input.ts";
-import { vetVisitTypes, visitKinds } from "./visits.ts";
+import { visitKinds } from "./visit-kinds.ts";
+import { vetVisitTypes } from "./visits.ts";
 
 const text = z.nullable(z.string());
 const day = z.iso.date();
@@ -58,6 +60,8 @@ const DraftRow = z.object({
       notes: text,
     }),
   ),
+  /** Which dose of the flu course a jab of the day is taken for, and whether doses before it are missing; null: it is no jab. */
+  dose: z.nullable(z.object({ step: z.enum(steps), earlierMissing: z.boolean() })),
   /** What a vet's visit would be for this horse. */
   visitType: z.nullable(z.enum(vetVisitTypes)),
   /** When its plans want it next if it is seen on the day of the visit, for each subject that the visit may be about. */

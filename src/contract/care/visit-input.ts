@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { steps } from "#rules/vaccination/plan-findings.ts";
 import { drugClasses } from "#rules/worming/evidence.ts";
 import { attachmentIds } from "#contract/archive/attachments.ts";
-import { diseases } from "#contract/health/doses.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import {
   NOTES_MAX,
   optionalChoice,
@@ -13,14 +14,8 @@ import {
 } from "#contract/fields.ts";
 import { cost, weight } from "./record-kinds.ts";
 import { serviceTypes } from "./record-types.ts";
-import {
-  rowFields,
-  sharedFields,
-  vetVisitTypes,
-  visitKinds,
-  visitShapes,
-  type VisitKind,
-} from "./visits.ts";
+import { visitKinds, type VisitKind } from "./visit-kinds.ts";
+import { rowFields, sharedFields, vetVisitTypes, visitShapes } from "./visits.ts";
 
 /** Most horses that one visit may be about. */
 export const VISIT_HORSES_MAX = 200;
@@ -45,6 +40,8 @@ const VisitRow = z.object({
   product: optionalText(),
   batch: optionalText(100),
   drugClass: optionalChoice(drugClasses),
+  /** Which dose of the flu course it was; left out: as those on record make it. */
+  step: optionalChoice(steps),
   /** When it is wanted next, in place of what its plan says. */
   nextDue: optionalDate(),
   notes: optionalText(NOTES_MAX),

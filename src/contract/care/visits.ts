@@ -1,18 +1,6 @@
 import type { CareSubject } from "./care-subjects.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
-
-/** What somebody comes to the yard for, or the yard does for many horses at once; each is a subject of care. */
-export const visitKinds = [
-  "FARRIER",
-  "VET",
-  "VACCINATION",
-  "DENTAL",
-  "WORMING",
-  "PHYSIO",
-  "SADDLE_FITTER",
-  "WEIGHT",
-] as const satisfies readonly CareSubject[];
-export type VisitKind = (typeof visitKinds)[number];
+import type { VisitKind } from "./visit-kinds.ts";
 
 /** What a row of a horse may say beside which horse, whether it was seen, and its note; named as its record names it. */
 export const rowFields = [
@@ -25,6 +13,7 @@ export const rowFields = [
   "product",
   "batch",
   "drugClass",
+  "step",
   "nextDue",
 ] as const;
 export type RowField = (typeof rowFields)[number];
@@ -92,8 +81,8 @@ export const visitShapes: Record<VisitKind, VisitShape> = {
     label: "Jabs",
     noun: "vaccination visit",
     visitType: "VACCINATION",
-    subjects: ["VACCINATION"],
-    row: ["product", "batch", ...billed],
+    subjects: ["VACCINATION", "OTHER_VACCINATION"],
+    row: ["product", "batch", "step", ...billed],
     shared: ["veterinarian", "clinic", "product", "batch", "diseases", "invoice"],
   },
   DENTAL: {

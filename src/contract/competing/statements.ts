@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
-import { diseases } from "#contract/health/doses.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, calendarDate } from "#contract/fields.ts";
-import { AnyVerdict, MedicineAnswer, TreatmentOnRecord } from "#contract/health/medicines.ts";
+import {
+  AnyVerdict,
+  FoodChainConflict,
+  MedicineAnswer,
+  TreatmentOnRecord,
+} from "#contract/health/medicines.ts";
 import { outingBodies } from "./outings.ts";
 import { VaccinationAnswer } from "#contract/health/vaccination.ts";
 
@@ -20,7 +25,7 @@ const StatedHorse = z.object({
   doses: z.array(
     z.object({
       date: z.iso.date(),
-      /** Empty: a visit for a vaccination of which the passport's page tells no more; it counts as influenza. */
+      /** Empty: a visit for a vaccination of which nobody knows what it was against; it counts for nothing. */
       diseases: z.array(z.enum(diseases)),
       product: text,
       batch: text,
@@ -39,6 +44,8 @@ const StatedHorse = z.object({
       withdrawalUntil: true,
     }),
   ),
+  /** That what its page says of the food chain cannot be true beside what it was ever given. */
+  foodChain: z.nullable(FoodChainConflict),
   answers: z.array(
     z.extend(VaccinationAnswer, {
       body: z.enum(bodies),

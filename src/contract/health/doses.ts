@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import { Attachment } from "#contract/archive/attachments.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
+import { steps } from "#rules/vaccination/plan-findings.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { instantOut, optionalText, pastDate, proposedId, seenVersion } from "#contract/fields.ts";
-
-export const diseases = ["INFLUENZA", "TETANUS", "HERPES", "OTHER"] as const;
-export type Disease = (typeof diseases)[number];
-export const diseaseLabels = {
-  INFLUENZA: "Influenza",
-  TETANUS: "Tetanus",
-  HERPES: "Herpes",
-  OTHER: "Other",
-} as const satisfies Record<Disease, string>;
+import { diseasesReadFrom, requiredDiseases } from "./diseases.ts";
+import {
+  instantOut,
+  optionalChoice,
+  optionalText,
+  pastDate,
+  proposedId,
+  seenVersion,
+} from "#contract/fields.ts";
 
 /** Most doses that a horse may have on record. */
 export const DOSES_OF_HORSE_MAX = 100;
@@ -19,17 +20,17 @@ export const DoseInput = z.object({
   id: proposedId,
   date: pastDate("Give the date of each dose", "A dose cannot lie in the future"),
   /** What it protects against, each once. */
-  diseases: z
-    .array(z.enum(diseases, "Choose what each dose was against"))
-    .check(
-      z.minLength(1, "Say what each dose was against"),
-      z.maxLength(diseases.length, "Say what each dose was against, each disease once"),
-    ),
+  diseases: requiredDiseases("Say what each dose was against"),
   product: optionalText(),
   batch: optionalText(100),
   givenBy: optionalText(),
   /** Began a course anew: of its diseases the doses before it count no more. */
   courseStart: z._default(z.boolean(), false),
+  /**
+   * Which dose of its course it was, as somebody says; left out: as those on record make it. Where the first on record was
+   * a later one, those before it are still to be entered.
+   */
+  step: optionalChoice(steps),
   /** The visit on record at which it was given: the visit then no longer counts for itself. */
   veterinaryRecordId: z._default(z.nullable(z.uuid("Invalid record ID")), null),
   /** An uploaded photo of the passport's page; several doses may be on one. */
@@ -77,18 +78,22 @@ export const Dose = z.object({
   batch: text,
   givenBy: text,
   courseStart: z.boolean(),
+  step: z.nullable(z.enum(steps)),
   veterinaryRecordId: z.nullable(z.uuid()),
   passportPageId: z.nullable(z.uuid()),
 });
 export type Dose = z.output<typeof Dose>;
 
-/** A visit for a vaccination of which no dose tells more: it counts as an influenza dose of its day. */
+/** A visit for a vaccination of which no dose tells more: it counts for what it was against, for nothing where that is not known. */
 export const UntoldVisit = z.object({
   /** The veterinary record's id. */
   id: z.uuid(),
   date: z.iso.date(),
   veterinarian: z.string(),
   clinic: text,
+  /** Empty: nobody knows. */
+  diseases: z.array(z.enum(diseases)),
+  diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
 });
 export type UntoldVisit = z.output<typeof UntoldVisit>;
 
@@ -111,7 +116,7 @@ export const doseEndpoints = {
     access: "viewer",
     tagged: true,
     summary:
-      "A horse's vaccinations: its passport's doses, and visits that count as an influenza dose because no dose tells more of them",
+      "A horse's vaccinations: its passport's doses, and visits of which no dose tells more, which count for what they were against",
     params: OfHorse,
     reply: DosesOfHorse,
   }),

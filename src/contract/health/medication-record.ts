@@ -20,6 +20,7 @@ import {
   text,
   withdrawalUntil,
   withdrawsAfter,
+  workDay,
 } from "#contract/care/record-fields.ts";
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 
@@ -49,6 +50,10 @@ export const MedicationInput = z
     inOrder("startDate", "endDate", "The end date cannot be before the start date"),
     withdrawsAfter("startDate", "endDate"),
   );
+
+/** The same as it is written down: a course has begun. */
+export const medicationBegun = (kept: string | null = null) =>
+  z.safeExtend(MedicationInput, { startDate: workDay("Start date is required", kept) });
 
 export const MedicationRecord = z.object({
   ...common,

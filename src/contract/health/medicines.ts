@@ -104,10 +104,26 @@ export const TreatmentOnRecord = z.object({
   withdrawalUntil: z.nullable(day),
 });
 
+/** That a horse is down as intended for human consumption while its records name what must never be given to such a horse. */
+export const FoodChainConflict = z.object({
+  /** What was given, the oldest first. */
+  treatments: z.array(z.pick(TreatmentOnRecord, { id: true, name: true, from: true })),
+  /** That both cannot be true, what follows, and whom to ask; `source` is an id in the library. */
+  lines: z.array(z.object({ sentence: z.string(), source: z.string() })),
+});
+export type FoodChainConflict = z.output<typeof FoodChainConflict>;
+
+const ConflictOfHorse = z.extend(FoodChainConflict, {
+  horseId: z.uuid(),
+  horseName: z.string(),
+});
+
 export const TreatmentsOfHorse = z.object({
   treatments: z.array(TreatmentOnRecord),
-  dateOfBirth: day,
+  /** Null of a horse whose papers are not complete yet. */
+  dateOfBirth: z.nullable(day),
   foodChainStatus: z.enum(foodChainStatuses),
+  foodChain: z.nullable(FoodChainConflict),
 });
 export type TreatmentsOfHorse = z.output<typeof TreatmentsOfHorse>;
 
@@ -125,6 +141,13 @@ export const medicineEndpoints = {
     tagged: true,
     summary: "The withdrawals that vets gave and that still run, the last to end first",
     reply: z.array(Withdrawal),
+  }),
+  foodChain: endpoint("GET", "/api/medicines/food-chain", {
+    access: "viewer",
+    tagged: true,
+    summary:
+      "The horses that are down as intended for human consumption and whose records name what must never be given to such a horse",
+    reply: z.array(ConflictOfHorse),
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/treatments", {
     access: "viewer",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import { EARLIER_MISSING, NO_DOSE } from "#rules/vaccination/findings.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -12,9 +12,14 @@ export const verdictLabels = {
   BORDERLINE: "Borderline",
 } as const satisfies Record<(typeof verdicts)[number], string>;
 
+const wordsOf: Record<string, string> = {
+  [NO_DOSE]: "No jab on record",
+  [EARLIER_MISSING]: "Earlier jabs not on record",
+};
+
 /** A flu verdict in words, by the reason that decides: where no dose is on record, nobody has said no to the horse. */
 export const fluVerdictWords = (verdict: (typeof verdicts)[number], code: string | undefined) =>
-  code === NO_DOSE ? "No jab on record" : verdictLabels[verdict];
+  (code && wordsOf[code]) ?? verdictLabels[verdict];
 
 /** Most doses in one question; a passport has no more lines than that. */
 export const DOSES_MAX = 60;
@@ -40,12 +45,16 @@ export const VaccinationQuestion = z.object({
 });
 export type VaccinationQuestion = z.output<typeof VaccinationQuestion>;
 
+const days = z.object({ earliest: z.iso.date(), latest: z.iso.date() });
+
 export const VaccinationAnswer = z.object({
   verdict: z.enum(verdicts),
   /** What decides first, the request to confirm last; `source` is an id in the library. */
   reasons: z.array(z.object({ code: z.string(), sentence: z.string(), source: z.string() })),
-  /** First and last day for the next dose. */
-  next: z.nullable(z.object({ earliest: z.iso.date(), latest: z.iso.date() })),
+  /** First and last day on which the next dose keeps the course. */
+  next: z.nullable(days),
+  /** The same for those of them with which the event is possible as well; null when none is. */
+  forEvent: z.nullable(days),
 });
 export type VaccinationAnswer = z.output<typeof VaccinationAnswer>;
 

@@ -5,9 +5,11 @@ import { optionalChoice, optionalNumber, optionalText } from "#contract/fields.t
 /** Most eggs per gram that a count may say. */
 const EGGS_MAX = 100_000;
 
+const NO_COUNT = "Give the eggs per gram as a number";
+
 /** A worm egg count in eggs per gram. */
 export const eggCount = z
-  .number("Give the eggs per gram as a number")
+  .number(NO_COUNT)
   .check(
     z.int("An egg count is a whole number of eggs per gram"),
     z.minimum(0, "An egg count is 0 or more"),
@@ -22,11 +24,11 @@ const score = z
 
 /** What a general record takes about worms beside its words; what does not belong to its type is left out. */
 export const wormInput = {
-  eggsPerGram: optionalNumber(eggCount),
+  eggsPerGram: optionalNumber(eggCount, NO_COUNT),
   eggReading: optionalChoice(eggReadings),
   wormTest: optionalChoice(wormTests),
   wormResult: optionalChoice(wormResults),
-  wormScore: optionalNumber(score),
+  wormScore: optionalNumber(score, "Give the score as a number, such as 0.5"),
   drugClass: optionalChoice(drugClasses),
   product: optionalText(),
   laboratory: optionalText(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Standing, standings } from "#rules/standing.ts";
+import { NOT_KNOWN, type Standing, standings } from "#rules/standing.ts";
 
 export const standingLabels: Record<Standing, string> = {
   OVERDUE: "Overdue",
@@ -8,8 +8,17 @@ export const standingLabels: Record<Standing, string> = {
   NOTHING_RECORDED: "Nothing recorded",
 };
 
+/** How a horse stands with the gravest reason: 'Overdue: Farrier visit, 4 days late', 'Not known: dental'. */
+export const formatStanding = (standing: Standing, short: string | undefined) => {
+  if (short === undefined) return standingLabels[standing];
+  return short.startsWith(NOT_KNOWN) ? short : `${standingLabels[standing]}: ${short}`;
+};
+
 /** How the horse stands now: the word of `GET /api/horses/{id}/standing`. */
 export const careStatus = z.enum(standings);
+
+/** 'Not known: dental', in the place of 'Nothing recorded' where plans are all that is known; null for any other standing. */
+export const notKnown = z.nullable(z.string());
 
 /** Reasons that a standing names at most. */
 export const STANDING_REASONS_MAX = 10;

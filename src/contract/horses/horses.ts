@@ -11,12 +11,19 @@ import {
   optionalText,
   pastDate,
   proposedId,
-  queryNumber,
   requiredText,
   seenVersion,
   seenVersionQuery,
 } from "#contract/fields.ts";
-import { careStatus, HorseStanding, StandingCounts, StandingReason } from "./horse-standing.ts";
+import { HorsePageQuery } from "./horse-page-query.ts";
+import { leavingReasons } from "./leaving-reasons.ts";
+import {
+  careStatus,
+  HorseStanding,
+  notKnown,
+  StandingCounts,
+  StandingReason,
+} from "./horse-standing.ts";
 
 export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
 export type Gender = (typeof genders)[number];
@@ -35,9 +42,6 @@ export const foodChainLabels: Record<FoodChainStatus, string> = {
   UNKNOWN: "Not known",
 };
 
-/** Horses on a page of the list: as given, and at most. */
-export const PAGE_SIZE = 12;
-export const PAGE_SIZE_MAX = 50;
 /** Largest photo, in bytes. */
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -62,7 +66,8 @@ const photoAddress = z._default(
   null,
 );
 
-const conditionScore = optionalNumber(z.number().check(z.int(), z.minimum(1), z.maximum(9)));
+const score = z.number().check(z.int(), z.minimum(1), z.maximum(9));
+const conditionScore = optionalNumber(score, "Give the body condition as a number from 1 to 9");
 
 export const HorseInput = z.object({
   name: requiredText("Horse name is required"),
@@ -105,12 +110,20 @@ export const Horse = z.object({
   weight: text,
   bodyConditionScore: z.nullable(z.int()),
   foodChainStatus: z.enum(foodChainStatuses),
+  /** What must be known before anybody touches or feeds it; written with the care notes. */
+  allergies: text,
+  handlingWarnings: text,
+  /** Whether it is of the yard or has left it; then the day, why, and what was said of it. */
+  presence: z.enum(["PRESENT", "LEFT"]),
+  leftOn: z.nullable(z.iso.date()),
+  leftBecause: z.nullable(z.enum(leavingReasons)),
+  leftNote: text,
   createdAt: instantOut,
   updatedAt: instantOut,
 });
 export type Horse = z.output<typeof Horse>;
 
-export const ListedHorse = z.extend(Horse, { careStatus });
+export const ListedHorse = z.extend(Horse, { careStatus, notKnown });
 export type ListedHorse = z.output<typeof ListedHorse>;
 
 export const HorseSummary = z.object({
@@ -124,31 +137,11 @@ export const HorseSummary = z.object({
   nextCareEvent: z.nullable(z.object({ eventType: z.enum(careEventTypes), dueDate: instantOut })),
   overdueCount: z.int(),
   careStatus,
+  notKnown,
   /** The gravest reason why it stands so; null unless the page is grouped, counted or filtered by standing. */
   reason: z.nullable(StandingReason),
 });
 export type HorseSummary = z.output<typeof HorseSummary>;
-
-export const horseSorts = ["name", "age", "breed", "createdAt"] as const;
-export type HorseSort = (typeof horseSorts)[number];
-export const sortOrders = ["asc", "desc"] as const;
-
-const yesOrNo = z.enum(["true", "false"]);
-
-export const HorsePageQuery = z.object({
-  page: z._default(queryNumber(1, 1_000_000), 1),
-  pageSize: z._default(queryNumber(1, PAGE_SIZE_MAX), PAGE_SIZE),
-  sortBy: z._default(z.enum(horseSorts), "name"),
-  sortOrder: z._default(z.enum(sortOrders), "asc"),
-  search: optionalText(100),
-  /** Only horses that stand so. */
-  standing: z._default(z.nullable(careStatus), null),
-  /** Ordered by how they stand, the worst first, and within it as asked. */
-  grouped: z._default(yesOrNo, "false"),
-  /** With counts and reasons, in whatever order. */
-  counts: z._default(yesOrNo, "false"),
-});
-export type HorsePageQuery = z.output<typeof HorsePageQuery>;
 
 export const HorsePage = z.object({
   items: z.array(HorseSummary),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { priorities } from "#contract/care/care-event-types.ts";
-import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, queryNumber, requiredText } from "#contract/fields.ts";
 

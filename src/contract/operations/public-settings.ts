@@ -6,6 +6,8 @@ export const PublicSettings = z.object({
   announcement: z.string(),
   registrationOpen: z.boolean(),
   demoOpen: z.boolean(),
+  /** One of `vatNotes`. */
+  vatNote: z.string(),
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
@@ -17,7 +19,8 @@ export const closedWords = ({ registrationOpen, demoOpen }: PublicSettings) =>
 export const publicSettingsEndpoints = {
   read: endpoint("GET", "/api/public-settings", {
     access: "public",
-    summary: "The announcement, and whether registration and the demo yard are open",
+    summary:
+      "The announcement, whether registration and the demo yard are open, and what prices say of VAT",
     reply: PublicSettings,
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DEFAULT_VAT_NOTE, vatNotes } from "#rules/billing/vat.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
@@ -31,6 +32,14 @@ const wholeNumber = (min: number, max: number) => {
   return orText(
     (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text),
     z.int(error).check(z.minimum(min, error), z.maximum(max, error)),
+  );
+};
+
+const oneOf = <const Text extends string>(values: readonly Text[]) => {
+  const error = `This setting takes one of these texts: ${values.map((each) => `'${each}'`).join(", ")}`;
+  return z.pipe(
+    z.transform((given: unknown) => (typeof given === "string" ? given.trim() : given)),
+    z.enum(values, error),
   );
 };
 
@@ -86,6 +95,13 @@ export const systemSettings = {
       "How many horses a yard may have. A yard that has more already keeps them, but cannot add any.",
     schema: wholeNumber(1, HORSES_PER_YARD_MAX),
     defaultValue: 2_000,
+  },
+  vatNote: {
+    label: "VAT in the price",
+    description:
+      "What stands beside each price, on the landing page, in the terms and on the subscription page. Say that VAT is included only if you are registered for it. The amounts themselves stay as they are.",
+    schema: oneOf(vatNotes),
+    defaultValue: DEFAULT_VAT_NOTE,
   },
 } satisfies Record<string, SettingSpec>;
 export const settingKeys = keysOf(systemSettings);

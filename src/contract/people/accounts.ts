@@ -92,6 +92,8 @@ export const User = z.object({
   demoUntil: z.nullable(instantOut),
   /** From when on the account is erased; null unless its person has asked for that. */
   eraseAfter: z.nullable(instantOut),
+  /** Whether they registered today and have not come back since. */
+  firstVisit: z.boolean(),
   /** What they agreed to in an older text than the one in force: to be asked again. */
   consentsToRenew: z.array(z.enum(consentTypes)),
   /** The address they have asked for and not confirmed yet. */

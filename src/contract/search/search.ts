@@ -10,7 +10,7 @@ export const hitTypes = ["horse", "person", "record", "event", "library"] as con
 
 export const SearchHit = z.object({
   type: z.enum(hitTypes),
-  /** Of the horse, record, event, member or entry; of a professional, who is on no list, the name. */
+  /** Of the horse, record, event, member, entry or contact; of a professional, who is on no list, the name. */
   id: z.string(),
   title: z.string(),
   /** The page where it stands. */

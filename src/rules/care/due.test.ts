@@ -134,8 +134,12 @@ test("an occurrence struck out is passed over once", () => {
 test("a season ends in autumn and opens in spring", () => {
   const eggs = plan({ every: 8, until: 12, season: { from: 3, to: 10 } });
   expect(due(eggs, [record("2025-06-01")])).toBe("2025-07-27 to 2025-08-24");
-  expect(due(eggs, [record("2025-08-20")])).toBe("2025-10-15 to 2025-10-31");
+  expect(due(eggs, [record("2025-08-20")])).toBe("2025-10-15 to 2025-11-12");
   expect(due(eggs, [record("2025-09-20")])).toBe("2026-03-01 to 2026-03-29");
+  // a long window ends with the season, but never within four weeks
+  const long = plan({ every: 8, until: 30, season: { from: 3, to: 10 } });
+  expect(due(long, [record("2025-07-01")])).toBe("2025-08-26 to 2025-10-31");
+  expect(due(long, [record("2025-09-03")])).toBe("2025-10-29 to 2025-11-26");
   const winter = plan({ every: 4, until: null, season: { from: 11, to: 2 } });
   expect(due(winter, [record("2025-12-20")])).toBe("2026-01-17 to 2026-01-17");
   expect(due(winter, [record("2026-02-10")])).toBe("2026-11-01 to 2026-11-01");

@@ -5,7 +5,7 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Days } from "./season.ts";
 
 /** What is known of a horse's doses, as the flu rules ask for it. */
-type Doses = Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart">;
+type Doses = Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart" | "earlierMissing">;
 
 /**
  * The days for a horse's next flu dose by the rules of these bodies at once: the whole window of a second or third dose,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, earlier } from "#rules/dates.ts";
+import { addDays, addMonths, daysBetween, earlier, later } from "#rules/dates.ts";
 
 /** The months of a year in which something is done, 1 to 12, both included; October to February wraps. */
 export interface Season {
@@ -12,17 +12,23 @@ export interface Days {
   by: string;
 }
 
+/** Days that are left of a window at least, however near the season's end: less would be overdue as soon as it is due. */
+const LEFT = 28;
+
 /**
  * Moves days that fall outside a season to its next opening, as many of them as there were; what would
- * go on past the season's end stops there.
+ * go on past the season's end stops there, but never before four weeks are over.
  */
 export function withinSeason({ from, by }: Days, season: Season | null): Days {
   if (season === null) return { from, by };
-  if (isIn(season, from)) return { from, by: earlier(by, endFrom(season, from)) };
+  if (isIn(season, from)) return { from, by: cut({ from, by }, season) };
   const opening = openingAfter(season, from);
-  const moved = addDays(opening, daysBetween(from, by));
-  return { from: opening, by: earlier(moved, endFrom(season, opening)) };
+  const moved = { from: opening, by: addDays(opening, daysBetween(from, by)) };
+  return { from: opening, by: cut(moved, season) };
 }
+
+const cut = ({ from, by }: Days, season: Season) =>
+  earlier(by, later(endFrom(season, from), addDays(from, LEFT)));
 
 const monthOf = (date: string) => Number(date.slice(5, 7));
 const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;

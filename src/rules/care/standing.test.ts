@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
+import { eventStanding, isAhead, type JudgedEvent } from "#rules/standing.ts";
 import { planStanding } from "./standing.ts";
 
 const now = new Date("2026-11-21T19:00:00Z");
@@ -39,6 +39,20 @@ test("an item of the plan is overdue when its event is, and never green while th
         const itself = eventStanding(open, now);
         expect(said === "OVERDUE").toBe(itself === "OVERDUE");
         if (itself === "SOON") expect(said).not.toBe("LATER");
+      },
+    ),
+  );
+});
+
+test("an event is done, overdue or ahead, and one of them only", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -30, max: 60 }),
+      fc.constantFrom<JudgedEvent["status"][]>("PENDING", "IN_PROGRESS", "COMPLETED"),
+      (due, status) => {
+        const one = event(due, { status });
+        const itself = eventStanding(one, now);
+        expect(isAhead(one, now)).toBe(itself !== "DONE" && itself !== "OVERDUE");
       },
     ),
   );

@@ -1,5 +1,11 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { median, visitsUntil } from "./forecast.ts";
+import { type Interval, intervalUnits } from "#rules/care/interval.ts";
+import { addDays, addMonths, daysBetween, daysInMonth } from "#rules/dates.ts";
+import { lastTwelveMonths, median, nextTwelveMonths, visitsWithin } from "./forecast.ts";
+
+const TODAY = "2026-11-21";
+const year = nextTwelveMonths(TODAY);
 
 test("the median of amounts is one of them, the lower of the middle two", () => {
   expect(median([])).toBeNull();
@@ -9,10 +15,68 @@ test("the median of amounts is one of them, the lower of the middle two", () => 
 });
 
 test.each([
-  ["2026-12-01", { every: 8, unit: "WEEKS" }, "2027-11-21", 7],
-  ["2026-11-21", { every: 12, unit: "MONTHS" }, "2027-11-21", 2],
-  ["2027-11-22", { every: 12, unit: "MONTHS" }, "2027-11-21", 0],
-  ["2026-11-21", { every: 1, unit: "DAYS" }, "2027-11-21", 366],
-] as const)("due on %s, every %o, until %s: %i visits", (due, interval, last, visits) => {
-  expect(visitsUntil(due, interval, last)).toBe(visits);
+  ["2026-12-01", { every: 8, unit: "WEEKS" }, 7],
+  [TODAY, { every: 12, unit: "MONTHS" }, 1],
+  ["2027-11-20", { every: 12, unit: "MONTHS" }, 1],
+  ["2027-11-21", { every: 12, unit: "MONTHS" }, 0],
+  [TODAY, { every: 1, unit: "DAYS" }, 365],
+  // overdue: done today, and every eight weeks from there
+  ["2025-11-21", { every: 8, unit: "WEEKS" }, 7],
+  ["1999-01-01", { every: 8, unit: "WEEKS" }, 7],
+  ["2024-11-21", { every: 12, unit: "MONTHS" }, 1],
+  ["0001-01-01", { every: 1, unit: "DAYS" }, 365],
+] as const)("due on %s, %o: %i visits in twelve months", (due, interval, visits) => {
+  expect(visitsWithin(due, interval, year)).toBe(visits);
+});
+
+/** Whether a plan that was done on `first` asks for care on a day: each day by itself. */
+function asksOn(day: string, first: string, { every, unit }: Interval): boolean {
+  const days = daysBetween(first, day);
+  if (unit !== "MONTHS") return days % (unit === "WEEKS" ? every * 7 : every) === 0;
+  const [year0 = 0, month0 = 0, day0 = 0] = first.split("-").map(Number);
+  const [year1 = 0, month1 = 0, day1 = 0] = day.split("-").map(Number);
+  const months = (year1 - year0) * 12 + month1 - month0;
+  return months % every === 0 && day1 === Math.min(day0, daysInMonth(year1, month1));
+}
+
+test("the visits are those of a calendar that is gone through day by day", () => {
+  const asked = fc.record({
+    today: fc.integer({ min: 0, max: 4_000 }).map((days) => addDays("2020-01-01", days)),
+    late: fc.integer({ min: -500, max: 500 }),
+    interval: fc.record({
+      every: fc.integer({ min: 1, max: 60 }),
+      unit: fc.constantFrom(...intervalUnits),
+    }),
+  });
+  fc.assert(
+    fc.property(asked, ({ today, late, interval }) => {
+      const span = nextTwelveMonths(today);
+      const due = addDays(today, -late);
+      const first = due < today ? today : due;
+      let visits = 0;
+      for (let day = first; day <= span.to; day = addDays(day, 1))
+        if (asksOn(day, first, interval)) visits += 1;
+      expect(visitsWithin(due, interval, span)).toBe(visits);
+    }),
+  );
+});
+
+test.each([
+  ["2026-11-24", "2025-11-25"],
+  ["2024-02-29", "2023-03-01"],
+  ["2025-02-28", "2024-02-29"],
+])("the twelve months that end on %s begin on %s", (today, from) => {
+  expect(lastTwelveMonths(today)).toEqual({ from, to: today });
+});
+
+test("twelve months back and twelve on are a year each, and share no day but today", () => {
+  for (let day = "2023-01-01"; day < "2025-01-01"; day = addDays(day, 1)) {
+    const back = lastTwelveMonths(day);
+    const on = nextTwelveMonths(day);
+    for (const { from, to } of [back, on]) {
+      const days = daysBetween(from, to) + 1;
+      expect(days === 365 || days === 366).toBe(true);
+    }
+    expect(on.to < addMonths(day, 12) && back.from > addMonths(day, -12)).toBe(true);
+  }
 });

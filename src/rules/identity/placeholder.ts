@@ -4,6 +4,10 @@ const words = new Set(
     pending tba tbc tbd test unknown unsure xxx`.split(/\s+/),
 );
 
+/** What is said once where neither the passport's number nor the chip's is one. */
+export const NEITHER_TO_HAND =
+  "Neither to hand? A passport's number has 15 characters, such as 826 046 001 234 567, and stands on its first pages, in Section I. A microchip number has 15 digits, such as 985 141 000 123 456, and is in the passport, too; a vet's scanner reads it. You can put both in later.";
+
 // nine digits are an older chip
 const counting = "12345678";
 

@@ -62,6 +62,10 @@ export interface EmergencyKind {
   id: string;
   /** Completes "This may be …". */
   may: string;
+  /** What the answer begins with where another number than the vet's comes first, or more than ringing; null: the usual. */
+  first: string | null;
+  /** Recognised by the patterns alone: what is not of the horse's body, and what spreads. */
+  byPatterns: boolean;
   /** Entries that say what to do until the vet comes; where none may speak, the answer says so. */
   meanwhile: string[];
   /** Entries that say more about it, but not what to do. */

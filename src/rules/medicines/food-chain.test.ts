@@ -11,10 +11,17 @@ test.each([
   "EQUIPALAZONE paste",
   "phenylbutazone",
   "Danilon (suxibuzone)",
+  "suxibuzone",
+  "Pro-Dynam",
+  "prodynam sachets",
 ])("%s must never be given to a horse intended for human consumption", (medicine) => {
   const prompt = foodChainPrompt("INTENDED", medicine);
   expect(prompt?.isGrave).toBe(true);
-  expect(sources(prompt)).toEqual(["noah-bute-food-chain", "section-ix-irreversible"]);
+  expect(sources(prompt)).toEqual([
+    "noah-bute-food-chain",
+    "section-ix-irreversible",
+    "id-bute-passport",
+  ]);
   expect(prompt?.lines[0]?.sentence).toContain("Ask your vet");
 });
 

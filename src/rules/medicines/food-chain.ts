@@ -13,14 +13,27 @@ export interface FoodChainPrompt {
   lines: PromptLine[];
 }
 
+const cannotBoth: PromptLine = {
+  sentence:
+    "This horse's page says that it is intended for human consumption. That and phenylbutazone (bute), by whichever of its names, cannot both be true: it must never be given to a horse that may enter the food chain. Ask your vet before it is given, and tell the vet at once if it has been.",
+  source: "noah-bute-food-chain",
+};
 const mustNot: PromptLine = {
   sentence:
     "Phenylbutazone (bute) must never be given to a horse that may enter the food chain: first it has to be signed out in its passport. Ask your vet before it is given, and tell the vet at once if it has been.",
   source: "noah-bute-food-chain",
 };
-const forEver: PromptLine = {
-  sentence: "Signing out can never be taken back, whoever owns the horse later.",
+/** What follows when bute was given to a horse that is down as intended for human consumption. */
+export const signOut: PromptLine = {
+  sentence:
+    "A horse that was given it has to be signed out of the food chain in its passport (Section IX, in passports since 2016 Section II), and its page here has to say so. Signing out can never be taken back, whoever owns the horse later.",
   source: "section-ix-irreversible",
+};
+/** Who can tell which of the two is true, and what is to be signed. */
+export const askWhom: PromptLine = {
+  sentence:
+    "Ask the vet who prescribed or gave it, and the body that issued the passport. If the record or the horse's page is wrong, put that one right.",
+  source: "id-bute-passport",
 };
 const lookItUp: PromptLine = {
   sentence:
@@ -48,7 +61,7 @@ export function foodChainPrompt(status: FoodChainStatus, medicine: string): Food
   if (isBute)
     return {
       isGrave: status === "INTENDED",
-      lines: status === "INTENDED" ? [mustNot, forEver] : [lookItUp, mustNot],
+      lines: status === "INTENDED" ? [cannotBoth, signOut, askWhom] : [lookItUp, mustNot],
     };
   return { isGrave: false, lines: status === "INTENDED" ? [onlySome, sixMonths] : [lookItUp] };
 }
@@ -66,6 +79,8 @@ export function statusPrompt(before: FoodChainStatus, after: FoodChainStatus): P
 
 /** Every fact of the library that the prompts rest on. */
 export const foodChainSources: readonly string[] = [
-  ...[mustNot, forEver, lookItUp, onlySome, sixMonths].map(({ source }) => source),
+  ...[cannotBoth, mustNot, signOut, askWhom, lookItUp, onlySome, sixMonths].map(
+    ({ source }) => source,
+  ),
   "id-foodchain-permanent",
 ];

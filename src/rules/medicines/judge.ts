@@ -30,7 +30,8 @@ import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from ".
 export interface MedicineRecord {
   body: Body;
   treatments: readonly Treatment[];
-  dateOfBirth: string;
+  /** Null: not known yet, and no rule that goes by age is asked. */
+  dateOfBirth: string | null;
   foodChainStatus: FoodChainStatus;
 }
 
@@ -108,7 +109,9 @@ function judge(record: MedicineRecord, event: Day): MedicineFinding[] {
   const found = [
     ...given.flatMap((treatment) => ofTreatment(book, treatment, event)),
     ...courses(book.courseLimit, given, event),
-    ...ages(book.ageLimit, given, { event, born: dayNumber(record.dateOfBirth) }),
+    ...(record.dateOfBirth === null
+      ? []
+      : ages(book.ageLimit, given, { event, born: dayNumber(record.dateOfBirth) })),
   ];
   const { signedOut } = book;
   if (signedOut && event >= signedOut.from && record.foodChainStatus === "INTENDED")

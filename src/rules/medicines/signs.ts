@@ -1,11 +1,14 @@
-/** What a record's words can show of a treatment, as far as some rule asks for it. */
+/** What a record's words can show of a treatment: what some rule asks for, and the substance where a brand hides it. */
 export type Sign =
   | "PHENYLBUTAZONE"
+  | "SUXIBUZONE"
   | "BISPHOSPHONATE"
   | "BETA_2_AGONIST"
   | "CLENBUTEROL"
+  | "SALBUTAMOL"
   | "CORTICOSTEROID"
   | "ANABOLIC_STEROID"
+  | "NANDROLONE"
   | "SILDENAFIL"
   | "JOINT"
   | "SHOCKWAVE"
@@ -22,14 +25,25 @@ interface SignWords {
 
 /**
  * The words by which a treatment is known. Names of products are those that the library or its thesaurus has; what is
- * not here is not taken for harmless: it is unknown.
+ * not here is not taken for harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) only ever make an answer
+ * more careful (decision 0010); what is said of them is said of the substance.
  */
 export const signWords: readonly SignWords[] = [
   {
+    // suxibuzone becomes phenylbutazone in the horse, and what is true of the one is asked of the other
     sign: "PHENYLBUTAZONE",
-    words: ["phenylbutazone", "bute", "danilon", "equipalazone"],
+    words: [
+      "phenylbutazone",
+      "bute",
+      "danilon",
+      "suxibuzone",
+      "equipalazone",
+      "pro dynam",
+      "prodynam",
+    ],
     source: "noah-bute-food-chain",
   },
+  { sign: "SUXIBUZONE", words: ["danilon", "suxibuzone"], source: "noah-bute-food-chain" },
   {
     sign: "BISPHOSPHONATE",
     words: ["bisphosphonate*", "tildren", "osphos", "tiludron*", "clodron*"],
@@ -37,10 +51,15 @@ export const signWords: readonly SignWords[] = [
   },
   {
     sign: "BETA_2_AGONIST",
-    words: ["clenbuterol", "salbutamol", "ventipulmin", "beta 2 agonist*"],
+    words: ["clenbuterol", "salbutamol", "ventipulmin", "dilaterol", "ventolin", "beta 2 agonist*"],
     source: "bha-beta2-30-day",
   },
-  { sign: "CLENBUTEROL", words: ["clenbuterol", "ventipulmin"], source: "bha-clenbuterol" },
+  {
+    sign: "CLENBUTEROL",
+    words: ["clenbuterol", "ventipulmin", "dilaterol"],
+    source: "bha-clenbuterol",
+  },
+  { sign: "SALBUTAMOL", words: ["salbutamol", "ventolin"], source: "bha-beta2-30-day" },
   {
     sign: "CORTICOSTEROID",
     words: [
@@ -54,9 +73,10 @@ export const signWords: readonly SignWords[] = [
   },
   {
     sign: "ANABOLIC_STEROID",
-    words: ["anabolic*", "nandrolone", "stanozolol", "boldenone", "trenbolone"],
+    words: ["anabolic*", "nandrolone", "laurabolin", "stanozolol", "boldenone", "trenbolone"],
     source: "bha-anabolic-steroids",
   },
+  { sign: "NANDROLONE", words: ["nandrolone", "laurabolin"], source: "bha-anabolic-steroids" },
   { sign: "SILDENAFIL", words: ["sildenafil"], source: "bha-sildenafil" },
   {
     sign: "JOINT",

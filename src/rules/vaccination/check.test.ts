@@ -223,30 +223,31 @@ test("an empty record, one dose and doses after the event are a no with the righ
     expect(check({ body, doses: [], event: "2026-04-11" })).toMatchObject({
       verdict: "NO",
       next: null,
+      forEvent: null,
     });
     expect(codes({ body, doses: ["2026-05-01"], event: "2026-04-11" })[0]).toBe("NO_VACCINATION");
     expect(codes({ body, doses: ["2026-03-01"], event: "2026-04-11" })[0]).toBe("V2_MISSING");
   }
 });
 
-test("the next dose is due in the window after V1 and V2, outside the wait before the event", () => {
-  const next = (doses: string[], event: string) => check({ body: "BHA", doses, event }).next;
-  expect(next(["2026-01-10"], "2026-01-20")).toEqual({
-    earliest: "2026-01-31",
-    latest: "2026-03-11",
-  });
-  expect(next(["2026-01-10", "2026-02-14"], "2026-03-01")).toEqual({
-    earliest: "2026-06-14",
-    latest: "2026-08-13",
-  });
-  expect(next(["2026-01-10", "2026-02-14"], "2026-08-13")).toEqual({
-    earliest: "2026-06-14",
-    latest: "2026-08-06",
+test("the next dose has the days of its course, and of them those that keep the event as well", () => {
+  const days = (doses: string[], event: string) => {
+    const { next, forEvent } = check({ body: "BHA", doses, event });
+    return { next, forEvent };
+  };
+  const second = { earliest: "2026-01-31", latest: "2026-03-11" };
+  expect(days(["2026-01-10"], "2026-01-20")).toEqual({ next: second, forEvent: null });
+  const third = { earliest: "2026-06-14", latest: "2026-08-13" };
+  const two = ["2026-01-10", "2026-02-14"];
+  expect(days(two, "2026-03-01")).toEqual({ next: third, forEvent: third });
+  expect(days(two, "2026-08-13")).toEqual({
+    next: third,
+    forEvent: { earliest: "2026-06-14", latest: "2026-08-06" },
   });
   // too late for this event unless boosted first, and not within its wait
-  expect(next(dosedOn("2026-01-31"), "2026-08-10")).toEqual({
-    earliest: "2026-02-10",
-    latest: "2026-07-31",
+  expect(days(dosedOn("2026-01-31"), "2026-08-10")).toEqual({
+    next: { earliest: "2026-02-01", latest: "2026-07-31" },
+    forEvent: { earliest: "2026-02-10", latest: "2026-07-31" },
   });
 });
 

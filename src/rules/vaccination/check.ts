@@ -2,7 +2,8 @@ import { dateOfDay, dayNumber } from "#rules/dates.ts";
 import { describe } from "./describe.ts";
 import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";
-import { nextDose } from "./next-dose.ts";
+import { nextDays } from "./next-dose.ts";
+import type { Stretch } from "./windows.ts";
 
 /** A horse's doses, and the day it is to go: for the FEI the day it arrives, else the day it competes or attends. */
 export interface Question extends FluRecord {
@@ -26,8 +27,10 @@ export interface Answer {
   verdict: Verdict;
   /** What decides stands first; the last says when the rule was read and with whom to confirm. */
   reasons: Reason[];
-  /** When the next dose has to come, so that nothing lapses and this event is not lost; null when the record gives no such days. */
+  /** When the next dose has to come, so that the course goes on; null without a dose, and where the rule leaves no day. */
   next: Days | null;
+  /** Of those days the ones with which this event is possible as well; null when none is. */
+  forEvent: Days | null;
 }
 
 /** Whether a horse's flu record lets it go to a body's event, why, and when the next dose has to come. Dates that are none are refused with a RangeError. */
@@ -35,7 +38,7 @@ export function check(question: Question): Answer {
   const history = readHistory(question);
   const event = dayNumber(question.event);
   const judgement = judge(history, event);
-  const next = nextDose(history, event, judgement);
+  const { next, forEvent } = nextDays(history, event);
   return {
     verdict: judgement.verdict,
     reasons: describe(history, event, judgement).map(({ code, sentence, source }) => ({
@@ -43,6 +46,13 @@ export function check(question: Question): Answer {
       sentence: sentence(),
       source,
     })),
-    next: next && { earliest: dateOfDay(next.from), latest: dateOfDay(next.to) },
+    next: next && inDates(next),
+    forEvent: forEvent && inDates(forEvent),
   };
 }
+
+/** A stretch of days as dates. */
+export const inDates = ({ from, to }: Stretch): Days => ({
+  earliest: dateOfDay(from),
+  latest: dateOfDay(to),
+});

@@ -1,10 +1,10 @@
-import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
+import { dayNumber } from "#rules/dates.ts";
 import type { Course } from "./course.ts";
-import { count, length, note, written, type Finding } from "./findings.ts";
+import { endOfCover } from "./end-of-cover.ts";
+import { count, note, written, type Finding } from "./findings.ts";
 import type { History } from "./history.ts";
 import type { Judgement } from "./judge.ts";
 import { CONFIRM_SENTENCE, type Day, type Rulebook } from "./rulebook.ts";
-import { lastDayOf, limitOn } from "./windows.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 
@@ -32,7 +32,7 @@ export function confirm(book: Rulebook): Finding {
 
 function inDate(history: History, course: Course, event: Day): Finding {
   const { book } = history;
-  const [until, why, source] = endOfCover(history, course, event);
+  const { day: until, why, source } = endOfCover(history, course, event);
   return {
     code: "OK",
     grade: "OK",
@@ -40,31 +40,6 @@ function inDate(history: History, course: Course, event: Day): Finding {
     sentence: () =>
       `${course.size === 2 ? `The first two doses are ${count(course.second - course.first)} apart, as they must be` : "Every gap is within its limit"}; for ${book.occasion} the record holds until ${written(until)}, ${why()}.`,
   };
-}
-
-/** The last day on which the record still holds, why, and the source of that limit. */
-function endOfCover(
-  { book, feiClause }: History,
-  course: Course,
-  event: Day,
-): [Day, () => string, string] {
-  const given = () => written(course.last);
-  const limit = limitOn(book.boosters, event);
-  const ends: [Day, () => string, string][] = [];
-  if (course.size === 2 && course.rule) {
-    const last = lastDayOf(course.rule.third, course.second);
-    ends.push([last, () => "the last day for the third dose", course.rule.thirdSource]);
-  } else {
-    const last = addMonthsToDay(course.last, limit.months);
-    ends.push([last, () => `${limit.months} months after the dose of ${given()}`, limit.source]);
-  }
-  for (const recency of book.recency) {
-    if (recency.from > event || event > recency.until || recency.doubt) continue;
-    if (recency.when === "feiClause" && !feiClause) continue;
-    const last = addMonthsToDay(course.last, recency.months) + recency.days;
-    ends.push([last, () => `${length(recency)} after the dose of ${given()}`, recency.source]);
-  }
-  return ends.reduce((first, next) => (next[0] < first[0] ? next : first));
 }
 
 /** Notes that go with a yes or a borderline. */

@@ -34,6 +34,18 @@ export function noVaccination(book: Rulebook): Finding {
   );
 }
 
+/** Why the answer is no where the first dose on record is said to be a later one of its course. */
+export const EARLIER_MISSING = "EARLIER_MISSING";
+
+/** Doses came before those on record, so that no course can be read. */
+export function earlierMissing(book: Rulebook, first: Day, size: number): Finding {
+  return no(EARLIER_MISSING, book.secondMissingSource, () =>
+    size === 1
+      ? "Only one dose is on record: enter the earlier ones from the passport."
+      : `Only the doses since ${written(first)} are on record: enter the earlier ones from the passport.`,
+  );
+}
+
 /** A course of one dose. */
 export function secondMissing(book: Rulebook, first: Day): Finding {
   return no(

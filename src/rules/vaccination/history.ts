@@ -23,6 +23,8 @@ export interface FluRecord {
   doses: readonly string[];
   /** The day from which the present course counts, when it is on record: its first dose is then V1, and no other course is looked for. */
   courseStart?: string | null | undefined;
+  /** The first dose is said to be a later one of its course: those before it are not on record. */
+  earlierMissing?: boolean | undefined;
   context?: Circumstances | undefined;
   /** Dates of vaccinations against other diseases: some bodies' waits count them. */
   otherVaccinations?: readonly string[] | undefined;
@@ -38,6 +40,8 @@ export interface History {
   /** For each dose the index of the first dose from there on that is too late after the one before it; `NONE` when none is. */
   lateFrom: readonly number[];
   others: readonly Day[];
+  /** Doses came before these that are not on record. */
+  earlierMissing: boolean;
   feiClause: boolean;
   strict: boolean;
 }
@@ -54,6 +58,7 @@ export function readHistory(record: FluRecord): History {
     pinned: from !== null,
     lateFrom: lateGaps(book, doses),
     others: book.wait.anyVaccination ? inOrder(record.otherVaccinations ?? []) : [],
+    earlierMissing: record.earlierMissing === true && from === null,
     feiClause: record.context?.feiClass === true || record.context?.feiStabling === true,
     strict: record.context?.strict === true,
   };

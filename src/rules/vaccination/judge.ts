@@ -4,6 +4,7 @@ import {
   boosterOverdue,
   countedBothWays,
   courseInDoubt,
+  earlierMissing,
   exactAfterSecond,
   exactWait,
   notRecent,
@@ -41,8 +42,27 @@ export function judge(history: History, event: Day): Judgement {
     const next = judgeFrom(history, start, { count, event });
     if (weight(next) > weight(best)) best = next;
   }
-  return best;
+  return history.earlierMissing ? withoutEarlier(history, best) : best;
 }
+
+/** What is wrong with a course for want of the doses before it is no fault of the horse's: they are to be entered. */
+function withoutEarlier(history: History, judgement: Judgement & { course: Course }): Judgement {
+  const { course, verdict } = judgement;
+  const faults = judgement.findings.filter(({ code }) => PRIMARY_FAULTS.has(code));
+  if (verdict !== "NO" || faults.length === 0) return judgement;
+  const others = judgement.findings.filter((finding) => !faults.includes(finding));
+  return {
+    ...judgement,
+    findings: [earlierMissing(history.book, course.first, course.size), ...others],
+  };
+}
+
+const PRIMARY_FAULTS: ReadonlySet<string> = new Set([
+  "V2_MISSING",
+  "V2_INTERVAL",
+  "V3_INTERVAL",
+  "V3_OVERDUE",
+]);
 
 /** Whether only a course of two doses can still be judged otherwise: in all longer ones the same last dose decides. */
 function isSettled({ course }: Judgement): boolean {

@@ -5,34 +5,52 @@ import { judge, type Judgement, type Verdict } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";
 import { common, joined, stretchOf, type Stretch } from "./windows.ts";
 
-/** The days for the next dose, as seen from one event: those that serve it if there are any, else those that carry the course on. */
-export function nextDose(history: History, event: Day, judgement: Judgement): Stretch | null {
-  const { course } = judgement;
-  if (!course) return null;
+/** The days for the next dose; null where there are none. */
+interface NextDays {
+  /** Those that keep the course whole, whatever is planned. */
+  next: Stretch | null;
+  /** Of them those with which an event is possible too. */
+  forEvent: Stretch | null;
+}
+
+/** The days for the next dose by the doses up to an event: for the course, and for this event as well. */
+export function nextDays(history: History, event: Day): NextDays {
   const seen = asOf(history, event);
-  const days = daysForNext(seen, judgement);
+  const { days } = runningCourse(seen);
+  const judgement = judge(seen, event);
   const serving = common(days, daysThatServe(seen, event, { judgement, days }));
   const afterwards = serving.find(({ from }) => from > event);
-  return afterwards ?? serving[0] ?? days[0] ?? null;
+  return { next: days[0] ?? null, forEvent: afterwards ?? serving[0] ?? null };
+}
+
+/** The course that the doses make, and the days that its next dose has: judged from beyond every wait, so that only they decide. */
+export function runningCourse(history: History): { judgement: Judgement; days: Stretch[] } {
+  const judgement = judge(history, (history.doses.at(-1) ?? 0) + history.book.wait.strictDays);
+  return { judgement, days: daysForNext(history, judgement) };
 }
 
 /**
  * The days on which the next dose keeps the course whole, whatever is planned. A course already broken can only begin again:
  * its last dose is then read as a first one.
  */
-export function daysForNext(history: History, { course }: Judgement): Stretch[] {
+function daysForNext(history: History, { course }: Judgement): Stretch[] {
   if (!course) return [];
   const last = course.last;
+  // which dose it is of its course nobody can tell, but that it was no first one: the next is a booster
+  if (history.earlierMissing) return boosterDays(history, last);
   if (!course.sound) return secondDays(history, last);
   if (course.size === 1) return secondDays(history, last);
   if (course.size === 2) return thirdDays(history, course);
-  return joined(
-    history.book.boosters.map(({ from, until, months }) => ({
+  return boosterDays(history, last);
+}
+
+const boosterDays = ({ book }: History, last: Day): Stretch[] =>
+  joined(
+    book.boosters.map(({ from, until, months }) => ({
       from: Math.max(from, last + 1),
       to: Math.min(until, addMonthsToDay(last, months)),
     })),
   );
-}
 
 /**
  * The days on which one more dose leaves the event a yes, or (where no day can) a borderline; empty when nothing saves it.

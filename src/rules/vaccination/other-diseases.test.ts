@@ -11,7 +11,8 @@ const dose = (date: string, diseases: string[] = ["TETANUS"], courseStart = fals
   diseases,
   courseStart,
 });
-const tetanus = (...dates: string[]) => tetanusStanding({ doses: dates.map((date) => dose(date)) });
+const tetanus = (...dates: string[]) =>
+  tetanusStanding({ doses: dates.map((date) => dose(date)), visits: [] });
 
 test("without a dose nothing is due, and that is said", () => {
   expect(tetanus()).toMatchObject({ last: null, step: "FIRST", due: null });
@@ -40,9 +41,9 @@ test("two doses that are no typical course are for the vet to judge", () => {
 test("a course begun anew counts from its marked dose, and only where that dose is against the disease", () => {
   const old = ["2018-01-01", "2018-02-05", "2019-02-01"].map((date) => dose(date));
   const again = dose("2026-01-10", ["TETANUS"], true);
-  expect(tetanusStanding({ doses: [...old, again] }).step).toBe("SECOND");
+  expect(tetanusStanding({ doses: [...old, again], visits: [] }).step).toBe("SECOND");
   const flu = dose("2026-01-10", ["INFLUENZA"], true);
-  expect(tetanusStanding({ doses: [...old, flu] }).due?.by).toBe("2021-02-01");
+  expect(tetanusStanding({ doses: [...old, flu], visits: [] }).due?.by).toBe("2021-02-01");
 });
 
 test("order and repetition of doses decide nothing", () => {
@@ -58,7 +59,7 @@ test("order and repetition of doses decide nothing", () => {
 });
 
 test("for herpes the library holds no interval, and every source is in it", () => {
-  const herpes = herpesStanding({ doses: [dose("2026-01-10", ["HERPES", "INFLUENZA"])] });
+  const herpes = herpesStanding({ doses: [dose("2026-01-10", ["EHV", "INFLUENZA"])], visits: [] });
   expect(herpes).toMatchObject({ last: "2026-01-10", step: "NONE", due: null });
   const held = globSync("knowledge/topics/*.json")
     .map((file) => readFileSync(file, "utf8"))

@@ -4,7 +4,7 @@ import { written } from "./findings.ts";
 import type { Passport } from "./passport.ts";
 
 /** Diseases other than influenza, for which the library may hold an interval. */
-type TrackedDisease = "TETANUS" | "HERPES";
+type TrackedDisease = "TETANUS" | "EHV";
 
 /** Which dose is next: NONE when the library holds no interval to count by. */
 type NextStep = "FIRST" | "SECOND" | "BOOSTER" | "NONE";
@@ -28,7 +28,7 @@ const tetanusRule = {
 } as const;
 
 /** How a horse stands with tetanus on its doses: from the last one that is marked as the first of a course, or all of them. */
-export function tetanusStanding(passport: Pick<Passport, "doses">): DiseaseStanding {
+export function tetanusStanding(passport: Passport): DiseaseStanding {
   const days = courseOf(passport, "TETANUS");
   const [first, second] = days;
   const last = days.at(-1);
@@ -48,8 +48,8 @@ export function tetanusStanding(passport: Pick<Passport, "doses">): DiseaseStand
 }
 
 /** How a horse stands with equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval. */
-export function herpesStanding(passport: Pick<Passport, "doses">): DiseaseStanding {
-  const last = courseOf(passport, "HERPES").at(-1) ?? null;
+export function herpesStanding(passport: Passport): DiseaseStanding {
+  const last = courseOf(passport, "EHV").at(-1) ?? null;
   const sentence = last
     ? `Last vaccinated against herpes on ${inWords(last)}. Which booster follows when the library does not hold: ask your vet.`
     : "No herpes dose is on record. How a horse that is not in foal is vaccinated the library does not hold: ask your vet.";
@@ -69,8 +69,9 @@ export function herpesStanding(passport: Pick<Passport, "doses">): DiseaseStandi
 }
 
 /** The days of the doses against a disease from the last marked first one on, in order, each once. */
-function courseOf({ doses }: Pick<Passport, "doses">, disease: TrackedDisease): string[] {
-  const against = doses.filter(({ diseases }) => diseases.includes(disease));
+function courseOf({ doses, visits }: Passport, disease: TrackedDisease): string[] {
+  const given = [...doses, ...visits.map((visit) => ({ ...visit, courseStart: false }))];
+  const against = given.filter(({ diseases }) => diseases.includes(disease));
   const begun = against
     .filter(({ courseStart }) => courseStart)
     .map(({ date }) => date)

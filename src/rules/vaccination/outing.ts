@@ -43,6 +43,8 @@ export interface Vaccinated {
   others: readonly string[];
   /** The last dose that is marked as the first of a course. */
   courseStart?: string | null | undefined;
+  /** Doses came before the first on record. */
+  earlierMissing?: boolean | undefined;
   booked: readonly string[];
 }
 
@@ -68,12 +70,13 @@ export const daysToKeep = ({
 
 /** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
 export function standings(
-  { flu, others, booked, courseStart }: Vaccinated,
+  { flu, others, booked, courseStart, earlierMissing }: Vaccinated,
   outings: readonly Planned[],
 ): TripStanding[] {
   const known = outings.filter(isKnown);
   const judged = (extra: readonly string[], trips: readonly Trip[]) => {
-    const record = { doses: [...flu, ...extra], otherVaccinations: others, courseStart };
+    const doses = [...flu, ...extra];
+    const record = { doses, otherVaccinations: others, courseStart, earlierMissing };
     const verdicts = judgeTrips(record, trips);
     return trips.map((trip, index) => [trip, verdicts[index]] as const);
   };

@@ -1,10 +1,17 @@
 import type { FluRecord } from "./history.ts";
+import type { Step } from "./plan-findings.ts";
 
 /** A horse's vaccinations as a yard keeps them. */
 export interface Passport {
-  doses: readonly { date: string; diseases: readonly string[]; courseStart: boolean }[];
-  /** Visits for a vaccination that no dose tells more of: each is taken for an influenza dose of its day. */
-  visits: readonly { date: string }[];
+  doses: readonly {
+    date: string;
+    diseases: readonly string[];
+    courseStart: boolean;
+    /** Which dose of its course it was, as somebody said; null: as the others make it. */
+    step?: Step | null | undefined;
+  }[];
+  /** Visits for a vaccination that no dose tells more of; against nothing: nobody knows, and it counts for nothing. */
+  visits: readonly { date: string; diseases: readonly string[] }[];
 }
 
 /**
@@ -14,12 +21,14 @@ export interface Passport {
 export function fluRecordOf(
   { doses, visits }: Passport,
   on: string | null = null,
-): Required<Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart">> {
+): Required<Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart" | "earlierMissing">> {
+  const given = [...doses, ...visits];
   const starts = doses.filter((dose) => dose.courseStart && isFlu(dose));
   return {
     courseStart: lastUntil(daysOf(starts), on),
-    doses: daysOf([...doses.filter(isFlu), ...visits]),
-    otherVaccinations: daysOf(doses.filter((dose) => !isFlu(dose))),
+    earlierMissing: isLater(doses.filter(isFlu), visits.filter(isFlu)),
+    doses: daysOf(given.filter(isFlu)),
+    otherVaccinations: daysOf(given.filter((each) => each.diseases.length > 0 && !isFlu(each))),
   };
 }
 
@@ -28,6 +37,16 @@ const lastUntil = (days: readonly string[], on: string | null) =>
     .filter((day) => on === null || day <= on)
     .toSorted()
     .at(-1) ?? null;
+
+/** Whether the first dose on record is said to be a later one of its course. */
+function isLater(
+  doses: readonly { date: string; step?: Step | null | undefined }[],
+  visits: readonly { date: string }[],
+) {
+  const [first] = doses.toSorted((a, b) => a.date.localeCompare(b.date));
+  if (!first?.step || first.step === "FIRST") return false;
+  return visits.every(({ date }) => date >= first.date);
+}
 
 const isFlu = ({ diseases }: { diseases: readonly string[] }) => diseases.includes("INFLUENZA");
 const daysOf = (given: readonly { date: string }[]) => given.map(({ date }) => date);

@@ -5,9 +5,11 @@ import type { Day, Rulebook } from "./rulebook.ts";
 import { limitOn, type Stretch } from "./windows.ts";
 
 /** Which dose of a course comes next. */
-export type Step = "FIRST" | "SECOND" | "THIRD" | "BOOSTER";
+export const steps = ["FIRST", "SECOND", "THIRD", "BOOSTER"] as const;
+export type Step = (typeof steps)[number];
 
-const STEPS: Record<Step, string> = {
+/** The same in words. */
+export const stepWords: Record<Step, string> = {
   FIRST: "first dose",
   SECOND: "second dose",
   THIRD: "third dose",
@@ -26,7 +28,7 @@ export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretc
   return note(
     course.sound ? "DUE" : "RESTART",
     course.sound ? sourceOf(book, step, course) : book.restartSource,
-    () => `${book.name}: the ${STEPS[step]} has to fall ${due}.${reading}`,
+    () => `${book.name}: the ${stepWords[step]} has to fall ${due}.${reading}`,
   );
 }
 

@@ -1,10 +1,10 @@
-import { dateOfDay, dayNumber } from "#rules/dates.ts";
-import type { Days, Reason } from "./check.ts";
+import { dayNumber } from "#rules/dates.ts";
+import { type Days, inDates, type Reason } from "./check.ts";
 import { confirm } from "./describe.ts";
 import type { Finding } from "./findings.ts";
 import { readHistory, type FluRecord, type History } from "./history.ts";
 import { judge, type Judgement } from "./judge.ts";
-import { daysForNext, daysThatServe } from "./next-dose.ts";
+import { daysThatServe, runningCourse } from "./next-dose.ts";
 import {
   dueDays,
   firstDose,
@@ -31,8 +31,6 @@ export interface PlanQuestion extends Omit<FluRecord, "body"> {
   /** The first day that can still be booked; without it the days begin right after the last dose. */
   from?: string | undefined;
 }
-
-/** Which dose of its course the next one is; FIRST when no dose carries a course on. */
 
 export interface Plan {
   /** The first of `windows`. */
@@ -91,14 +89,14 @@ interface Outing extends OpenCourse {
 
 function readCourse(body: Body, question: PlanQuestion, from: Day): OpenCourse {
   const history = readHistory({ ...question, body });
-  // Seen from beyond every wait, so that only the doses decide which course runs.
-  const judgement = judge(history, (history.doses.at(-1) ?? 0) + history.book.wait.strictDays);
-  const days = common(daysForNext(history, judgement), [{ from, to: OPEN }]);
-  return { body, history, judgement, step: stepOf(judgement, days), days };
+  const { judgement, days: whole } = runningCourse(history);
+  const days = common(whole, [{ from, to: OPEN }]);
+  return { body, history, judgement, step: stepOf(judgement, days, history.earlierMissing), days };
 }
 
-function stepOf({ course }: Judgement, days: readonly Stretch[]): Step {
+function stepOf({ course }: Judgement, days: readonly Stretch[], earlierIsMissing: boolean): Step {
   if (!course || days.length === 0) return "FIRST";
+  if (earlierIsMissing) return "BOOSTER";
   if (!course.sound || course.size === 1) return "SECOND";
   return course.size === 2 ? "THIRD" : "BOOSTER";
 }
@@ -139,8 +137,4 @@ function narrow(shared: Stretch[], outings: readonly Outing[]) {
 
 function isNarrower(left: readonly Stretch[], days: readonly Stretch[]): boolean {
   return JSON.stringify(left) !== JSON.stringify(days);
-}
-
-function inDates({ from, to }: Stretch): Days {
-  return { earliest: dateOfDay(from), latest: dateOfDay(to) };
 }

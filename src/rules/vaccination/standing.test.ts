@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fluStanding } from "./standing.ts";
+import { fluStanding, lapsedSince } from "./standing.ts";
 
 const doses = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
@@ -35,5 +35,19 @@ test.each([
   ["2025-11-21", "LAPSES_SOON"],
   ["2025-11-20", "LAPSED"],
 ])("where nobody chose a body, a last dose on %s is %s a year on", (last, standing) => {
-  expect(fluStanding({ doses: [last, "2025-01-01"] }, null, "2026-11-21")).toBe(standing);
+  const given = ["2023-12-01", "2024-01-10", "2024-06-20", "2025-01-01", last];
+  expect(fluStanding({ doses: given }, null, "2026-11-21")).toBe(standing);
+});
+
+test("where nobody chose a body, a primary course that every body refuses is no good for twelve months", () => {
+  const on = (given: string[], day: string) => fluStanding({ doses: given }, null, day);
+  expect(on(["2026-03-20"], "2026-04-20")).toBe("LAPSES_SOON");
+  expect(on(["2026-03-20"], "2026-11-21")).toBe("LAPSED");
+  expect(on(["2026-03-20", "2026-04-24"], "2026-06-21")).toBe("IN_DATE");
+  expect(on(["2026-03-20", "2026-03-25"], "2026-06-21")).toBe("LAPSED");
+  const restarted = ["2020-01-01", "2020-02-10", "2026-03-20", "2026-04-24"];
+  expect(fluStanding({ doses: restarted, courseStart: "2026-03-20" }, null, "2026-06-21")).toBe(
+    "IN_DATE",
+  );
+  expect(lapsedSince({ doses: ["2026-03-20"] }, null, "2026-11-21")).toBe("2026-05-19");
 });

@@ -3,13 +3,14 @@ import { type FluStanding, VACCINATION_SOON_DAYS } from "#rules/standing.ts";
 import { cells } from "./board.ts";
 import type { FluRecord } from "./history.ts";
 import { plan } from "./plan.ts";
-import type { Body } from "./rulebooks.ts";
+import { bodies as everyBody, type Body } from "./rulebooks.ts";
 
 type Doses = Omit<FluRecord, "body">;
 
 /**
  * How a flu record stands with all of these bodies on a day, whether or not the horse goes anywhere: the wait after a dose
- * is no lapse. Null where nobody has chosen any: twelve months count.
+ * is no lapse. Null where nobody has chosen any: twelve months count, unless it is a primary course that no
+ * body accepts.
  */
 export function fluStanding(
   record: Doses,
@@ -17,11 +18,40 @@ export function fluStanding(
   today: string,
 ): FluStanding {
   if (record.doses.length === 0) return "NO_DOSE";
-  if (bodies === null) return byTwelveMonths(record.doses.reduce(later), today);
-  const found = new Set(bodies.map((body) => fluStandingWith(body, record, today)));
-  if (found.has("LAPSED")) return "LAPSED";
-  return found.has("LAPSES_SOON") ? "LAPSES_SOON" : "IN_DATE";
+  if (record.earlierMissing) return byLastDose(record, bodies, today);
+  if (bodies === null) return byNobodysRules(record, today);
+  return worst(bodies.map((body) => fluStandingWith(body, record, today)));
 }
+
+/** Doses came before that are not on record: the last one runs out as a booster does, and until then nobody knows. */
+function byLastDose(
+  { doses, ...rest }: Doses,
+  bodies: readonly Body[] | null,
+  today: string,
+): FluStanding {
+  const ends = (bodies ?? []).flatMap(
+    (body) => plan({ ...rest, doses, bodies: [body], events: [] }).window?.latest ?? [],
+  );
+  const end = ends.length > 0 ? ends.reduce(earlier) : addMonths(doses.reduce(later), 12);
+  return end < today ? "LAPSED" : "EARLIER_MISSING";
+}
+
+const GRAVITY = ["IN_DATE", "LAPSES_SOON", "LAPSED"] as const;
+
+const worst = (found: readonly FluStanding[]) =>
+  GRAVITY.findLast((each) => found.includes(each)) ?? "IN_DATE";
+
+/** Twelve months count; but a primary course is none while every body refuses it. */
+function byNobodysRules(record: Doses, today: string): FluStanding {
+  const byMonths = byTwelveMonths(record.doses.reduce(later), today);
+  if (!isPrimaryCourse(record)) return byMonths;
+  const found = new Set(everyBody.map((body) => fluStandingWith(body, record, today)));
+  return worst([byMonths, GRAVITY.find((each) => found.has(each)) ?? "LAPSED"]);
+}
+
+/** Whether the record, from its course's start on, has no booster yet. */
+const isPrimaryCourse = ({ doses, courseStart }: Doses) =>
+  new Set(doses.filter((dose) => dose >= (courseStart ?? ""))).size <= 3;
 
 function byTwelveMonths(last: string, today: string): FluStanding {
   const lapses = addMonths(last, 12);
@@ -39,12 +69,14 @@ export function lapsedSince(
   today: string,
 ): string | null {
   if (doses.length === 0) return null;
-  if (bodies === null) return addMonths(doses.reduce(later), 12);
-  const ends = bodies.flatMap((body) => {
+  const ends = (bodies ?? everyBody).flatMap((body) => {
     const { window } = plan({ ...rest, doses, bodies: [body], events: [] });
     return window && window.latest < today ? [window.latest] : [];
   });
-  return ends.length === 0 ? null : ends.reduce(earlier);
+  if (bodies !== null) return ends.length === 0 ? null : ends.reduce(earlier);
+  const byMonths = addMonths(doses.reduce(later), 12);
+  if (byMonths < today) return byMonths;
+  return ends.length === 0 ? null : ends.reduce(later);
 }
 
 /** How a record with at least one dose stands with one body. */

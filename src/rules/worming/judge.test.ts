@@ -152,12 +152,66 @@ test("what was never counted is not known, and said so", () => {
 test("a count is due 8 to 12 weeks after the last, in the grazing season only", () => {
   const days = (last: string, today: string) => task("EGG_COUNT", [count(last, 50)], today)?.days;
   expect(days("2026-05-01", "2026-05-02")).toEqual({ from: "2026-06-26", by: "2026-07-24" });
-  expect(days("2026-08-15", "2026-09-01")).toEqual({ from: "2026-10-10", by: "2026-10-31" });
+  expect(days("2026-08-15", "2026-09-01")).toEqual({ from: "2026-10-10", by: "2026-11-07" });
   expect(days("2026-09-30", "2026-11-21")).toEqual({ from: "2027-03-01", by: "2027-03-29" });
   expect(task("EGG_COUNT", [], "2026-11-21")).toMatchObject({
     standing: "LATER",
     days: { from: "2027-03-01" },
   });
+});
+
+test("what treats tapeworm alone puts no egg count off", () => {
+  const days = (...records: WormRecord[]) => task("EGG_COUNT", records, "2026-06-10")?.days;
+  const counted = count("2026-04-20", 50);
+  const dose = (drugClass: WormRecord["drugClass"]) => worming("2026-06-01", { drugClass });
+  expect(days(counted, dose("PRAZIQUANTEL"))).toEqual(days(counted));
+  expect(days(counted, dose("IVERMECTIN_PRAZIQUANTEL"))?.from).toBe("2026-07-27");
+  expect(days(counted, dose(null))?.from, "what nobody named may be for anything").toBe(
+    "2026-07-27",
+  );
+  expect(days(dose("PRAZIQUANTEL"))).toEqual(days());
+});
+
+test.each([
+  [["2026-04-10", "2026-06-10", "2026-08-10"], "2027-03-01", 3],
+  // the third comes too soon after the second, as one after a treatment does
+  [["2026-04-10", "2026-06-10", "2026-06-24"], "2026-08-19", 2],
+  [["2026-04-10", "2026-06-10"], "2026-08-05", 2],
+  // last season's are none of this one's
+  [["2025-10-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
+  [["2026-02-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
+])("with counts on %j the next is from %s, for %i count", (dates, from, taken) => {
+  const records = dates.map((date) => count(date, 50));
+  const found = task("EGG_COUNT", records, dates.at(-1) ?? "");
+  expect(found?.days?.from).toBe(from);
+  expect(found?.reasons[0]?.sentence).toMatch(new RegExp(`^${taken} of at least 3 `));
+});
+
+test("three counts are enough for a grown horse; of a younger one the code says nothing", () => {
+  const three = ["2026-04-10", "2026-06-10", "2026-08-10"].map((date) => count(date, 50));
+  expect(task("EGG_COUNT", three, "2026-08-10", "2024-05-01")?.days?.from).toBe("2026-10-05");
+});
+
+test("no window is cut short, whenever it begins", () => {
+  fc.assert(
+    fc.property(anyHistory, anyDay, (records, today) => {
+      const { from, by } = task("EGG_COUNT", records, today)?.days ?? { from: "", by: "" };
+      expect(by).toBe(addDays(from, 28));
+      const month = Number(from.slice(5, 7));
+      expect(month >= 3 && month <= 10).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ["2026-07-21", "ASK"],
+  ["2026-05-22", "ASK"],
+  ["2026-05-21", "DUE"],
+  [ADULT, "DUE"],
+])("small redworm of a horse born on %s is, on 21 November 2026, %s", (born, standing) => {
+  const found = task("REDWORM", [], "2026-11-21", born);
+  expect(found?.standing).toBe(standing);
+  expect(found?.reasons[0]?.sentence).toContain("ask your vet");
 });
 
 test("a foal is tested from six to nine months of age, and of the young the library says no more", () => {

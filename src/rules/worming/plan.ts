@@ -10,7 +10,7 @@ import {
   type WormRecord,
 } from "./history.ts";
 import { onDay, type Reason } from "./reasons.ts";
-import type { Count } from "./shedding.ts";
+import { afterEnough, countsInSeason, isGrownOn } from "./season-counts.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
 
 /** What a season's plan is made of. */
@@ -33,10 +33,13 @@ export interface Seen {
   today: string;
 }
 
-/** Ages in months. Foals: the Levy Board's codes. Grown: the product's own, since the library names no age. */
+/** From which age in months the code has a foal tested at all; of what egg counts do not find it names none. */
+export const isYoungFoal = ({ dateOfBirth, today }: Pick<Seen, "dateOfBirth" | "today">) =>
+  addMonths(dateOfBirth, FOAL_TEST.from) > today;
+
+/** Ages in months. Foals: the Levy Board's codes. */
 const FOAL_TEST = { from: 6, by: 9 };
 const YEARLING = 12;
-const GROWN = 36;
 /** Within how many days something that was never done should be: the product's choice. */
 const SOON = 28;
 
@@ -82,7 +85,7 @@ function looked(reasons: Reason[]): Task | null {
 
 /** The next tapeworm test: once there was neither test nor treatment for some months. */
 export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
-  if (addMonths(dateOfBirth, FOAL_TEST.from) > today)
+  if (isYoungFoal({ dateOfBirth, today }))
     return { task: "TAPEWORM", standing: "ASK", days: null, reasons: [tapewormOfFoal] };
   const tests = history.tests.filter(({ wormTest }) => wormTest !== "REDWORM_BLOOD");
   const tested = lastDay(tests);
@@ -99,29 +102,30 @@ export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
   return { task: "TAPEWORM", standing: days ? standingOn(today, days) : "DUE", days, reasons };
 }
 
-const isGrown = ({ dateOfBirth, today }: Seen) => addMonths(dateOfBirth, GROWN) <= today;
+const isGrown = ({ dateOfBirth, today }: Seen) => isGrownOn(dateOfBirth, today);
+const datesOf = ({ counts }: WormHistory) => counts.map(({ date }) => date);
+const seasonOf = ({ seasonFrom, seasonTo }: WormingRule) => ({ from: seasonFrom, to: seasonTo });
 
 /** Like the care plan that is accepted for it, so that both say the same days. */
-function seasonCount({ history, rule, today }: Seen): Days {
-  const last = [lastDay(history.counts), lastDay(history.treatments)].reduce(
+function seasonCount({ dateOfBirth, history, rule, today }: Seen): Days {
+  // what treats tapeworm alone says nothing of the worms that a count finds, and puts none off
+  const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
+  const last = [lastDay(history.counts), treated].reduce(
     (one, other) => (one && other ? later(one, other) : (one ?? other)),
     null,
   );
-  const season = { from: rule.seasonFrom, to: rule.seasonTo };
+  const season = seasonOf(rule);
   if (last === null) return withinSeason({ from: today, by: addDays(today, SOON) }, season);
-  return withinSeason(
+  const days = withinSeason(
     { from: addDays(last, rule.countFromWeeks * 7), by: addDays(last, rule.countByWeeks * 7) },
     season,
   );
+  return afterEnough(days, season, { dateOfBirth, dates: datesOf(history) });
 }
 
 function everySeason({ history, rule, today }: Seen): Reason {
   const year = today.slice(0, 4);
-  const inSeason = ({ date }: Count) => {
-    const month = Number(date.slice(5, 7));
-    return date.startsWith(year) && month >= rule.seasonFrom && month <= rule.seasonTo;
-  };
-  const taken = new Set(history.counts.filter(inSeason).map(({ date }) => date)).size;
+  const taken = countsInSeason(datesOf(history), seasonOf(rule), year);
   return {
     code: "COUNTS_IN_SEASON",
     sentence: `${taken} of at least ${COUNTS_A_SEASON} counts in the grazing season of ${year}; the Levy Board's codes ask for that of every adult horse, at least two months apart.`,

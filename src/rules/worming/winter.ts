@@ -2,7 +2,7 @@ import { standingOn } from "#rules/care/standing.ts";
 import type { Days } from "#rules/care/season.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { holdsMoxidectin, type WormHistory } from "./history.ts";
-import { askAbout, type Seen, type Task } from "./plan.ts";
+import { askAbout, isYoungFoal, type Seen, type Task } from "./plan.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { Count } from "./shedding.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
@@ -11,12 +11,21 @@ const SOURCE = "encysted-redworm-fwec-blind";
 /** For how long back 'consistently' looks, in months: the product's choice. */
 const LOOK_BACK = 12;
 
+const redwormOfFoal: Reason = {
+  code: "FOAL_NOT_HELD",
+  sentence:
+    "From which age a foal is tested or treated for small redworm the library does not hold: ask your vet.",
+  source: null,
+};
+
 /**
  * Encysted small redworm: once a winter a blood test or the prescriber's decision. 'Late autumn or winter' is read as
  * November to February.
  */
 export function redworm(seen: Seen): Task {
   const { history, today } = seen;
+  if (isYoungFoal(seen))
+    return { task: "REDWORM", standing: "ASK", days: null, reasons: [redwormOfFoal] };
   const winter = winterAround(today);
   const done = doneWithin(history, winter);
   const days = done ? winterAround(addDays(winter.by, 1)) : winter;

@@ -259,7 +259,7 @@ describe.each([
 
   test("what is no picture is refused, and the id stays free, also for what was left of it", async () => {
     const { owner, id, send, bytes } = await begin();
-    expect((await send(Buffer.from("<svg/>"))).statusCode).toBe(400);
+    expect((await send(Buffer.from("<svg/>"))).statusCode).toBe(415);
     await query("insert into erased_files (yard_id, file_id) values ($1, $2)", [
       owner.user.yardId,
       id,

@@ -19,7 +19,12 @@ const meg = grantScope({
 let folder: string;
 let app: FastifyInstance;
 let gate: () => Promise<Scope | null>;
-const allOpen = { announcement: "", registrationOpen: true, demoOpen: true };
+const allOpen: PublicSettings = {
+  announcement: "",
+  registrationOpen: true,
+  demoOpen: true,
+  vatNote: "no VAT is charged",
+};
 let settings: () => Promise<PublicSettings>;
 
 beforeAll(async () => {
@@ -31,7 +36,10 @@ beforeAll(async () => {
   await write("manifest.json", "{}");
   await write("pages/landing.html", "<h1>Landing</h1>");
   await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}"></head>');
-  await write("pages/terms.html", '<html data-closed="{{closed}}"><p>{{announcement}}</p>');
+  await write(
+    "pages/terms.html",
+    '<html data-closed="{{closed}}" data-vat="{{vat-note}}"><p>{{announcement}}</p>£3.50 ({{vat-note}})',
+  );
   await write(
     "pages/index.json",
     JSON.stringify([
@@ -91,18 +99,21 @@ test("a page carries what is set, as text, from the next answer on", async () =>
     expect(String(brotliDecompressSync(packed.rawPayload))).toBe(plain.body);
     return plain.body;
   };
-  expect(await terms()).toBe('<html data-closed=""><p></p>');
+  const plain =
+    '<html data-closed="" data-vat="no VAT is charged"><p></p>£3.50 (no VAT is charged)';
+  expect(await terms()).toBe(plain);
   settings = () =>
     Promise.resolve({
-      announcement: '<b>$& "6" & {{closed}}',
+      announcement: '<b>$& "6" & {{closed}} {{vat-note}}',
       registrationOpen: false,
       demoOpen: false,
+      vatNote: "including VAT",
     });
   expect(await terms()).toBe(
-    '<html data-closed="registration demo"><p>&lt;b&gt;$&amp; &quot;6&quot; &amp; {{closed}}</p>',
+    '<html data-closed="registration demo" data-vat="including VAT"><p>&lt;b&gt;$&amp; &quot;6&quot; &amp; {{closed}} {{vat-note}}</p>£3.50 (including VAT)',
   );
   settings = () => Promise.reject(new Error("the database is away"));
-  expect(await terms()).toBe('<html data-closed=""><p></p>');
+  expect(await terms()).toBe(plain);
 });
 
 test("each answer's shell carries the nonce of its own policy", async () => {

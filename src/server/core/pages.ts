@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preloadLinks } from "#contract/initial-calls.ts";
+import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
 import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
@@ -17,7 +18,12 @@ interface Served {
 }
 
 /** How pages are where nothing is set. */
-const unset: PublicSettings = { announcement: "", registrationOpen: true, demoOpen: true };
+const unset: PublicSettings = {
+  announcement: "",
+  registrationOpen: true,
+  demoOpen: true,
+  vatNote: DEFAULT_VAT_NOTE,
+};
 
 /**
  * Serves the built web from its folder: scripts and styles (their names change with their contents, so

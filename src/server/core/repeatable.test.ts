@@ -46,6 +46,8 @@ const withoutId: Record<string, string> = {
   "/api/admin/complaints/:id/close": "what is closed stays as it was closed",
   "/api/bin/:id/put-back": "what has been put back lies in no bin",
   "/api/worming/rule": "the latest change counts, and says the same",
+  "/api/horses/:id/leave": "what has left does not leave again: 409",
+  "/api/horses/:id/return": "what is here does not come back: 409",
   "/api/two-factor/begin": "a newer secret takes the older's place",
   "/api/two-factor/confirm": "a code is good once",
   "/api/two-factor/recovery-codes": "newer codes take the older's place",

@@ -19,6 +19,8 @@ import {
   type RecordKind,
   visitTypes,
 } from "#contract/care/record-types.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
+import { diseasesReadFrom } from "#contract/health/diseases.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
 import { pounds, times, yardKey } from "./columns.ts";
 
@@ -33,6 +35,9 @@ export const veterinaryRecords = pgTable("veterinary_records", {
   diagnosis: text(),
   treatment: text(),
   medications: text(),
+  /** Of a vaccination what it was against; empty: nobody knows. */
+  diseases: text({ enum: diseases }).array().notNull().default([]),
+  diseasesReadFrom: text({ enum: diseasesReadFrom }),
   cost: pounds("cost_pence"),
   nextVisit: date(),
   withdrawalUntil: date(),

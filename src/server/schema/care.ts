@@ -21,6 +21,7 @@ export const carePlans = pgTable("care_plans", {
   seasonFrom: smallint(),
   seasonTo: smallint(),
   skippedOn: date(),
+  lastDone: date(),
   note: text().notNull().default(""),
   active: boolean().notNull().default(true),
   ...times(),

@@ -1,5 +1,7 @@
 import { boolean, date, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
-import { diseases } from "#contract/health/doses.ts";
+import { diseasesReadFrom } from "#contract/health/diseases.ts";
+import { steps } from "#rules/vaccination/plan-findings.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
@@ -16,6 +18,8 @@ export const vaccinationDoses = pgTable("vaccination_doses", {
   passportPageId: uuid(),
   /** It began a course anew: what came before counts no more. */
   courseStart: boolean().notNull().default(false),
+  /** Which dose of its course somebody said that it was; null: as those on record make it. */
+  step: text({ enum: steps }),
   ...times(),
 });
 
@@ -27,14 +31,25 @@ export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
   date: date().notNull(),
   veterinarian: text().notNull(),
   clinic: text(),
+  /** Empty: nobody knows. */
+  diseases: text({ enum: diseases }).array().notNull(),
+  diseasesReadFrom: text({ enum: diseasesReadFrom }),
 }).existing();
 
-/** Every influenza dose of every horse: the passport's, and visits without a dose taken for one. */
+/** What was given against other diseases alone, by passport and visits. */
+export const otherVaccinations = pgView("other_vaccinations", {
+  yardId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  date: date().notNull(),
+}).existing();
+
+/** Every influenza dose of every horse: the passport's, and visits without a dose that were against it. */
 export const influenzaDoses = pgView("influenza_doses", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
   date: date().notNull(),
   courseStart: boolean().notNull(),
+  step: text({ enum: steps }),
 }).existing();
 
 /** The medicines book: lines are added by triggers on the records and never changed. */

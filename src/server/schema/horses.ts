@@ -1,14 +1,25 @@
-import { date, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { contactRoles } from "#contract/horses/contacts.ts";
 import { genders } from "#contract/horses/horses.ts";
+import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { instant, times, yardKey } from "./columns.ts";
+
+/** What is taken away when a horse leaves, to be put back when it returns. */
+export interface PutAway {
+  /** Rows of open events. */
+  events: unknown[];
+  planIds: string[];
+  outingIds: string[];
+}
 
 export const horses = pgTable("horses", {
   ...yardKey(),
   name: text().notNull(),
   breed: text().notNull(),
-  dateOfBirth: date().notNull(),
+  /** Null only for a draft, whose other papers are then empty texts. */
+  dateOfBirth: date(),
   passportNumber: text().notNull(),
   microchipNumber: text().notNull(),
   imageUrl: text(),
@@ -28,5 +39,36 @@ export const horses = pgTable("horses", {
   /** The versions of its passport history and of its choice of bodies, which have no row of their own. */
   passportUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant(),
+  presence: text({ enum: ["DRAFT", "PRESENT", "LEFT"] })
+    .notNull()
+    .default("PRESENT"),
+  leftOn: date(),
+  leftBecause: text({ enum: leavingReasons }),
+  leftNote: text(),
+  /** What rests while it is away. */
+  putAway: jsonb().$type<PutAway>(),
+  /** Said wherever the horse is. */
+  allergies: text(),
+  handlingWarnings: text(),
+  feeds: jsonb().$type<{ time: string; what: string }[]>().notNull().default([]),
+  rugs: text(),
+  tack: text(),
+  /** The version of these five. */
+  careNotesUpdatedAt: instant().notNull().defaultNow(),
+  ...times(),
+});
+
+/** Whom to ring; without a horse, the whole yard's. */
+export const contacts = pgTable("contacts", {
+  ...yardKey(),
+  horseId: uuid(),
+  role: text({ enum: contactRoles }).notNull(),
+  name: text().notNull(),
+  company: text(),
+  phone: text(),
+  email: text(),
+  hours: text(),
+  notes: text(),
+  position: integer().notNull().default(0),
   ...times(),
 });

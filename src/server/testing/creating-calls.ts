@@ -30,6 +30,16 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { name: "Summer show" },
     hasBin: true,
   },
+  "POST /api/draft-horses": {
+    input: () => ({ name: "Biscuit" }),
+    otherwise: { name: "Thistle" },
+    hasBin: true,
+  },
+  "POST /api/contacts": {
+    input: () => ({ role: "VET", name: "Helen Marsh", phone: "01632 960123" }),
+    otherwise: { name: "Tom Ridley" },
+    hasBin: true,
+  },
   "POST /api/data-complaints": {
     input: () => ({ about: "You sent me news I did not ask for." }),
     otherwise: { about: "You sent me more of it." },
@@ -61,6 +71,10 @@ export const creatingCalls: Record<string, CreatingCall> = {
       counts: [{ id: horseId, horseId, date: londonDate(new Date()), eggsPerGram: 50 }],
     }),
     otherwise: { laboratory: "Westgate" },
+  },
+  [ofHorse("jabs")]: {
+    input: () => ({ days: [addDays(londonDate(new Date()), 3)] }),
+    otherwise: { days: [addDays(londonDate(new Date()), 4)] },
   },
   "POST /api/visits": {
     input: (horseId) => ({

@@ -32,7 +32,7 @@ export async function fillYards(url: string, { yards, eventsPerYard, from, days 
   );
   await client.query(
     `insert into horses (id, yard_id, user_id, name, breed, date_of_birth, passport_number, microchip_number)
-     select id, id, id, 'Bramble', 'Connemara', '2015-04-01', '', '' from users
+     select id, id, id, 'Bramble', 'Connemara', '2015-04-01', '826', '985' from users
      where password_hash = ''`,
   );
   await client.query(

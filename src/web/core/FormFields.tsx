@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
 import type { $ZodObject } from "zod/v4/core";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -10,6 +11,7 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { asNumber, choicesOf, type FieldSpec, isEmpty, NOT_SAID } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
+import { tickedWith } from "./ticked.ts";
 
 // the largest primitive of a form: the rest shows while it is on its way
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
@@ -29,6 +31,10 @@ export function FormFields<S extends $ZodObject>({ form, fields, remarks }: Form
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {shown.map((field) => {
+        if (field.kind === "several")
+          return (
+            <Several key={field.name} control={form.control as unknown as Control} field={field} />
+          );
         const message = errors[field.name]?.message;
         return (
           <Field
@@ -50,22 +56,82 @@ export function FormFields<S extends $ZodObject>({ form, fields, remarks }: Form
 
 const isWide = ({ wide, kind }: FieldSpec) => wide ?? kind === "notes";
 
-function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: FieldSpec }) {
+type OneInput = Exclude<FieldSpec, { kind: "several" }>;
+
+function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: OneInput }) {
   // a list of fields cannot know its form's type; that each name is the schema's is tested beside the lists
-  const registered = form.register(field.name as never, registration(field));
+  const registered = form.register(field.name as never);
   if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
   if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
   if (field.kind === "dateTime") return <DateInput time {...registered} />;
   if (field.kind === "choice")
     return <Choice control={form.control as unknown as Control} field={field} />;
-  if (field.kind === "number") {
-    const { min, max, step = "any" } = field;
-    return <TextInput type="number" inputMode="decimal" {...{ min, max, step }} {...registered} />;
-  }
+  if (field.kind === "number") return <NumberInput form={form} field={field} />;
   return <TextInput autoComplete="off" inputMode={field.inputMode} {...registered} />;
 }
 
-const registration = ({ kind }: FieldSpec) => (kind === "number" ? { setValueAs: asNumber } : {});
+interface NumberInputProps<S extends $ZodObject> {
+  form: ContractForm<S>;
+  field: FieldSpec & { kind: "number" };
+}
+
+function NumberInput<S extends $ZodObject>({ form, field }: NumberInputProps<S>) {
+  const { name, min, max, step = "any" } = field;
+  const input = useRef<HTMLInputElement>(null);
+  // the browser shows what it cannot read and gives nothing for it: then the schema decides, not the browser
+  const setValueAs = (typed: unknown) =>
+    input.current?.validity.badInput ? Number.NaN : asNumber(typed);
+  // it is called when the field is read, never while it is drawn
+  // oxlint-disable-next-line react/refs
+  const { ref, ...registered } = form.register(name as never, { setValueAs });
+  const hold = (element: HTMLInputElement | null) => {
+    ref(element);
+    input.current = element;
+  };
+  return (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      {...{ min, max, step }}
+      {...registered}
+      ref={hold}
+    />
+  );
+}
+
+function Several({
+  control,
+  field: { name, label, options, hint },
+}: {
+  control: Control;
+  field: FieldSpec & { kind: "several" };
+}) {
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="font-semibold">{label}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+      <Controller
+        control={control}
+        name={name satisfies Path<FieldValues>}
+        render={({ field: { value, onChange } }) => {
+          const chosen: unknown[] = Array.isArray(value) ? value : [];
+          return (
+            <div className="flex flex-wrap gap-x-5">
+              {options.map((option) => (
+                <Checkbox
+                  key={option.value}
+                  label={option.label}
+                  checked={chosen.includes(option.value)}
+                  onChange={(on) => onChange(tickedWith(chosen, option.value, on))}
+                />
+              ))}
+            </div>
+          );
+        }}
+      />
+    </fieldset>
+  );
+}
 
 function Choice({
   control,

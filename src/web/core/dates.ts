@@ -1,16 +1,10 @@
-import { inLondon } from "#rules/date-format.ts";
+import { formatMoment, inLondon } from "#rules/date-format.ts";
 
 /** '5 Jan 2025', for an instant, or a date without a time. */
 export const dateWords = inLondon({ day: "numeric", month: "short", year: "numeric" });
 
 /** '5 Jan 2025, 15:00', for an instant. */
-export const dateTimeWords = inLondon({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+export const dateTimeWords = formatMoment;
 
 const eventTime = new Intl.DateTimeFormat("en-US", {
   timeZone: "Europe/London",

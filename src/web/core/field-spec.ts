@@ -3,11 +3,13 @@ import type { SelectOption } from "#web/ui/Select.tsx";
 /** One field of a form, as a list can hold it. */
 export type FieldSpec = Common &
   (
-    | { kind: "text"; inputMode?: "numeric" | "text" }
+    | { kind: "text"; inputMode?: "numeric" | "text" | "tel" | "email" }
     | { kind: "notes" }
     | { kind: "date"; min?: string; max?: string }
     | { kind: "dateTime" }
     | { kind: "number"; min?: number; max?: number; step?: number }
+    /** Several of a list at once. */
+    | { kind: "several"; options: readonly SelectOption<string>[] }
     | {
         kind: "choice";
         options: readonly SelectOption<string>[];

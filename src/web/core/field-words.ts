@@ -7,7 +7,14 @@ export function valueWords(field: FieldSpec, value: unknown): string | null {
   // nothing is a choice too, where it has a name
   if (field.kind === "choice")
     return field.options.find((option) => option.value === (said ?? "none"))?.label ?? null;
+  if (field.kind === "several") return severalWords(field.options, value);
   return said && (valueText[field.kind]?.(said) ?? said);
+}
+
+function severalWords(options: readonly { value: string; label: string }[], value: unknown) {
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const labels = options.filter((option) => chosen.includes(option.value));
+  return labels.map(({ label }) => label).join(", ") || null;
 }
 
 const valueText: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {

@@ -19,13 +19,14 @@ const announcementLine = () => document.querySelector("#announcement p");
 function fromPage(): PublicSettings | undefined {
   // drawn at build, there is no page yet
   if (typeof document === "undefined") return undefined;
-  const { closed } = document.documentElement.dataset;
+  const { closed, vat } = document.documentElement.dataset;
   // the development server fills nothing in
   if (closed === undefined || closed === CLOSED_PLACE) return undefined;
   return {
     announcement: announcementLine()?.textContent ?? "",
     registrationOpen: !closed.includes("registration"),
     demoOpen: !closed.includes("demo"),
+    vatNote: vat ?? "",
   };
 }
 
@@ -36,4 +37,5 @@ export function showOnPage(settings: PublicSettings) {
   // written only when it differs, so that a screen reader says only what is new
   if (line && line.textContent !== announcement) line.textContent = announcement;
   document.documentElement.dataset["closed"] = closedWords(settings);
+  document.documentElement.dataset["vat"] = settings.vatNote;
 }

@@ -22,7 +22,7 @@ const forms = [
     form: "veterinary",
     fields: veterinaryFields,
     schema: VeterinaryInput,
-    elsewhere: ["documents"],
+    elsewhere: ["documents", "diseasesReadFrom"],
   },
   { form: "farrier", fields: farrierFields, schema: FarrierInput, elsewhere: ["photos"] },
   { form: "dietary", fields: dietaryFields, schema: DietaryInput, elsewhere: ["documents"] },

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "#contract/paths.ts";
+import { paths, REGISTER_QUERY } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -55,7 +55,7 @@ const Entrances = () => (
     <ButtonLink href={paths.auth} variant="quiet" className="max-sm:px-2.5">
       Sign In
     </ButtonLink>
-    <ButtonLink href={paths.auth} variant="primary" className="max-sm:px-3">
+    <ButtonLink href={`${paths.auth}${REGISTER_QUERY}`} variant="primary" className="max-sm:px-3">
       Get Started
     </ButtonLink>
   </>

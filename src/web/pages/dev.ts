@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Plugin, ViteDevServer } from "vite";
-import { ANNOUNCEMENT_PLACE } from "#contract/paths.ts";
+import { ANNOUNCEMENT_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
+import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
 import type { PageAssets } from "./document.ts";
 
 /** Serves the pages while developing: the same documents as a build's, made anew at every request. */
@@ -24,7 +25,9 @@ const wantsPage = ({ method, headers }: IncomingMessage) =>
 async function page(server: ViteDevServer, path: string) {
   const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
   // what else the server fills in is left as it is, by which the app knows that it has to ask
-  const html = (await renderAt(path, assets)).replace(ANNOUNCEMENT_PLACE, "");
+  const html = (await renderAt(path, assets))
+    .replace(ANNOUNCEMENT_PLACE, "")
+    .replaceAll(VAT_NOTE_PLACE, DEFAULT_VAT_NOTE);
   return server.transformIndexHtml(path, html);
 }
 

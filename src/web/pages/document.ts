@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE } from "#contract/paths.ts";
+import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
 
 /** The addresses of what every page brings along; they differ between `dev` and a build. */
 export interface PageAssets {
@@ -31,7 +31,7 @@ interface Contents {
 export function htmlDocument(page: Contents, assets: PageAssets): string {
   return [
     "<!doctype html>",
-    `<html lang="en-GB" data-closed="${CLOSED_PLACE}">`,
+    `<html lang="en-GB" data-closed="${CLOSED_PLACE}" data-vat="${VAT_NOTE_PLACE}">`,
     "<head>",
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

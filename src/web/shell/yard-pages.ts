@@ -6,6 +6,7 @@ import {
   House,
   ListChecks,
   type LucideIcon,
+  Phone,
   Pill,
   PoundSterling,
   Settings,
@@ -31,6 +32,7 @@ export const yardPages: PageLink[] = [
   { to: paths.worming, label: "Worming", icon: WormingIcon },
   { to: paths.medicines, label: "Medicines", icon: Pill },
   { to: paths.costs, label: "Costs", icon: PoundSterling },
+  { to: paths.contacts, label: "Contacts", icon: Phone },
 ];
 
 export const otherPages: PageLink[] = [

@@ -20,7 +20,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        className="z-50 max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto max-w-[min(22rem,calc(100vw-1rem))] min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-float data-[state=open]:animate-fade-in"
       >
         {children}
       </Radix.Content>

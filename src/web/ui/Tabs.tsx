@@ -29,7 +29,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           <Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-control flex-none border-b-3 border-transparent px-1.5 font-semibold sm:px-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
+            className="min-h-control flex-none border-b-3 border-transparent px-1 font-semibold max-sm:text-sm sm:px-3 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
           >
             {tab.label}
           </Trigger>

@@ -4,6 +4,8 @@ const TOAST_LIMIT = 1;
 const TOAST_REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION = 5_000;
+/** How long one that offers to take back what was done is shown, in milliseconds. */
+export const UNDO_DURATION = 10_000;
 /** How far to the right a swipe dismisses, in pixels. */
 export const TOAST_SWIPE = 50;
 

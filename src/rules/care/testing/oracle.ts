@@ -132,5 +132,8 @@ function oracleSeason(first: string, end: string, season: { from: number; to: nu
     if (month(last) === season.to && month(next) !== season.to) break;
     last = next;
   }
+  // and never before four weeks are over
+  const whole = text(ms(from) + 28 * dayMs);
+  if (last < whole) last = by < whole ? by : whole;
   return { from, by: last };
 }

@@ -58,12 +58,25 @@ export function shedder(entries: readonly Entry[], today: string): string {
 /** From and by which day an adult horse's next count is due. */
 export function countDays(entries: readonly Entry[], today: string): string[] {
   const last = lastOf(entries, today, isWork);
-  const first = last === "" ? today : next(last, 56);
-  let shift = 0;
-  while (!isGrazing(next(first, shift))) shift++;
-  const days = Array.from({ length: 29 }, (_, ahead) => next(first, shift + ahead));
-  const grazing = days.filter(isGrazing);
-  return [grazing[0] ?? "", grazing.at(-1) ?? ""];
+  const isAsked = (day: string) =>
+    isGrazing(day) && (last === "" || !hasThree(entries, day, today));
+  let first = last === "" ? today : next(last, 56);
+  while (!isAsked(first)) first = next(first);
+  return [first, next(first, 28)];
+}
+
+/** Whether the grazing season of a day has had three counts, each 56 days after the one before that was taken for one. */
+function hasThree(entries: readonly Entry[], day: string, today: string): boolean {
+  let counts = 0;
+  let wait = 0;
+  for (let at = `${day.slice(0, 4)}-03-01`; isGrazing(at) && at <= today; at = next(at)) {
+    wait--;
+    const isCount = entries.some(({ type, date }) => type === "FAECAL_EGG_COUNT" && date === at);
+    if (!isCount || wait > 0) continue;
+    counts++;
+    wait = 56;
+  }
+  return counts >= 3;
 }
 
 /** From which day a tapeworm test is advised; today when there was never anything. */
@@ -85,8 +98,9 @@ export function winterFrom(entries: readonly Entry[], today: string): string {
 
 const isGrazing = (day: string) => month(day) >= 3 && month(day) <= 10;
 const isWinter = (day: string) => month(day) >= 11 || month(day) <= 2;
-const isWork = ({ type, wormTest }: Entry) =>
-  type === "FAECAL_EGG_COUNT" || (type === "WORMING" && wormTest === null);
+const isWork = ({ type, wormTest, drugClass }: Entry) =>
+  type === "FAECAL_EGG_COUNT" ||
+  (type === "WORMING" && wormTest === null && drugClass !== "PRAZIQUANTEL");
 const isAboutTapeworm = ({ wormTest, drugClass }: Entry) =>
   wormTest === null ? /PRAZI/.test(drugClass ?? "") : wormTest.startsWith("TAPEWORM");
 const isAboutRedworm = ({ wormTest, drugClass }: Entry) =>

@@ -64,7 +64,7 @@ export async function begin(yardId: string): Promise<SubscriptionRow> {
 const readFacts = statement("read-yard-facts", ["yard"], (db, { yard }) =>
   db
     .select({
-      horses: sql<number>`(select count(*)::integer from ${horses} where ${eq(horses.yardId, yards.id)})`,
+      horses: sql<number>`(select count(*)::integer from ${horses} where ${eq(horses.yardId, yards.id)} and ${horses.presence} = 'PRESENT')`,
       trialEndsAt: yards.trialEndsAt,
       demo: isNotNull(yards.demoUntil).mapWith(Boolean),
     })

@@ -187,6 +187,15 @@ describe("PUT /api/care-events/{id}", () => {
     expect((await complete(id)).completedAt).toBe(first.completedAt);
   });
 
+  test("a new event is not URGENT, which an edit may make it", async () => {
+    expect(await owner.post(EVENTS, eventInput({ priority: "URGENT" }))).toAnswer([
+      400,
+      "A new event's priority is LOW, MEDIUM or HIGH; it can be made URGENT once it is added",
+    ]);
+    for (const priority of ["LOW", "MEDIUM", "HIGH"])
+      expect(await newEvent({ priority })).toMatchObject({ priority });
+  });
+
   test("the edit form replaces the fields and sets any status", async () => {
     const { id } = await newEvent({ reminderDays: [5], notes: "old", priority: "HIGH" });
     const edit = {
@@ -314,17 +323,18 @@ describe("the lists", () => {
       expect((await keeper.get(`${EVENTS}${query}`)).statusCode, query).toBe(400);
   });
 
-  test("the horse's card shows the next pending event and how many are overdue", async () => {
+  test("the horse's card shows the next event that is not done, and how many are overdue", async () => {
     const { items } = await made<{
       items: { nextCareEvent: { eventType: string; dueDate: string }; overdueCount: number }[];
     }>(keeper.get("/api/horse-summaries"));
     // this list goes by the database's clock: what was 2026 above may be past by now
     const now = new Date().toISOString();
-    const mine = (await listed(`?horseId=${grey.id}`, keeper)).filter(
-      ({ status }) => status === "PENDING",
+    const open = (await listed(`?horseId=${grey.id}`, keeper)).filter(
+      ({ status }) => status !== "COMPLETED",
     );
-    const next = mine.find(({ dueDate }) => dueDate >= now);
-    expect(items[0]?.overdueCount).toBe(mine.filter(({ dueDate }) => dueDate < now).length);
+    const isLate = ({ status, dueDate }: SeenEvent) => status === "PENDING" && dueDate < now;
+    const next = open.find((event) => !isLate(event));
+    expect(items[0]?.overdueCount).toBe(open.filter(isLate).length);
     expect(items[0]?.nextCareEvent ?? undefined).toEqual(
       next && { eventType: next.eventType, dueDate: next.dueDate },
     );

@@ -129,7 +129,7 @@ const lock = yardStatement("lock-event", ["id"], (db, { yard, id }) =>
 );
 
 /** The event as nobody else can change it now; its horse, and the one it is to be about, are held first, and come too. */
-async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
+export async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
   const held = await holdHorses(scope, [seen.horseId, nextHorse]);
   await lock(scope, { id });
@@ -161,7 +161,7 @@ function edited(before: CareEventRow, { dueDate: dueText, ...edit }: CareEventEd
   return { ...edit, dueDate, ...recount(before, { dueDate, recurring }) };
 }
 
-function refuseEarlyEnd(
+export function refuseEarlyEnd(
   due: Date,
   { recurring, recurringEnd }: Pick<CareEventRow, "recurring" | "recurringEnd">,
 ) {
@@ -221,7 +221,7 @@ async function takePlace(scope: Scope, { id, horseId, subject, plannedFor }: Car
 }
 
 /** The next event of a series, and what is due now that this was done or is not done after all. */
-async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
+export async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
   if (before.status !== "COMPLETED" && after.completedAt)
     await succeed(scope, after, after.completedAt);
   if (isReopened(before.status, after.status)) await withdraw(scope, after);

@@ -3,22 +3,22 @@ import {
   type CareSubject,
   careSubjects,
   isMovedByRecordOnly,
-  subjectOfGeneral,
-  subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
+import type { History } from "#rules/care/due.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { matches } from "#server/core/matches.ts";
 import { boolean, date, oneOf, orNull, uuid } from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
+import { type WorkSource, workSources } from "./work-sources.ts";
 
 /** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;
 
 /** A record of work that was done, and when it wants to be done again. */
 export interface WorkRecord {
-  kind: "veterinary" | "farrier" | "medication" | "general";
+  kind: WorkSource["kind"];
   id: string;
   on: string;
   next: string | null;
@@ -33,76 +33,27 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   const completions = await completionsAbout(scope, [horseId, subject]);
   if (!isMovedByRecordOnly(subject)) return { records, completions };
   const doses = await dosesAsWork(scope, { horseId });
-  return { records, completions: [...doses, ...completions.filter(({ recorded }) => recorded)] };
+  const counted = new Set(records.map(({ id }) => id));
+  const byRecord = completions.filter(({ recordId }) => recordId !== null && counted.has(recordId));
+  return { records, completions: [...doses, ...byRecord] };
 }
 
-/** The last day on which what a plan asks for was done, as far as anything on record tells; null when nothing does. */
-export async function lastDone(
-  scope: Scope,
-  { horseId, eventType }: { horseId: string; eventType: CareSubject },
+/** The last day on which something was done, as far as anything on record tells; null when nothing does. */
+export const lastOf = ({ records, completions }: History<WorkRecord>) =>
+  [...records, ...completions]
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1) ?? null;
+
+function selectAbout(
+  subject: CareSubject,
+  { kind, table, on, next, column, subjects }: WorkSource,
 ) {
-  const { records, completions } = await historyOf(scope, horseId, eventType);
-  return (
-    [...records, ...completions]
-      .map(({ on }) => on)
-      .toSorted()
-      .at(-1) ?? null
-  );
-}
-
-interface Source {
-  kind: WorkRecord["kind"];
-  table: string;
-  on: string;
-  next: string | null;
-  /** The column that tells what the record is about, and of which subject its values are. */
-  column: string | null;
-  subjects: Record<string, CareSubject>;
-}
-
-const sources: Source[] = [
-  {
-    kind: "veterinary",
-    table: "veterinary_records",
-    on: "date",
-    next: "next_visit",
-    column: "visit_type",
-    subjects: subjectOfVisit,
-  },
-  {
-    kind: "farrier",
-    table: "farrier_records",
-    on: "date",
-    next: "next_due",
-    column: null,
-    subjects: { any: "FARRIER" },
-  },
-  {
-    kind: "medication",
-    table: "medication_records",
-    on: "start_date",
-    next: null,
-    column: null,
-    subjects: { any: "MEDICATION" },
-  },
-  {
-    kind: "general",
-    table: "health_records",
-    on: "date",
-    next: "next_due",
-    column: "coalesce(worm_test, type)",
-    subjects: subjectOfGeneral,
-  },
-];
-
-function selectAbout(subject: CareSubject, { kind, table, on, next, column, subjects }: Source) {
   const types = Object.keys(subjects).filter((type) => subjects[type] === subject);
   if (types.length === 0) return [];
-  // a next date whose event was deleted by hand asks for nothing any more
-  const nextDate = next ? `case when next_dismissed then null else ${next} end` : "null::date";
   const only = column ? `and ${column} in (${types.map((type) => `'${type}'`).join(", ")})` : "";
   return [
-    `select '${kind}' as kind, id, ${on} as "on", ${nextDate} as next, created_at from ${table}
+    `select '${kind}' as kind, id, ${on} as "on", ${next} as next, created_at from ${table}
      where yard_id = $1 and horse_id = $2 ${only}`,
   ];
 }
@@ -115,7 +66,7 @@ const workRecord = {
 };
 const recordStatements = new Map(
   careSubjects.flatMap((subject) => {
-    const selects = sources.flatMap((source) => selectAbout(subject, source));
+    const selects = workSources.flatMap((source) => selectAbout(subject, source));
     if (selects.length === 0) return [];
     // those of one day stand in the order in which they were written
     const union = `select kind, id, "on", next from (
@@ -130,15 +81,20 @@ const recordStatements = new Map(
 const completionsAbout = yardSql({
   name: "completions-about",
   text: `select (completed_at at time zone 'Europe/London')::date as "on",
-     planned_for as "plannedFor", done_record_id is not null as recorded
+     planned_for as "plannedFor", done_record_id is not null as recorded, done_record_id as "recordId"
    from care_events
    where yard_id = $1 and horse_id = $2 and coalesce(subject, event_type) = $3
      and status = 'COMPLETED' and deadline is null
    order by completed_at desc limit ${LOOK_BACK}`,
-  row: { on: date, plannedFor: careEvents.plannedFor, recorded: boolean },
+  row: {
+    on: date,
+    plannedFor: careEvents.plannedFor,
+    recorded: boolean,
+    recordId: careEvents.doneRecordId,
+  },
 });
 
-// visits that stand for a dose are among the records
+// visits that were against the flu are among the records
 const dosesAsWork = yardStatement("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
   db
     .selectDistinct({

@@ -39,7 +39,12 @@ const vaccinated = (horseId: string, date: string, nextVisit: string | null = nu
   made(
     owner.post(
       `/api/horses/${horseId}/veterinary`,
-      recordInputs.veterinary({ visitType: "VACCINATION", date, nextVisit }),
+      recordInputs.veterinary({
+        visitType: "VACCINATION",
+        diseases: ["INFLUENZA"],
+        date,
+        nextVisit,
+      }),
     ),
   );
 const changeEvent = (id: string, body: Record<string, unknown>) =>
@@ -216,11 +221,11 @@ describe("a plan", () => {
   test("on fixed dates stays where it is when the work comes early", async () => {
     const horse = await newHorse(owner);
     const fixed = { anchor: "FIXED", every: 12, unit: "MONTHS", until: null };
-    await newPlan(horse.id, { ...fixed, eventType: "VACCINATION", firstDate: "2026-04-01" });
-    await vaccinated(horse.id, "2026-03-10");
-    expect(await dueDays(horse.id)).toEqual(["2027-04-01"]);
-    await vaccinated(horse.id, "2027-05-15");
-    expect(await dueDays(horse.id)).toEqual(["2028-04-01"]);
+    await newPlan(horse.id, { ...fixed, eventType: "VACCINATION", firstDate: "2024-04-01" });
+    await vaccinated(horse.id, "2024-03-10");
+    expect(await dueDays(horse.id)).toEqual(["2025-04-01"]);
+    await vaccinated(horse.id, "2025-05-15");
+    expect(await dueDays(horse.id)).toEqual(["2026-04-01"]);
   });
 
   test("and the record's next date are one event, never two", async () => {
@@ -296,9 +301,9 @@ describe("a plan", () => {
     at("2026-06-01T09:00:00Z");
     const { id } = await newPlan(horse.id, { firstDate: "2026-06-20" });
     expect(await dueDays(horse.id)).toEqual(["2026-06-20"]);
+    at("2026-06-05T09:00:00Z");
     await farrierCame(horse.id, "2026-06-03");
     expect(await dueDays(horse.id)).toEqual(["2026-07-29"]);
-    at("2026-06-05T09:00:00Z");
     await made(owner.put(`${path(horse.id)}/${id}`, planInput({ firstDate: "2026-07-01" })));
     expect(await dueDays(horse.id)).toEqual(["2026-07-01"]);
   });
@@ -476,7 +481,7 @@ describe("a record's next date without a plan", () => {
     await complete((await theEvent(horse.id)).id);
     expect(await dueDays(horse.id)).toEqual(["2026-07-01"]);
     at("2026-07-02T09:00:00Z");
-    const sent = { visitType: "VACCINATION", date: "2026-07-01" };
+    const sent = { visitType: "VACCINATION", diseases: ["INFLUENZA"], date: "2026-07-01" };
     const eventId = (await theEvent(horse.id)).id;
     await made(
       owner.post(

@@ -14,7 +14,6 @@ import { yardStatement } from "#server/core/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { lastDone } from "./care-history.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
 
@@ -23,13 +22,9 @@ const rows = yardRows(carePlans, "Care plan");
 /** A horse's plans by kind of care, each with what is due next. */
 export async function list(scope: Scope, horseId: string) {
   const found = await plansOf(scope, { horseId });
-  if (found.length === 0) await horses.find(scope, horseId);
+  if (found.length === 0) await horses.findAny(scope, horseId);
   const now = new Date();
-  const plans = [];
-  // one after the other: within a transaction there is one connection
-  for (const row of found)
-    plans.push({ ...withNext(row, now), lastDone: await lastDone(scope, row) });
-  return plans;
+  return found.map((row) => withNext(row, now));
 }
 
 /** These plans of the yard, as far as they are there, in any order; without what is worked out of other rows. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { STILL_TO_COME } from "#contract/care/record-fields.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import {
@@ -292,6 +293,24 @@ describe("a day that is said", () => {
     ).toAnswer([400, "A count cannot lie in the future"]);
     const records = await made<{ date: string }[]>(owner.get(`/api/horses/${horse.id}/general`));
     expect(records.map(({ date }) => date)).toEqual(["2026-06-07"]);
+  });
+
+  test("is refused as work done where it is still to come, by our clock and the device's", async () => {
+    at(NOW);
+    const horse = await newHorse(owner);
+    const url = `/api/horses/${horse.id}/farrier`;
+    const shod = (date: string) => recordInputs.farrier({ date });
+    const refused = [400, STILL_TO_COME];
+    expect(await sendFrom(0, "POST", url, shod("2026-06-11"))).toAnswer(refused);
+    expect(await sendFrom(24, "POST", url, shod("2026-06-12"))).toAnswer(refused);
+    expect(await sendFrom(-24, "POST", url, shod("2026-06-11"))).toAnswer(refused);
+    expect(await made(owner.get(url))).toEqual([]);
+    at("2026-06-10T22:59:00Z");
+    expect(await owner.post(url, shod("2026-06-11"))).toAnswer(refused);
+    at("2026-06-10T23:00:00Z");
+    expect(await owner.post(url, shod("2026-06-11")), "midnight in UK summer").toMatchObject({
+      statusCode: 200,
+    });
   });
 
   test("before the horse was born is refused, for one of several horses too; what stood there may stay", async () => {

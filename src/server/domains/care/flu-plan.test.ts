@@ -34,7 +34,7 @@ async function horseByRules() {
     made(
       owner.post(
         `/api/horses/${horse.id}/veterinary`,
-        recordInputs.veterinary({ visitType: "VACCINATION", date }),
+        recordInputs.veterinary({ visitType: "VACCINATION", diseases: ["INFLUENZA"], date }),
       ),
     );
   return { horse, due, passport, visit };
@@ -90,7 +90,12 @@ test("the dose recorded for the completed event moves the plan", async () => {
   const { horse, due, passport } = await horseByRules();
   await passport("2025-08-20", "2025-09-20");
   const [event] = await openEvents(owner, horse.id);
-  const sent = { visitType: "VACCINATION", date: "2026-03-19", eventId: event?.id };
+  const sent = {
+    visitType: "VACCINATION",
+    diseases: ["INFLUENZA"],
+    date: "2026-03-19",
+    eventId: event?.id,
+  };
   await made(owner.post(`/api/horses/${horse.id}/veterinary`, recordInputs.veterinary(sent)));
   expect(await due()).toEqual(["2027-02-19 to 2027-03-19"]);
   const all = await made<SeenEvent[]>(owner.get(`/api/care-events?horseId=${horse.id}`));

@@ -27,7 +27,8 @@ const recordOf = {
   VACCINATION: {
     path: "veterinary",
     next: "nextVisit",
-    input: (given: object) => recordInputs.veterinary({ visitType: "VACCINATION", ...given }),
+    input: (given: object) =>
+      recordInputs.veterinary({ visitType: "VACCINATION", diseases: ["INFLUENZA"], ...given }),
   },
   WORMING: { path: "general", next: "nextDue", input: recordInputs.general },
 };
@@ -113,7 +114,9 @@ const deeds = {
   async "a record is corrected"({ horseId, model }: Story, { pick, days, ahead }: Deed) {
     const record = pickOf(model.records, pick);
     if (!record || !isRecorded(record.subject)) return;
-    const on = daysFrom(record.on, days % 20);
+    const later = daysFrom(record.on, days % 20);
+    // what is still to come has not been done
+    const on = later < today() ? later : today();
     const next = ahead === null ? record.next : daysFrom(on, ahead);
     if (next !== null && next < on) return;
     const { input, next: field } = recordOf[record.subject];

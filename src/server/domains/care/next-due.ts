@@ -1,11 +1,16 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import { dueNext, type History, type Plan } from "#rules/care/due.ts";
 import { fluDays } from "#rules/care/flu-days.ts";
+import type { Days } from "#rules/care/season.ts";
 import { londonDate } from "#rules/london.ts";
+import { afterEnough } from "#rules/worming/season-counts.ts";
 import { matches } from "#server/core/matches.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
+import { generalRecords } from "#server/schema/care-records.ts";
+import { horses } from "#server/schema/horses.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { historyOf, type WorkRecord } from "./care-history.ts";
 import { atSomeTimeOf } from "./done-at.ts";
@@ -17,7 +22,7 @@ export interface Work {
   plannedFor: string | null;
 }
 
-/** The plan of one kind of care for a horse, its records, and when it is due next; `work`: once this had been done, too. */
+/** The plan of one kind of care for a horse, what was done, and when it is due next; `work`: once this had been done, too. */
 export async function dueFor(
   scope: Scope,
   horseId: string,
@@ -29,8 +34,34 @@ export async function dueFor(
   const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
   const ruled = flu && fluDays(withDose(flu.record, work), flu.bodies);
   const due = dueNext(plan ? asRule(plan) : null, history, ruled);
-  return { plan, records: history.records, due };
+  if (!plan || !due || subject !== "WORMING") return { plan, history, due };
+  return { plan, history, due: { ...due, ...(await unlessEnough(scope, plan, due)) } };
 }
+
+/** Egg counts rest for a season that has had as many as are asked for, as the worming page has it. */
+async function unlessEnough(
+  scope: Scope,
+  plan: ActivePlan,
+  days: Days & { record: WorkRecord | null },
+): Promise<Days> {
+  const { season } = asRule(plan);
+  // a day that somebody named stays
+  if (season === null || days.record !== null || days.from === plan.firstDate) return days;
+  const counts = await eggCountsOf(scope, { horseId: plan.horseId });
+  const dateOfBirth = counts[0]?.dateOfBirth ?? null;
+  return afterEnough(days, season, { dateOfBirth, dates: counts.map(({ date }) => date) });
+}
+
+const eggCountsOf = yardStatement("egg-count-days", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({ date: generalRecords.date, dateOfBirth: horses.dateOfBirth })
+    .from(generalRecords)
+    .innerJoin(horses, and(eq(horses.yardId, yard), eq(horses.id, generalRecords.horseId)))
+    .where(matches(generalRecords, { yardId: yard, horseId, type: "FAECAL_EGG_COUNT" }))
+    // the latest: far more than two seasons hold
+    .orderBy(desc(generalRecords.date))
+    .limit(100),
+);
 
 function withWork(history: History<WorkRecord>, work: Work | null): History<WorkRecord> {
   if (!work) return history;

@@ -1,7 +1,7 @@
 import { matches } from "#server/core/matches.ts";
 import { and, ne, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { type CareSubject, careSubjectTitles, eventTypeOf } from "#contract/care/care-subjects.ts";
 import type { Due } from "#rules/care/due.ts";
 import { type Change, type Planned, reconcile } from "#rules/care/reconcile.ts";
@@ -14,7 +14,7 @@ import { yardStatement } from "#server/core/statements.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
-import type { WorkRecord } from "./care-history.ts";
+import { lastOf, type WorkRecord } from "./care-history.ts";
 import { type ActivePlan, dueFor } from "./next-due.ts";
 
 /** The hour of the day by which care is due: before the evening nothing of today is overdue. */
@@ -66,12 +66,30 @@ const plansByRules = yardStatement("plans-by-flu-rules", ["horseId"], (db, { yar
  * removes it. The horse must be held. Events made by hand are only counted, never changed.
  */
 async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
-  const { plan, records, due } = await dueFor(scope, horseId, subject);
+  const { plan, history, due } = await dueFor(scope, horseId, subject);
+  const { records } = history;
+  await rememberLastDone(scope, { horseId, subject, lastDone: lastOf(history) });
   const open = await openEvents(scope, { horseId, subject });
   const planned = due && asPlanned(due, plan);
   for (const change of reconcile(planned, open))
     await apply(scope, change, { horseId, subject, plan, records });
 }
+
+// what people typed of the plan stays as it is: its version does not change
+const rememberLastDone = yardStatement(
+  "remember-last-done",
+  ["horseId", "subject", "lastDone"],
+  (db, { yard, horseId, subject, lastDone }) =>
+    db
+      .update(carePlans)
+      .set({ lastDone: sql`${lastDone}::date` })
+      .where(
+        and(
+          matches(carePlans, { yardId: yard, horseId, eventType: subject }),
+          sql`${carePlans.lastDone} is distinct from ${lastDone}::date`,
+        ),
+      ),
+);
 
 interface Thread {
   horseId: string;

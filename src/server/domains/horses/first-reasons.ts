@@ -10,7 +10,8 @@ const firstOpenOf = yardSql({
    from unnest($2::uuid[]) h(id)
    cross join lateral (
      (select id, title, status, due_date, event_type from care_events
-       where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED' order by due_date, id limit 1)
+       where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED' and event_type <> 'EXERCISE'
+       order by due_date, id limit 1)
      union (select id, title, status, due_date, event_type from care_events
        where yard_id = $1 and horse_id = h.id and status = 'PENDING' order by due_date, id limit 1)
      union (select id, title, status, due_date, event_type from care_events

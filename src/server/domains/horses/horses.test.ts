@@ -63,6 +63,12 @@ describe("POST /api/horses", () => {
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
       userId: owner.user.id,
       age: expect.any(Number),
+      allergies: null,
+      handlingWarnings: null,
+      presence: "PRESENT",
+      leftOn: null,
+      leftBecause: null,
+      leftNote: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });

@@ -14,47 +14,68 @@ import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { inNaturalOrder } from "#server/core/natural-order.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
-import { lapsedFlu, standing, standingsOf, unplannedLapses } from "./standing.ts";
+import { lapsedFlu, lapsesWithoutEvent, standing, standingsOf } from "./standing.ts";
 
-export { lapsedFlu, standing, unplannedLapses };
+export { lapsedFlu, lapsesWithoutEvent, standing };
 
 const rows = yardRows(horses, "Horse");
 
+type Row = Awaited<ReturnType<typeof rows.find>>;
+/** A horse whose papers are complete. */
+export type CompleteRow = Row & { dateOfBirth: string; presence: "PRESENT" | "LEFT" };
+
+const isComplete = (row: Row): row is CompleteRow =>
+  row.presence !== "DRAFT" && row.dateOfBirth !== null;
+
 /** A horse as people see it: with its age today. */
-const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
+export const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
   ...row,
   age: ageInYears(row.dateOfBirth, new Date()),
 });
+
+/** A row as a horse; a draft is none. */
+export const asHorse = (row: Row) => {
+  if (isComplete(row)) return withAge(row);
+  throw notFound("Horse");
+};
 
 /** The yard's horses by name, each with the badge that tells how it stands. */
 export async function list(scope: Scope) {
   const [found, standingOf] = await Promise.all([
     rows.list(scope, {
+      where: eq(horses.presence, "PRESENT"),
       orderBy: [inNaturalOrder(horses.name), sql`${horses.id}`],
       limit: HORSES_PER_YARD_MAX,
     }),
     standingsOf(scope, null),
   ]);
   return found.map((row) => ({
-    ...withAge(row),
-    careStatus: standingOf(row.id),
+    ...asHorse(row),
+    ...standingOf(row.id),
   }));
 }
 
-export const find = async (scope: Scope, id: string) => withAge(await rows.find(scope, id));
+/** A horse of the yard, or one that has left it; drafts are no horses yet. */
+export const find = async (scope: Scope, id: string) => asHorse(await rows.find(scope, id));
 
-/** These horses of the yard, as far as they are there, in any order. */
-export const byIds = (scope: Scope, ids: readonly string[]) =>
-  rows.list(scope, { where: inArray(horses.id, [...ids]), orderBy: [], limit: ids.length });
+/** The same, and drafts: for what hangs on a horse whatever its papers. */
+export const findAny = (scope: Scope, id: string) => rows.find(scope, id);
+
+/** These horses of the yard, as far as they are there, in any order; not drafts. */
+export const byIds = async (scope: Scope, ids: readonly string[]) => {
+  const where = inArray(horses.id, [...ids]);
+  const found = await rows.list(scope, { where, orderBy: [], limit: ids.length });
+  return found.filter(isComplete);
+};
 
 /** Adds a horse while the yard has room for one; the same proposed id a second time gives back what the first made. */
 export const create = (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const room = await roomFor(scope);
-    if (room > 0) return withAge(await rows.insert(scope, input));
+    if (room > 0) return asHorse(await rows.insert(scope, input));
     if (input.id) {
       const made = await rows.find(scope, input.id).catch(nullWhenMissing);
-      if (made) return withAge(made);
+      if (made) return asHorse(made);
     }
     throw await full();
   });
@@ -86,8 +107,10 @@ async function full() {
 }
 
 /** Replaces a horse's fields, unless somebody has since the version they were typed from. */
-export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) =>
-  withAge(await rows.update(scope, id, input, { updatedAt, show: withAge }));
+export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) => {
+  await find(scope, id);
+  return asHorse(await rows.update(scope, id, input, { updatedAt, show: asHorse }));
+};
 
 /**
  * Deletes a horse and, with it, its records and events, unless somebody has changed it since the version given; for 30
@@ -95,8 +118,9 @@ export const update = async (scope: Scope, id: string, { updatedAt, ...input }: 
  */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
-    if (!(await putInBin(scope, horses, id))) throw notFound("Horse");
-    await rows.remove(scope, id, { updatedAt, show: withAge });
+    await find(scope, id);
+    await putInBin(scope, horses, id);
+    await rows.remove(scope, id, { updatedAt, show: asHorse });
     return null;
   });
 
@@ -129,7 +153,7 @@ export type HeldHorses = Awaited<ReturnType<typeof hold>>;
 
 /** Refuses a day, said in this field, on which something was done for a horse that was not born then. */
 export function refuseBeforeBirth(horse: Held | undefined, day: string, field: string) {
-  if (!horse || day >= horse.dateOfBirth) return;
+  if (!horse?.dateOfBirth || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
   throw new Refusal(400, message, { errors: [{ path: field, message }] });
 }
@@ -140,7 +164,7 @@ export async function sayingWhich<T>(scope: Scope, horseId: string, work: () => 
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { name } = await find(scope, horseId);
+    const { name } = await findAny(scope, horseId);
     const named = error.message.startsWith(name) ? error.message : `${name}: ${error.message}`;
     throw new Refusal(error.status, named, { cause: error });
   }

@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
+import { type PlannedCare, plannedCareLabels, plannedCares } from "#contract/care/care-plans.ts";
 import { STANDING_REASONS_MAX } from "#contract/horses/horse-standing.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { horseStanding, type Standing } from "#rules/standing.ts";
+import { formatNotKnown, horseStanding, type Standing } from "#rules/standing.ts";
 import {
   type StandingEvidence,
   type StandingReason,
@@ -11,7 +12,7 @@ import {
 } from "#rules/standing-reasons.ts";
 import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { boolean, orNull, type RowOf } from "#server/core/row-shape.ts";
+import { boolean, orNull, type RowOf, textList } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
@@ -24,6 +25,11 @@ const facts = {
   bodies: horses.complianceBodies,
   ...fluColumns,
   isPlanned: boolean,
+  /** The kinds of care of active plans of which nobody knows when they were last given. */
+  unknown: textList,
+  /** Of open events the first flu jab, and the first of those that nobody has begun. */
+  fluJab: orNull(careEvents.dueDate),
+  pendingFluJab: orNull(careEvents.dueDate),
   pending: orNull(careEvents.dueDate),
   open: orNull(careEvents.dueDate),
   openVaccination: orNull(careEvents.dueDate),
@@ -31,25 +37,37 @@ const facts = {
 export type FactsRow = RowOf<typeof facts>;
 type OpenEvent = StandingEvidence["events"][number];
 
+// what a person booked as a vaccination is taken for the flu's; of a plan or a record the subject says
+const IS_FLU_JAB = `event_type = 'VACCINATION' and subject is distinct from 'OTHER_VACCINATION'`;
+
 /** The facts of the horses `h` that `$2` names, or without one of the whole yard. */
 const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      ${fluFields}, p.horse_id is not null as "isPlanned",
-     e.pending, e.open, e.vaccination as "openVaccination"
+     coalesce(p.unknown, '{}') as unknown,
+     e.pending, e.open, e.vaccination as "openVaccination", e.flu_jab as "fluJab", e.pending_flu_jab as "pendingFluJab"
    from yards y
    join horses h on h.yard_id = y.id ${named("h.id")}
    ${joinFlu(named)}
-   left join (select distinct horse_id from care_plans
-     where yard_id = $1 ${named("horse_id")} and active) p on p.horse_id = h.id
-   left join (select horse_id, min(due_date) as open,
+   left join (select horse_id,
+       array_agg(event_type) filter (where last_done is null and first_date is null) as unknown
+     from care_plans where yard_id = $1 ${named("horse_id")} and active group by horse_id) p
+     on p.horse_id = h.id
+   left join (select horse_id, min(due_date) filter (where event_type <> 'EXERCISE') as open,
        min(due_date) filter (where status = 'PENDING') as pending,
-       min(due_date) filter (where event_type = 'VACCINATION') as vaccination
+       min(due_date) filter (where event_type = 'VACCINATION') as vaccination,
+       min(due_date) filter (where ${IS_FLU_JAB}) as flu_jab,
+       min(due_date) filter (where ${IS_FLU_JAB} and status = 'PENDING') as pending_flu_jab
      from care_events where yard_id = $1 ${named("horse_id")} and status <> 'COMPLETED'
      group by horse_id) e on e.horse_id = h.id
    where y.id = $1`;
 
 // in SQL, because every page with horses waits for it and it was measured so
-const factsOfYard = yardSql({ name: "standing-facts", text: factsText(() => ""), row: facts });
+const factsOfYard = yardSql({
+  name: "standing-facts",
+  text: `${factsText(() => "")} and h.presence = 'PRESENT'`,
+  row: facts,
+});
 export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
 const factsOfHorses = yardSql({
   name: "standing-facts-of-horses",
@@ -62,24 +80,42 @@ const fluOf = ({ bodies, ...record }: FactsRow, today: string) =>
   fluStanding(record, bodies, today);
 
 const standingFrom = (row: FactsRow, now: Date, today: string) =>
-  horseStanding({ nearest: row, flu: fluOf(row, today), isPlanned: row.isPlanned }, now);
+  horseStanding({ ...row, nearest: row, flu: fluOf(row, today) }, now);
+
+/** How a horse stands as a list shows it. */
+export interface ShownStanding {
+  careStatus: Standing;
+  notKnown: string | null;
+}
+
+// a horse that was added between two statements has nothing yet
+export const NOTHING_YET: ShownStanding = { careStatus: "NOTHING_RECORDED", notKnown: null };
 
 /** How each horse stands of which these are the facts, by its id. */
-export function standingsFrom(rows: readonly FactsRow[], now: Date): Map<string, Standing> {
+export function standingsFrom(rows: readonly FactsRow[], now: Date): Map<string, ShownStanding> {
   const today = londonDate(now); // once: asking a calendar for it is slow
-  return new Map(rows.map((row) => [row.horseId, standingFrom(row, now, today)]));
+  return new Map(rows.map((row) => [row.horseId, shownStanding(row, now, today)]));
 }
+
+function shownStanding(row: FactsRow, now: Date, today: string): ShownStanding {
+  const careStatus = standingFrom(row, now, today);
+  const isUnknown = careStatus === "NOTHING_RECORDED" && row.unknown.length > 0;
+  return { careStatus, notKnown: isUnknown ? formatNotKnown(unknownCare(row)) : null };
+}
+
+/** In words, what active plans ask for of which nobody knows when it was last done. */
+const unknownCare = ({ unknown }: FactsRow) =>
+  plannedCares.filter((care) => unknown.includes(care)).map(careWord);
 
 /** How each of these horses of the yard stands; without ids, all of them. */
 export async function standingsOf(
   scope: Scope,
   ids: readonly string[] | null,
-): Promise<(horseId: string) => Standing> {
+): Promise<(horseId: string) => ShownStanding> {
   const now = new Date();
   const rows = await (ids ? factsOfHorses(scope, [ids]) : factsOfYard(scope));
   const standings = standingsFrom(rows, now);
-  // a horse that was added between two statements has nothing yet
-  return (horseId) => standings.get(horseId) ?? "NOTHING_RECORDED";
+  return (horseId) => standings.get(horseId) ?? NOTHING_YET;
 }
 
 /** How each horse of the yard stands, with the facts behind it for who asks why. */
@@ -93,9 +129,16 @@ export async function yardStandings(scope: Scope) {
 export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Date) {
   const today = londonDate(now);
   const found = standingFrom(row, now, today);
-  const evidence = { standing: found, events, flu: { ...row, standing: fluOf(row, today) } };
+  const evidence = {
+    standing: found,
+    events,
+    unknown: unknownCare(row),
+    flu: { ...row, standing: fluOf(row, today) },
+  };
   return { standing: found, reasons: standingReasons(evidence, now) };
 }
+
+const careWord = (care: PlannedCare) => plannedCareLabels[care].toLowerCase();
 
 /** How one horse stands, and why. */
 export async function standing(scope: Scope, horseId: string) {
@@ -110,39 +153,46 @@ export async function standing(scope: Scope, horseId: string) {
     standing: found,
     reasons: reasons
       .slice(0, STANDING_REASONS_MAX)
-      .map(({ about, sentence }) => ({ sentence, path: pathTo(about, horseId) })),
+      .map(({ about, sentence, short }) => ({ sentence, short, path: pathTo(about, horseId) })),
   };
 }
 
 /** The ids of the horses whose flu record has lapsed; `unplanned`: only those for which no vaccination is planned. */
 export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolean }) {
-  const rows = await lapsedRows(scope, { unplanned });
-  return rows.map(({ horseId }) => horseId);
+  const rows = await lapsedRows(scope);
+  return rows.filter(({ fluJab }) => !unplanned || fluJab === null).map(({ horseId }) => horseId);
 }
 
-/** The same without a vaccination planned, each with the last day on which the record held, where the rules name one. */
-export async function unplannedLapses(scope: Scope) {
-  const today = londonDate(new Date());
-  const rows = await lapsedRows(scope, { unplanned: true });
-  return rows.map(({ horseId, bodies, ...record }) => ({
-    horseId,
-    since: lapsedSince(record, bodies, today),
-  }));
+/**
+ * The horses whose flu record has lapsed and for which no vaccination is overdue that says so: each with the last day on
+ * which the record held, where the rules name one, and the next jab in the calendar.
+ */
+export async function lapsesWithoutEvent(scope: Scope) {
+  const now = new Date();
+  const today = londonDate(now);
+  const rows = await lapsedRows(scope);
+  return rows
+    .filter(({ pendingFluJab: pending }) => pending === null || pending >= now)
+    .map(({ horseId, bodies, fluJab: booked, ...record }) => ({
+      horseId,
+      since: lapsedSince(record, bodies, today),
+      booked,
+    }));
 }
 
-async function lapsedRows(scope: Scope, { unplanned }: { unplanned: boolean }) {
+async function lapsedRows(scope: Scope) {
   const today = londonDate(new Date());
   const rows = await factsOfYard(scope);
-  return rows
-    .filter((row) => !unplanned || row.openVaccination === null)
-    .filter((row) => fluOf(row, today) === "LAPSED");
+  return rows.filter((row) => fluOf(row, today) === "LAPSED");
 }
 
 function pathTo(about: StandingReason["about"], horseId: string) {
   if (about === "EVENT") return paths.calendar;
   const page = paths.horse.replace(":id", horseId);
+  if (about === "PLAN") return page;
+  if (about === "UNKNOWN") return `${page}?open=plan`;
   // with nothing on record the passport's doses are what anybody can copy at once
-  return about === "PLAN" ? page : `${page}?tab=can-i-go`;
+  return `${page}?tab=can-i-go`;
 }
 
 // the first of each kind that `NearestEvents` tells of: whatever decides is among them
@@ -163,7 +213,7 @@ const firstOpen = yardStatement("first-open-events", ["horseId", "limit"], (db, 
   const firstOf = (where?: SQL) =>
     db.select().from(open).where(where).orderBy(open.dueDate, open.id).limit(given.limit);
   const first = union(
-    firstOf(),
+    firstOf(ne(open.eventType, "EXERCISE")),
     firstOf(eq(open.status, "PENDING")),
     firstOf(eq(open.eventType, "VACCINATION")),
   ).as("first");

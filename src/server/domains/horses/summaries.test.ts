@@ -230,7 +230,7 @@ describe("what stands on a card", () => {
     expect(await counts()).toEqual({ veterinary: 4, farrier: 0, dietary: 2, medication: 1 });
   });
 
-  test("shows the next pending event and how many are overdue", async () => {
+  test("shows the next event that is not done, begun or to come, and how many are overdue", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const { id: quiet } = await newHorse(owner, { name: "Quiet" });
     await addEvent(owner, id, { type: "DENTAL", due: "20 days" });
@@ -242,11 +242,16 @@ describe("what stands on a card", () => {
     await addEvent(owner, id, { type: "CHECKUP", due: "-3 days", status: "COMPLETED" });
     const { items } = await pageOf(owner);
     expect(items[0]).toMatchObject({
-      nextCareEvent: { eventType: "FARRIER", dueDate: expect.stringMatching(/Z$/) },
+      nextCareEvent: { eventType: "VET", dueDate: expect.stringMatching(/Z$/) },
       overdueCount: 2,
     });
     const days = (Date.parse(items[0]?.nextCareEvent?.dueDate ?? "") - Date.now()) / 86_400_000;
-    expect(days).toBeCloseTo(2, 2);
+    expect(days).toBeCloseTo(1 / 24, 2);
+    await addEvent(owner, id, { type: "PHYSIO", due: "-2 days", status: "IN_PROGRESS" });
+    expect((await pageOf(owner)).items[0]).toMatchObject({
+      nextCareEvent: { eventType: "PHYSIO" },
+      overdueCount: 2,
+    });
     expect(items[1]).toMatchObject({
       horse: { id: quiet },
       nextCareEvent: null,
@@ -264,6 +269,7 @@ describe("what stands on a card", () => {
       "nextCareEvent",
       "overdueCount",
       "careStatus",
+      "notKnown",
       "reason",
     ]);
     expect(item?.horse).toEqual((await owner.get(`/api/horses/${id}`)).json());

@@ -1,10 +1,11 @@
-import type { HorsePageQuery, HorseSummary } from "#contract/horses/horses.ts";
+import type { HorsePageQuery } from "#contract/horses/horse-page-query.ts";
+import type { HorseSummary } from "#contract/horses/horses.ts";
 import type { StandingCounts } from "#contract/horses/horse-standing.ts";
 import { ageInYears } from "#rules/age.ts";
 import { type Standing, worstFirst } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { firstReasons } from "./first-reasons.ts";
-import { standingsOf, yardStandings } from "./standing.ts";
+import { NOTHING_YET, type ShownStanding, standingsOf, yardStandings } from "./standing.ts";
 import { orderedIds, pages, summariesOfIds, type SummaryRow } from "./summary-statements.ts";
 
 const patternOf = (search: string | null) =>
@@ -28,7 +29,7 @@ async function pageByIndex(scope: Scope, query: HorsePageQuery) {
     found.map(({ id }) => id),
   );
   return {
-    items: found.map((row) => summary(row, { careStatus: standing(row.id), reason: null }, now)),
+    items: found.map((row) => summary(row, { ...standing(row.id), reason: null }, now)),
     total,
     totalPages: Math.ceil(total / pageSize),
     standingCounts: null,
@@ -40,12 +41,11 @@ async function pageByStanding(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search, sortBy, sortOrder, standing, grouped } = query;
   const findIds = orderedIds[sortBy][sortOrder][search === null ? "all" : "found"];
   const [ids, yard] = await Promise.all([findIds(scope, patternOf(search)), yardStandings(scope)]);
-  const groups = Map.groupBy(ids, ({ id }) => yard.standings.get(id) ?? "NOTHING_RECORDED");
+  const statusOf = (id: string) => (yard.standings.get(id) ?? NOTHING_YET).careStatus;
+  const groups = Map.groupBy(ids, ({ id }) => statusOf(id));
   const kept = (grouped === "true" ? worstFirst.flatMap((each) => groups.get(each) ?? []) : ids)
     .map(({ id }) => id)
-    .filter(
-      (id) => standing === null || (yard.standings.get(id) ?? "NOTHING_RECORDED") === standing,
-    );
+    .filter((id) => standing === null || statusOf(id) === standing);
   const onPage = kept.slice((page - 1) * pageSize, page * pageSize);
   const place = new Map(onPage.map((id, at) => [id, at]));
   const [rows, reasons] = await Promise.all([
@@ -60,8 +60,8 @@ async function pageByStanding(scope: Scope, query: HorsePageQuery) {
     items: rows
       .toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
       .map((row) => {
-        const careStatus = yard.standings.get(row.id) ?? "NOTHING_RECORDED";
-        return summary(row, { careStatus, reason: reasons.get(row.id) ?? null }, yard.now);
+        const shown = yard.standings.get(row.id) ?? NOTHING_YET;
+        return summary(row, { ...shown, reason: reasons.get(row.id) ?? null }, yard.now);
       }),
     total: kept.length,
     totalPages: Math.ceil(kept.length / pageSize),
@@ -78,7 +78,7 @@ const countsOf = (groups: ReadonlyMap<Standing, readonly unknown[]>): StandingCo
 
 function summary(
   row: Omit<SummaryRow, "total">,
-  how: { careStatus: Standing; reason: HorseSummary["reason"] },
+  how: ShownStanding & { reason: HorseSummary["reason"] },
   now: Date,
 ) {
   const { nextType, nextDue, overdueCount } = row;

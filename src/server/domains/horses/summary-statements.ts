@@ -1,9 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
-import { Horse, type HorsePageQuery, type HorseSort } from "#contract/horses/horses.ts";
+import type { HorsePageQuery, HorseSort } from "#contract/horses/horse-page-query.ts";
+import { Horse } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { columnName } from "#server/core/column-name.ts";
 import { naturally } from "#server/core/natural-order.ts";
-import { integer, orNull, type RowOf } from "#server/core/row-shape.ts";
+import { integer, notNull, oneOf, orNull, type RowOf } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -23,6 +24,9 @@ const selected = Object.entries(columns)
 /** An empty page is one row of nulls with a total: whoever reads it leaves out the row without a horse. */
 const shown = {
   ...columns,
+  // a list has no drafts
+  dateOfBirth: notNull(horses.dateOfBirth),
+  presence: oneOf<"PRESENT" | "LEFT">(),
   total: integer,
   nextType: orNull(careEvents.eventType),
   nextDue: orNull(careEvents.dueDate),
@@ -45,8 +49,10 @@ function orderOf(sortBy: HorseSort, descending: boolean) {
   return { column, direction: descending === turned ? "asc" : "desc" };
 }
 
+// what is ahead and what is overdue as `isAhead` and `eventStanding` say it (rules/standing.ts)
 const eventsText = `left join lateral (select event_type, due_date from care_events e
-    where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date >= now()
+    where e.yard_id = $1 and e.horse_id = h.id and e.status <> 'COMPLETED'
+      and (e.status = 'IN_PROGRESS' or e.due_date >= now())
     order by due_date limit 1) next on true
   left join lateral (select count(*)::integer as n from care_events e
     where e.yard_id = $1 and e.horse_id = h.id and e.status = 'PENDING' and e.due_date < now()) overdue on true`;
@@ -54,13 +60,13 @@ const eventFields = `next.event_type as "nextType", next.due_date as "nextDue", 
 
 /**
  * The page's statement: the horses by index, then for each its next event and its overdue ones from
- * an index that holds nothing but pending events. Record counts stand on the horse's row, the yard's
+ * an index of events that are not completed; what is in progress is the next until it is done. Record counts stand on the horse's row, the yard's
  * total on the yard's. `$1` is the yard. In SQL, because it is asked more often than any other and was measured so.
  */
 export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
   const { column, direction } = orderOf(sortBy, descending);
   const [limit, offset] = searched ? ["$3", "$4"] : ["$2", "$3"];
-  const mine = `yard_id = $1 ${searched ? `and ${matches}` : ""}`;
+  const mine = `yard_id = $1 and presence = 'PRESENT' ${searched ? `and ${matches}` : ""}`;
   const total = searched
     ? `select count(*)::integer as n from horses where ${mine}`
     : `select horse_count as n from yards where id = $1`;
@@ -86,7 +92,7 @@ const idsOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => {
   const { column, direction } = orderOf(sortBy, sortOrder === "desc");
   return yardSql({
     name: `horse-ids-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
-    text: `select id from horses where yard_id = $1 ${searched ? `and ${matches}` : ""}
+    text: `select id from horses where yard_id = $1 and presence = 'PRESENT' ${searched ? `and ${matches}` : ""}
       order by ${column} ${direction}, id ${direction} limit ${HORSES_PER_YARD_MAX}`,
     row: { id: horses.id },
   });

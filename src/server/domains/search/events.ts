@@ -1,6 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { tradeWords } from "#contract/search/trade-words.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
 import { known, named, score } from "#rules/search/match.ts";
@@ -51,7 +52,7 @@ export async function findEvents(scope: Scope, slots: WordSlots, horses: Searche
       known(tradeWords(null, row.eventType), row.description, dayAsSearched(day)),
     ]);
     if (of === 0) return [];
-    const detail = `Due ${dayWords(day)}`;
+    const detail = `Due ${formatMoment(row.dueDate)}`;
     return [
       { type: "event", id: row.id, title, path: paths.calendar, detail, score: of * PLANNED },
     ];

@@ -4,6 +4,7 @@ import type { SearchHit } from "#contract/search/search.ts";
 import { ageInYears } from "#rules/age.ts";
 import { type Field, likeness, named, score } from "#rules/search/match.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { notNull } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -11,14 +12,14 @@ const horsesByName = yardSql({
   name: "search-horses",
   text: `select id, name, breed, color, gender, date_of_birth as "dateOfBirth",
       passport_number as "passportNumber", microchip_number as "microchipNumber"
-    from horses where yard_id = $1 order by lower(name), id limit ${HORSES_PER_YARD_MAX}`,
+    from horses where yard_id = $1 and presence <> 'DRAFT' order by lower(name), id limit ${HORSES_PER_YARD_MAX}`,
   row: {
     id: horses.id,
     name: horses.name,
     breed: horses.breed,
     color: horses.color,
     gender: horses.gender,
-    dateOfBirth: horses.dateOfBirth,
+    dateOfBirth: notNull(horses.dateOfBirth),
     passportNumber: horses.passportNumber,
     microchipNumber: horses.microchipNumber,
   },

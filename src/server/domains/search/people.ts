@@ -1,4 +1,5 @@
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
+import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { tradeWords } from "#contract/search/trade-words.ts";
@@ -8,6 +9,7 @@ import * as kinds from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { records } from "#server/domains/care/records/records.ts";
+import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import type { SearchedHorses } from "./horses.ts";
 import { roleOf } from "./roles.ts";
@@ -62,9 +64,19 @@ export async function findPeople(
   asked: readonly string[],
   horses: SearchedHorses,
 ): Promise<SearchHit[]> {
-  const [named_, own] = await Promise.all([professionals(scope), members(scope)]);
-  const byName = Map.groupBy(named_, ({ name }) => name);
+  const [named_, own, listed] = await Promise.all([
+    professionals(scope),
+    members(scope),
+    contacts.list(scope, null),
+  ]);
+  // who is on the list of contacts can be rung: the same name on records says no more
+  const ringable = new Set(listed.map(({ name }) => name));
+  const byName = Map.groupBy(
+    named_.filter(({ name }) => !ringable.has(name)),
+    ({ name }) => name,
+  );
   return [
+    ...listed.map((row) => contact(asked, row, horses)),
     ...Array.from(byName, ([name, rows]) => professional(asked, { name, rows }, horses)),
     ...own.map((row) => member(asked, row)),
   ].filter((hit) => hit.score > 0);
@@ -92,6 +104,23 @@ function professional(
       known(role),
       known(role === "Practice" ? "vet" : trade.join(" ")),
     ]),
+  };
+}
+
+function contact(
+  asked: readonly string[],
+  { id, name, role, company, phone, horseId }: Awaited<ReturnType<typeof contacts.list>>[number],
+  { nameOf }: SearchedHorses,
+): SearchHit {
+  const what = contactRoleLabels[role];
+  const detail = [what, company, phone, horseId && nameOf(horseId)];
+  return {
+    type: "person",
+    id,
+    title: name,
+    path: horseId ? paths.horse.replace(":id", horseId) : paths.contacts,
+    detail: detail.filter(Boolean).join(" · "),
+    score: score(asked, [named(name), known(`${what} ${company ?? ""}`)]),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
+import { usePublicSettings } from "#web/core/public-settings.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { billWords, shortDayWords } from "./bill-text.ts";
 
 /** How many horses, what they cost, when it is taken. */
 export function Figures({ status }: { status: SubscriptionStatus }) {
   const { horseCount, monthlyBill, nextBilling } = status;
+  const vatNote = usePublicSettings()?.vatNote;
   return (
     <Card as="section" aria-label="Your plan" flush>
       <dl className="grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
@@ -15,7 +17,7 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
         <Figure label="Next Billing">{nextBilling ? shortDayWords(nextBilling) : "N/A"}</Figure>
       </dl>
       <p className="border-t border-line bg-raised px-4 py-3 text-muted sm:px-5">
-        {billWords(status)}. Horses that come or go during a month are charged by the day.
+        {billWords(status, vatNote)}. Horses that come or go during a month are charged by the day.
       </p>
     </Card>
   );

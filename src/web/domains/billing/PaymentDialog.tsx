@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
 import { sterling } from "#rules/money.ts";
+import { usePublicSettings } from "#web/core/public-settings.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -121,7 +122,8 @@ const Summary = ({ status }: { status: SubscriptionStatus }) => (
   <div className="flex items-center gap-3 rounded-card border border-line bg-raised p-4">
     <CreditCard className="text-tan" aria-hidden />
     <p className="flex-1">
-      {billWords(status)}. Your first month starts today; cancel whenever you like.
+      {billWords(status, usePublicSettings()?.vatNote)}. Your first month starts today; cancel
+      whenever you like.
     </p>
     <p className="font-display text-xl">{sterling(status.monthlyBill)}</p>
   </div>

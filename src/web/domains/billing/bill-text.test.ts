@@ -22,7 +22,8 @@ test.each([
   [1, "1 horse at £3.50 a month"],
   [200, "200 horses at £3.50 each a month"],
 ])("the bill of %i horses is told by the horse", (horseCount, words) => {
-  expect(billWords(status({ horseCount }))).toBe(words);
+  expect(billWords(status({ horseCount }), undefined)).toBe(words);
+  expect(billWords(status({ horseCount }), "including VAT")).toBe(`${words} (including VAT)`);
 });
 
 test("horses are counted as people count them", () => {

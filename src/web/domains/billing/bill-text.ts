@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { afterPrice } from "#rules/billing/vat.ts";
 import { sterling } from "#rules/money.ts";
 import { inLondon } from "#rules/date-format.ts";
 
@@ -27,8 +28,11 @@ export const expiry = ({
 
 export const horsesWords = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
 
-/** What the bill is made of: '3 horses at £3.50 each a month'. */
-export function billWords({ horseCount, pricePerHorse }: SubscriptionStatus) {
+/** What the bill is made of: '3 horses at £3.50 each a month (no VAT is charged)'. */
+export const billWords = (status: SubscriptionStatus, vatNote: string | undefined) =>
+  `${withoutVat(status)}${afterPrice(vatNote)}`;
+
+function withoutVat({ horseCount, pricePerHorse }: SubscriptionStatus) {
   const each = sterling(pricePerHorse);
   if (horseCount === 0) return `${each} a month for each horse you add`;
   if (horseCount === 1) return `1 horse at ${each} a month`;

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { about, HorseDetails, type ShownHorse } from "./HorseDetails.tsx";
+import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 
@@ -21,7 +22,12 @@ export function HorseCard({ summary, onOpen }: ShownHorse) {
           <p dir="auto" className="break-words text-muted">
             {about(horse)}
           </p>
-          <StandingBadge standing={summary.careStatus} className="mt-1" />
+          <HorseAlerts horse={horse} />
+          <StandingBadge
+            standing={summary.careStatus}
+            notKnown={summary.notKnown}
+            className="mt-1"
+          />
         </div>
         <HorseDetails summary={summary} onOpen={onOpen} />
       </div>

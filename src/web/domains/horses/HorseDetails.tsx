@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
 import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses/horses.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { HorseAction } from "./HorseDialog.tsx";
@@ -76,14 +77,17 @@ export const AllRecords = ({ onOpen }: ShownHorse) => (
 
 function CareSchedule({ summary, onOpen }: ShownHorse) {
   const { overdueCount, nextCareEvent, horse } = summary;
+  const [now] = useState(() => new Date().toISOString());
+  // what is next and lies in the past has been begun: what nobody has begun is overdue
+  const hasBegun = nextCareEvent !== null && nextCareEvent.dueDate < now;
   return (
     <div className="mt-auto grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         {overdueCount > 0 && <Badge state="overdue">{overdueCount} overdue</Badge>}
         {nextCareEvent && (
           <p>
-            <span className="text-muted">Next: </span>
-            {careEventTypeLabels[nextCareEvent.eventType]}, {dateWords(nextCareEvent.dueDate)}
+            <span className="text-muted">{hasBegun ? "In progress" : "Next"}: </span>
+            {careEventTypeLabels[nextCareEvent.eventType]}, {dateTimeWords(nextCareEvent.dueDate)}
           </p>
         )}
         {!nextCareEvent && overdueCount === 0 && (

@@ -31,16 +31,9 @@ export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) 
   const id = useId();
   const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit.read()));
   const { form, photo, saving, progress, conflict } = useHorseForm(horse ?? null, onClose, name);
-  const remark = (of: "passportNumber" | "microchipNumber") => {
-    const text = form.watch(of, "");
-    return (
-      text.trim() !== "" && (
-        <Suspense>
-          <IdentityRemark of={of} text={text} horseId={horse?.id ?? null} />
-        </Suspense>
-      )
-    );
-  };
+  const passport = form.watch("passportNumber", "");
+  const chip = form.watch("microchipNumber", "");
+  const horseId = horse?.id ?? null;
   return (
     <Dialog
       open
@@ -71,8 +64,8 @@ export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) 
               form={form}
               fields={fields}
               remarks={{
-                passportNumber: remark("passportNumber"),
-                microchipNumber: remark("microchipNumber"),
+                passportNumber: numberRemark("passportNumber", passport, chip, horseId),
+                microchipNumber: numberRemark("microchipNumber", chip, passport, horseId),
                 height: alsoIn(form.watch("height") ?? ""),
                 foodChainStatus: statusRemark(horse, form.watch("foodChainStatus")),
               }}
@@ -85,6 +78,18 @@ export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) 
   );
 }
 
+const numberRemark = (
+  of: "passportNumber" | "microchipNumber",
+  text: string,
+  otherText: string,
+  horseId: string | null,
+) =>
+  text.trim() !== "" && (
+    <Suspense>
+      <IdentityRemark of={of} text={text} otherText={otherText} horseId={horseId} />
+    </Suspense>
+  );
+
 const alsoIn = (height: string) => {
   const other = otherUnit(height);
   return other && <p className="text-sm text-muted">That is {other}.</p>;
@@ -92,9 +97,9 @@ const alsoIn = (height: string) => {
 
 const statusRemark = (horse: Horse | undefined, after: Horse["foodChainStatus"] = "UNKNOWN") =>
   horse &&
-  horse.foodChainStatus !== after && (
+  (horse.foodChainStatus !== after || after === "INTENDED") && (
     <Suspense>
-      <StatusRemark before={horse.foodChainStatus} after={after} />
+      <StatusRemark horseId={horse.id} before={horse.foodChainStatus} after={after} />
     </Suspense>
   );
 

@@ -1,6 +1,6 @@
 import { LayoutGrid, Rows3 } from "lucide-react";
 import { Suspense } from "react";
-import { horseSorts, sortOrders } from "#contract/horses/horses.ts";
+import { horseSorts, sortOrders } from "#contract/horses/horse-page-query.ts";
 import { useTypedSearch } from "#web/core/typed-search.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";

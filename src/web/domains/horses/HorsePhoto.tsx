@@ -6,11 +6,17 @@ import { photoAddress } from "./photo.ts";
 
 interface HorsePhotoProps {
   horse: Pick<Horse, "imageUrl" | "color">;
+  /** It is the largest thing of its page: asked for at once, and before others. */
+  eager?: boolean;
   className?: string;
 }
 
 /** The horse's photo; a quiet silhouette in its colour where there is none or it does not load. */
-export function HorsePhoto({ horse: { imageUrl, color }, className }: HorsePhotoProps) {
+export function HorsePhoto({
+  horse: { imageUrl, color },
+  eager = false,
+  className,
+}: HorsePhotoProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={cx("overflow-hidden bg-sunken", className)}>
@@ -18,7 +24,8 @@ export function HorsePhoto({ horse: { imageUrl, color }, className }: HorsePhoto
         <img
           src={photoAddress(imageUrl)}
           alt=""
-          loading="lazy"
+          loading={eager ? "eager" : "lazy"}
+          {...(eager && { fetchPriority: "high" })}
           decoding="async"
           className="size-full object-cover"
           onError={() => setBroken(imageUrl)}

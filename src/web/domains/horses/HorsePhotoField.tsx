@@ -1,7 +1,7 @@
 import { photoTypes } from "#contract/horses/horses.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
 import { PhotoInput } from "#web/ui/PhotoInput.tsx";
-import type { ChosenPhoto } from "./horse-form.ts";
+import type { ChosenPhoto } from "./chosen-photo.ts";
 
 interface HorsePhotoFieldProps {
   photo: ChosenPhoto;

@@ -14,6 +14,7 @@ import {
   type ShownHorse,
   years,
 } from "./HorseDetails.tsx";
+import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 
 const { HorseRowMenu } = onDemand(() => import("./HorseRowMenu.tsx"));
@@ -98,6 +99,7 @@ function Words({ summary: { horse, reason, careStatus } }: ShownHorse) {
         >
           {horse.breed} · <span className="whitespace-nowrap">{years(horse.age)}</span>
         </span>
+        <HorseAlerts horse={horse} compact />
       </div>
       <p
         dir="auto"

@@ -1,12 +1,16 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { useDensity } from "./density.ts";
 import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
 import { useListState } from "./list-state.ts";
+
+// below the list
+const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));
 
 /** The yard's horses: search, order, pages, and what can be done with each. */
 export function HorsesPage() {
@@ -39,6 +43,9 @@ export function HorsesPage() {
         }}
       />
       <HorseList list={list} density={density} onOpen={setOpen} />
+      <Suspense fallback={null}>
+        <OtherHorses />
+      </Suspense>
       {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
     </main>
   );

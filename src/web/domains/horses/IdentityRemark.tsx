@@ -4,28 +4,34 @@ import { checkUeln } from "#rules/identity/ueln.ts";
 import { useDebounced } from "#web/core/debounced.ts";
 import { useHorses } from "./use-horses.ts";
 import { cx } from "#web/ui/cx.ts";
-import { remarkOn } from "./identity.ts";
+import { jointRemark, remarkOn } from "./identity.ts";
 
 const checks = { passportNumber: checkUeln, microchipNumber: checkMicrochip };
 
 interface IdentityRemarkProps {
   of: keyof typeof checks;
   text: string;
+  /** What is typed for the other of the two numbers. */
+  otherText: string;
   /** The horse that is edited: its own number is no double. */
   horseId: string | null;
 }
 
 /** What a passport clerk would say of a number as it is typed. It warns and never refuses. */
-export function IdentityRemark({ of, text, horseId }: IdentityRemarkProps) {
+export function IdentityRemark({ of, text, otherText, horseId }: IdentityRemarkProps) {
   const { data: horses } = useHorses();
   const others = (horses ?? []).filter(({ id }) => id !== horseId);
   const typed = useDebounced(text);
-  const remark = remarkOn(
-    checks[of],
-    typed,
-    others.map((horse) => ({ name: horse.name, number: horse[of] })),
-  );
-  if (typed !== text) return null;
+  const joint = jointRemark(typed, useDebounced(otherText), of === "passportNumber");
+  const remark =
+    joint === undefined
+      ? remarkOn(
+          checks[of],
+          typed,
+          others.map((horse) => ({ name: horse.name, number: horse[of] })),
+        )
+      : joint;
+  if (typed !== text || remark === null) return null;
   const Sign = remark.isDoubt ? CircleHelp : CircleCheck;
   return (
     <output

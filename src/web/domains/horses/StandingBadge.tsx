@@ -14,13 +14,16 @@ export const standingLooks: Record<Standing, BadgeState> = {
 /** How a horse stands, by shape, word and colour. */
 export const StandingBadge = ({
   standing,
+  notKnown = null,
   className = "",
 }: {
   standing: Standing;
+  /** 'Not known: dental', where that is all there is to say. */
+  notKnown?: string | null;
   className?: string;
 }) => (
   <Badge state={standingLooks[standing]} className={className}>
-    {standingLabels[standing]}
+    {notKnown ?? standingLabels[standing]}
   </Badge>
 );
 
@@ -33,13 +36,10 @@ export type BadgeOf = (horseId: string) => ReactNode;
  */
 export function useStandingBadges(): BadgeOf | null {
   const { data: horses, isPending } = useHorses();
-  const standings = useMemo(
-    () => new Map(horses?.map(({ id, careStatus }) => [id, careStatus])),
-    [horses],
-  );
+  const standings = useMemo(() => new Map(horses?.map((horse) => [horse.id, horse])), [horses]);
   if (isPending) return null;
   return (horseId) => {
-    const standing = standings.get(horseId);
-    return standing && <StandingBadge standing={standing} />;
+    const horse = standings.get(horseId);
+    return horse && <StandingBadge standing={horse.careStatus} notKnown={horse.notKnown} />;
   };
 }

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.ts";
 import { useMutate } from "#web/core/query.ts";
-import { useUpload } from "#web/core/upload.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
-import { draftPart } from "#web/core/draft.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
-import { showFailure, showWhatFailed } from "#web/core/show-failure.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
-import { refusePhoto } from "./photo.ts";
+import { useChosenPhoto } from "./chosen-photo.ts";
 
 // every other field starts as its input does
 const blank = { foodChainStatus: "UNKNOWN" as const };
@@ -53,42 +51,4 @@ export function useHorseForm(horse: Horse | null, onDone: () => void, name = "")
   );
   const { conflict } = versions;
   return { form, photo, progress, conflict, saving: form.formState.isSubmitting };
-}
-
-export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
-
-/** A photo chosen but not yet sent: shown at once, uploaded when the horse is saved, and only once. */
-function useChosenPhoto(kept: string | null) {
-  const [file, setFile] = useState<File | null>(null);
-  const [address, setAddress] = useState(kept);
-  const upload = useUpload(horseEndpoints.uploadPhoto);
-
-  const choose = (chosen: File) => {
-    const refusal = refusePhoto(chosen);
-    if (refusal) toast({ ...refusal, variant: "destructive" });
-    else setFile(chosen);
-  };
-  const remove = () => {
-    setFile(null);
-    setAddress(null);
-  };
-  /** The address to put on the horse; undefined when the upload failed, which has been said. */
-  const keep = async (onProgress: (share: number) => void) => {
-    if (!file) return address;
-    try {
-      const { fileUrl } = await upload.mutateAsync({ file, onProgress });
-      setFile(null);
-      setAddress(fileUrl);
-      toast({ title: "Photo uploaded successfully" });
-      return fileUrl;
-    } catch (error) {
-      showWhatFailed("Upload Error", "Failed to upload photo", error);
-      return undefined;
-    }
-  };
-  const part = draftPart({ file, address }, (before) => {
-    setFile(before.file);
-    setAddress(before.address);
-  });
-  return { file, address, choose, remove, keep, part };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { remarkOn } from "./identity.ts";
+import { jointRemark, remarkOn } from "./identity.ts";
 
 const bramble = { name: "Bramble", number: "985 141 000 123 456" };
 
@@ -52,3 +52,20 @@ test.each(["985141000777777", "826046009999999", "GB12345", "98514100012345"])(
     expect(remarkOn(checkUeln, typed, []).sentence).not.toMatch(/^Not to hand/);
   },
 );
+
+test.each(["000000", "12345", "tba"])(
+  "%s for both numbers has one remark, which says where both are found",
+  (typed) => {
+    const first = jointRemark(typed, "000 000", true);
+    expect(first?.sentence).toMatch(/^Neither to hand\?.*Section I.*scanner/);
+    expect(jointRemark(typed, "000 000", false)).toBeNull();
+  },
+);
+
+test.each([
+  ["000000", "985141000777777"],
+  ["985141000777777", "000000"],
+  ["000000", ""],
+])("%s beside %s: each has a remark of its own", (text, other) => {
+  for (const isFirst of [true, false]) expect(jointRemark(text, other, isFirst)).toBeUndefined();
+});

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { HorsePageQuery, horseSorts, PAGE_SIZE, sortOrders } from "#contract/horses/horses.ts";
+import {
+  HorsePageQuery,
+  horseSorts,
+  PAGE_SIZE,
+  sortOrders,
+} from "#contract/horses/horse-page-query.ts";
 import { standings } from "#rules/standing.ts";
 import { asked, listParams, readListQuery } from "./list-query.ts";
 

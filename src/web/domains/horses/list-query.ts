@@ -4,7 +4,7 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   sortOrders,
-} from "#contract/horses/horses.ts";
+} from "#contract/horses/horse-page-query.ts";
 import { type Standing, standings } from "#rules/standing.ts";
 import { pageNumber } from "#web/core/page-number.ts";
 

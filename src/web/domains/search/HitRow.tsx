@@ -14,7 +14,7 @@ import type { FoundCommand } from "#contract/search/commands-meeting.ts";
 import { marked } from "#rules/search/marks.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
-import { phoneNumberIn } from "./phone-number.ts";
+import { phoneNumberIn } from "#web/core/phone-number.ts";
 import type { PaletteHit } from "./use-found.ts";
 
 const signs: Record<Exclude<PaletteHit["type"], "horse" | "command">, LucideIcon> = {

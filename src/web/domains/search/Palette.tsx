@@ -9,7 +9,7 @@ import { useBackButton } from "#web/ui/use-back-button.ts";
 import { useFocusReturn } from "#web/ui/use-focus-return.ts";
 import { HitRow, valueOf } from "./HitRow.tsx";
 import { NothingFound } from "./NothingFound.tsx";
-import { phoneNumberIn, ringing } from "./phone-number.ts";
+import { phoneNumberIn, ringing } from "#web/core/phone-number.ts";
 import { type Found, type PaletteHit, useFound } from "./use-found.ts";
 
 interface PaletteProps {

@@ -1,4 +1,4 @@
-import { paths } from "#contract/paths.ts";
+import { paths, VAT_NOTE_PLACE } from "#contract/paths.ts";
 import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
@@ -69,7 +69,8 @@ const Money = () => (
       </li>
       <li>
         After that you pay £3.50 per horse per month, billed monthly by card through Stripe. The
-        plans on the front page are a guide to size; no plan’s number of horses is enforced.
+        plans on the front page are a guide to size; no plan’s number of horses is enforced. All
+        prices are in pounds sterling ({VAT_NOTE_PLACE}).
       </li>
       <li>Pause or cancel at any time; what you have paid for runs to the end of its month.</li>
       <li>

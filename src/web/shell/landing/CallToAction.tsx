@@ -1,4 +1,4 @@
-import { paths } from "#contract/paths.ts";
+import { paths, REGISTER_QUERY } from "#contract/paths.ts";
 import { DemoButton } from "./DemoButton.tsx";
 
 /** The last word: look around a furnished yard, or begin. */
@@ -21,7 +21,7 @@ export function CallToAction() {
         </div>
         <div className="flex flex-none flex-col gap-3 sm:flex-row">
           <DemoButton look={filled} />
-          <a href={paths.auth} className={outlined}>
+          <a href={`${paths.auth}${REGISTER_QUERY}`} className={outlined}>
             Get Started
           </a>
         </div>

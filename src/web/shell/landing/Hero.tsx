@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { paths } from "#contract/paths.ts";
+import { paths, REGISTER_QUERY } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { DemoButton } from "./DemoButton.tsx";
 import { SampleHorseCard } from "./SampleHorseCard.tsx";
@@ -21,7 +21,7 @@ export function Hero() {
           owners and stable operators.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <ButtonLink href={paths.auth} variant="primary" size="lg">
+          <ButtonLink href={`${paths.auth}${REGISTER_QUERY}`} variant="primary" size="lg">
             Get Started
           </ButtonLink>
           <DemoButton />

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { paths } from "#contract/paths.ts";
+import { paths, VAT_NOTE_PLACE } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 
@@ -54,7 +54,7 @@ export function Pricing() {
       <p className="mt-6 max-w-[75ch] text-muted">
         <strong className="font-semibold text-ink">How you are billed today:</strong> by the horse,
         at £3.50 per horse per month, whichever plan you begin with. Nobody is stopped at a plan’s
-        number of horses.
+        number of horses. All prices are in pounds sterling ({VAT_NOTE_PLACE}).
       </p>
     </section>
   );

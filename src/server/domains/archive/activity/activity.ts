@@ -51,6 +51,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   plans: ["care_plans"],
   doses: ["vaccination_doses"],
   outings: ["outings", "outing_horses"],
+  contacts: ["contacts"],
   members: ["memberships"],
 };
 

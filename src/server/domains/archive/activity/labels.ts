@@ -9,7 +9,8 @@ import {
   planAnchorLabels,
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
-import { diseaseLabels } from "#contract/health/doses.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
+import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { genderLabels } from "#contract/horses/horses.ts";
 import {
   feedTypeLabels,
@@ -65,6 +66,7 @@ const nouns: Record<string, string> = {
   vaccination_doses: "Vaccination dose",
   outings: "Outing",
   outing_horses: "Entry for an outing",
+  contacts: "Contact",
   memberships: "Member",
 };
 
@@ -81,6 +83,7 @@ const naming: Record<string, readonly string[]> = {
   care_plans: ["event_type"],
   vaccination_doses: ["date"],
   outings: ["name", "first_day"],
+  contacts: ["name"],
 };
 
 const fields: Record<string, string> = {
@@ -106,7 +109,13 @@ const labels: Record<string, Record<string, string>> = {
   unit: intervalUnitLabels,
   anchor: planAnchorLabels,
   diseases: diseaseLabels,
-  role: { OWNER: "Owner", MANAGER: "Manager", GROOM: "Groom", VIEWER: "Viewer" },
+  role: {
+    ...contactRoleLabels,
+    OWNER: "Owner",
+    MANAGER: "Manager",
+    GROOM: "Groom",
+    VIEWER: "Viewer",
+  },
 };
 
 function valueWords(column: string, value: unknown): string | null {
@@ -116,8 +125,11 @@ function valueWords(column: string, value: unknown): string | null {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number")
     return column.endsWith("_pence") ? sterling(pounds(value)) : String(value);
-  return typeof value === "string" ? textWords(column, value) : JSON.stringify(value);
+  return typeof value === "string" ? textWords(column, value) : partsWords(value);
 }
+
+// a feed: '07:00 One scoop of chaff'
+const partsWords = (value: unknown) => Object.values(value ?? {}).join(" ");
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === "";
 

@@ -164,4 +164,5 @@ const kinds: Record<string, BinKind> = {
   outings: "outing",
   care_plans: "plan",
   vaccination_doses: "dose",
+  contacts: "contact",
 };

@@ -6,7 +6,7 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
-import { horses } from "#server/schema/horses.ts";
+import { contacts, horses } from "#server/schema/horses.ts";
 
 const isTakenIn = (table: PgTable & { yardId: PgColumn; id: PgColumn }) => {
   const name = getTableName(table);
@@ -19,9 +19,15 @@ const isTakenIn = (table: PgTable & { yardId: PgColumn; id: PgColumn }) => {
   return [name, taken] as const;
 };
 const takenIn = new Map(
-  [horses, careEvents, outings, carePlans, vaccinationDoses, ...Object.values(recordTables)].map(
-    isTakenIn,
-  ),
+  [
+    horses,
+    careEvents,
+    outings,
+    carePlans,
+    vaccinationDoses,
+    contacts,
+    ...Object.values(recordTables),
+  ].map(isTakenIn),
 );
 
 /** Whether a table that has rows put back into it has one with this id. */

@@ -8,6 +8,7 @@ import * as careEvents from "#server/domains/care/event-lists.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
+import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
@@ -29,6 +30,7 @@ const readers: Record<Exclude<NounWithRow, RecordKind>, Read> = {
   plan: upserts("plan", carePlans.byIds),
   dose: upserts("dose", doses.byIds),
   outing: upserts("outing", outings.byIds),
+  contact: upserts("contact", contacts.byIds),
   notification: upserts("notification", notifications.byIds),
 };
 

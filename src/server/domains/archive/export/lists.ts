@@ -1,4 +1,12 @@
-import { and, eq, getTableColumns, getTableName, type Placeholder, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -20,19 +28,20 @@ export function rowsOfYard(
   table: YardTable,
   without: readonly string[] = [],
   besides: Record<string, PgColumn> = {},
+  part?: { name: string; where: SQL },
 ) {
   const shown = Object.entries(getTableColumns(table)).filter(
     ([key]) => key !== "yardId" && !without.includes(key),
   );
   const fields = { ...Object.fromEntries(shown), ...besides };
   return yardListStatement(
-    `export-${getTableName(table)}`,
+    `export-${part?.name ?? getTableName(table)}`,
     ["all", "userId"],
     (db, { yard, ...asker }) =>
       db
         .select(fields)
         .from(table)
-        .where(and(eq(table.yardId, yard), isVisible(table.userId, asker)))
+        .where(and(eq(table.yardId, yard), isVisible(table.userId, asker), part?.where))
         .orderBy(table.createdAt, table.id),
   );
 }

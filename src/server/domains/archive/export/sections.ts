@@ -1,3 +1,4 @@
+import { eq, ne } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -6,7 +7,7 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import { medicineEntries, vaccinationDoses, wormingRules } from "#server/schema/health.ts";
-import { horses } from "#server/schema/horses.ts";
+import { contacts, horses } from "#server/schema/horses.ts";
 import * as account from "./account-lists.ts";
 import { mayHave, rowsOfYard } from "./lists.ts";
 import * as person from "./personal-lists.ts";
@@ -36,6 +37,9 @@ const first = ({ rows }: List): Section => ({
 
 const together = (inner: Record<string, Section>): Section => ({ sections: inner });
 
+/** Versions of what stands elsewhere, and what rests while a horse is away, which is its events and plans. */
+const unsaidOfHorses = ["passportUpdatedAt", "bodiesUpdatedAt", "careNotesUpdatedAt", "putAway"];
+
 /*
  * What the export file holds, by its keys. A new noun adds itself with a line here. Password hashes,
  * tokens and what belongs to other people are in none of them.
@@ -53,8 +57,22 @@ export const sections: Record<string, Section> = {
     passkeys: ofPerson(account.passkeysOf),
     knownBrowsers: ofPerson(account.knownBrowsersOf),
   }),
-  // versions of what stands elsewhere
-  horses: ofYard(horses, ["passportUpdatedAt", "bodiesUpdatedAt"]),
+  horses: ofYard(
+    horses,
+    unsaidOfHorses,
+    {},
+    { name: "horses", where: ne(horses.presence, "DRAFT") },
+  ),
+  draftHorses: ofYard(
+    horses,
+    [...unsaidOfHorses, "leftOn", "leftBecause", "leftNote"],
+    {},
+    {
+      name: "draft-horses",
+      where: eq(horses.presence, "DRAFT"),
+    },
+  ),
+  contacts: ofYard(contacts),
   records: together({
     // a weight is told with its unit, as its column is called
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),

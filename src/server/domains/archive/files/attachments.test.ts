@@ -9,7 +9,7 @@ import { newHorse, openYard, query, UNKNOWN_ID, type Visitor } from "#server/tes
 import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/attachment";
-const NEITHER = [400, "Please select a PDF or an image (JPEG, PNG, WebP)"];
+const NEITHER = [415, "Please select a PDF or an image (JPEG, PNG, WebP)"];
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -63,7 +63,7 @@ export async function addAttachment(
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
     return asAttachment(await keepDocument(scope, bytes, about));
   if (!looksLike(bytes, ["jpeg", "png", "webp"]))
-    throw new Refusal(400, "Please select a PDF or an image (JPEG, PNG, WebP)");
+    throw new Refusal(415, "Please select a PDF or an image (JPEG, PNG, WebP)");
   return asAttachment(await keepPicture(scope, await redraw(bytes, DOCUMENT_SIDE), about));
 }
 

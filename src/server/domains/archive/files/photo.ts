@@ -35,7 +35,7 @@ export async function redraw(
   side = LARGE,
 ): Promise<{ large: Buffer; small: Buffer }> {
   if (!looksLike(bytes, ["jpeg", "png", "gif", "webp"]))
-    throw new Refusal(400, "Please select a valid image file (JPEG, PNG, GIF, WebP)");
+    throw new Refusal(415, "Please select a valid image file (JPEG, PNG, GIF, WebP)");
   return decoding(async () => {
     try {
       return { large: await draw(bytes, side), small: await draw(bytes, SMALL) };

@@ -11,7 +11,7 @@ import { newHorse, openYard, ORIGIN, query } from "#server/testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/horse-photo";
-const NOT_A_PHOTO = [400, "Please select a valid image file (JPEG, PNG, GIF, WebP)"];
+const NOT_A_PHOTO = [415, "Please select a valid image file (JPEG, PNG, GIF, WebP)"];
 const DAMAGED = [400, "The photo is damaged and cannot be read. Please select another."];
 
 const yard = fixture(openYard);

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { Forecast, Spent } from "#contract/care/costs.ts";
+import { periodIn } from "#assistant/own-records/period.ts";
+import { lastTwelveMonths } from "#rules/costs/forecast.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { made } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { newHorse, openYard, query } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
 
@@ -39,6 +44,94 @@ test("what was spent is summed to the penny by month, kind and horse, and no oth
   ]);
   const stranger = await yard.newOwner();
   expect((await stranger.get(`/api/costs?${period}`)).json()).toEqual([]);
+});
+
+test("22 bills of a million pounds are summed, in a month and over them", async () => {
+  const { owner, horse } = await yard.newOwnerWithHorse();
+  const bills = Array.from({ length: 22 }, () =>
+    owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-02", 1_000_000)),
+  );
+  expect((await Promise.all(bills)).map(({ statusCode }) => statusCode)).toEqual(
+    bills.map(() => 200),
+  );
+  const reply = await owner.get("/api/costs?from=2026-01-01&to=2026-04-30");
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json<Spent[]>()).toMatchObject([{ month: "2026-03", pounds: 22_000_000 }]);
+});
+
+test("a yard of more than 20,000 sums gets them whole", async () => {
+  const owner = await yard.newOwner();
+  for (const name of ["A", "B", "C", "D", "E", "F", "G"]) await newHorse(owner, { name });
+  await query(
+    `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date, cost_pence)
+     select gen_random_uuid(), yard_id, h.id, 'Tom Smith', 'TRIMMING',
+       (date '1900-01-01' + make_interval(months => month))::date, 101
+     from horses h, generate_series(0, 1499) month where yard_id = $1`,
+    [owner.user.yardId],
+  );
+  await query(
+    `insert into veterinary_records (id, yard_id, horse_id, veterinarian, visit_type, date, cost_pence)
+     select gen_random_uuid(), yard_id, horse_id, 'Ann Vet', 'CHECKUP', date, 202
+     from farrier_records where yard_id = $1`,
+    [owner.user.yardId],
+  );
+  const rows = (await owner.get("/api/costs?from=1900-01-01")).json<Spent[]>();
+  expect(rows).toHaveLength(21_000);
+  const pence = rows.reduce((sum, row) => sum + Math.round(row.pounds * 100), 0);
+  expect(pence).toBe(10_500 * 303);
+});
+
+test("the last twelve months are the same days on the page and in the chat", async () => {
+  const { owner, horse } = await yard.newOwnerWithHorse();
+  const today = londonDate(new Date());
+  const { from } = lastTwelveMonths(today);
+  for (const [day, cost] of [
+    [addDays(from, -1), 1_000],
+    [from, 200],
+    [today, 30],
+  ] as const)
+    await made(owner.post(`/api/horses/${horse.id}/farrier`, trim(day, cost)));
+  const spent = await made<Spent[]>(owner.get("/api/costs"));
+  expect(spent.reduce((sum, each) => sum + each.pounds, 0)).toBe(230);
+  expect(periodIn("what did we spend in the last twelve months", today)).toMatchObject({
+    from,
+    to: today,
+  });
+});
+
+test("a plan that is overdue is not asked for the visits that were missed", async () => {
+  const { owner, horse } = await yard.newOwnerWithHorse();
+  const long = addDays(londonDate(new Date()), -365);
+  await made(
+    owner.post(`/api/horses/${horse.id}/care-plan`, {
+      eventType: "FARRIER",
+      every: 8,
+      unit: "WEEKS",
+    }),
+  );
+  const moved = await query(
+    "update care_events set due_date = $2 where yard_id = $1 returning id",
+    [owner.user.yardId, `${long}T09:00Z`],
+  );
+  expect(moved.rowCount).toBe(1);
+  expect(await made(owner.get("/api/costs/forecast"))).toMatchObject([{ visits: 7 }]);
+});
+
+test("a visit costs the lower of its middle two bills, the horse's own before the yard's", async () => {
+  const { owner, horse } = await yard.newOwnerWithHorse();
+  const other = await newHorse(owner, { name: "Clover" });
+  for (const { id } of [horse, other])
+    await made(
+      owner.post(`/api/horses/${id}/care-plan`, { eventType: "FARRIER", every: 8, unit: "WEEKS" }),
+    );
+  const today = londonDate(new Date());
+  for (const cost of [90, 40, 400, 45])
+    await made(owner.post(`/api/horses/${horse.id}/farrier`, trim(today, cost)));
+  const each = async () =>
+    (await made<Forecast[]>(owner.get("/api/costs/forecast"))).map((one) => one.each);
+  expect(await each()).toEqual([45, 45]);
+  await made(owner.post(`/api/horses/${other.id}/farrier`, trim(today, 30)));
+  expect(await each()).toEqual([45, 30]);
 });
 
 test("the forecast counts the plan's visits and takes what such visits cost", async () => {

@@ -1,13 +1,13 @@
 import type { CostKind } from "#contract/care/costs.ts";
-import { median, visitsUntil } from "#rules/costs/forecast.ts";
-import { addDays, addMonths } from "#rules/dates.ts";
+import { lastTwelveMonths, nextTwelveMonths, visitsWithin } from "#rules/costs/forecast.ts";
+import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
-import { date, integer, oneOf, orNull, text, textList, uuid } from "#server/core/row-shape.ts";
+import { date, number, oneOf, orNull, text, uuid } from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { naturally } from "#server/core/natural-order.ts";
 import { carePlans } from "#server/schema/care.ts";
@@ -21,23 +21,24 @@ const spentByMonth = yardSqlList({
   name: "costs-by-month",
   few: 2_000,
   text: `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
-     h.name as "horseName", sum(b.cost_pence)::integer as pence
+     h.name as "horseName", sum(b.cost_pence)::float8 as pence
    from (${bills("veterinary")} union all ${bills("farrier")}) b
    join horses h on h.yard_id = $1 and h.id = b.horse_id
-   group by 1, 2, 3, 4 order by 1, 4, 2 limit 20000`,
+   group by 1, 2, 3, 4 order by 1, 4, 2, 3`,
   row: {
     month: text,
     kind: oneOf<CostKind>(),
     horseId: uuid,
     horseName: horses.name,
-    pence: integer,
+    // no whole number of four bytes: 22 bills of a million pounds are more
+    pence: number,
   },
 });
 
 /** What the yard spent by month, kind and horse; both days included, the last twelve months for want of them. */
 export function spent(scope: Scope, { from, to }: { from: string | null; to: string | null }) {
   const last = to ?? londonDate(new Date());
-  const rows = spentByMonth(scope, [from ?? addDays(addMonths(last, -12), 1), last]);
+  const rows = spentByMonth(scope, [from ?? lastTwelveMonths(last).from, last]);
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
@@ -45,8 +46,7 @@ export function spent(scope: Scope, { from, to }: { from: string | null; to: str
 const plannedCare = yardSql({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
-     case p.event_type when 'CHECKUP' then '{CHECKUP}'::text[] when 'VET' then '{CHECKUP}'
-       when 'DENTAL' then '{DENTAL}' when 'VACCINATION' then '{VACCINATION}' else '{}' end as "visitTypes",
+     case p.event_type when 'FARRIER' then null when 'VET' then 'CHECKUP' else p.event_type end as "visitType",
      p.horse_id as "horseId", h.name as "horseName", p.every, p.until, p.unit,
      (e.due_date at time zone 'Europe/London')::date as due
    from care_plans p
@@ -54,10 +54,10 @@ const plannedCare = yardSql({
    join care_events e on e.yard_id = $1 and e.plan_id = p.id and e.status = 'PENDING'
    where p.yard_id = $1 and p.active
      and p.event_type in ('FARRIER', 'DENTAL', 'VACCINATION', 'CHECKUP', 'VET')
-   order by ${naturally("h.name")}, kind limit 5000`,
+   order by ${naturally("h.name")}, kind`,
   row: {
     kind: oneOf<CostKind>(),
-    visitTypes: textList,
+    visitType: orNull(text),
     horseId: uuid,
     horseName: horses.name,
     ...pick(carePlans, "every", "until", "unit"),
@@ -66,29 +66,38 @@ const plannedCare = yardSql({
 });
 type PlanRow = Awaited<ReturnType<typeof plannedCare>>[number];
 
-const earlierBills = yardSql({
-  name: "costs-earlier-bills",
-  text: `select 'veterinary' as kind, visit_type as "visitType", horse_id as "horseId", cost_pence as pence
-     from veterinary_records where yard_id = $1 and cost_pence is not null and date >= $2
-   union all
-   select 'farrier', null, horse_id, cost_pence
-     from farrier_records where yard_id = $1 and cost_pence is not null and date >= $2
-   limit 50000`,
-  row: { kind: oneOf<CostKind>(), visitType: orNull(text), horseId: uuid, pence: integer },
+/** The median bill of each kind of visit, the lower of the middle two, of each horse and of the yard (no horse's id). */
+const usualBills = yardSql({
+  name: "costs-usual-bills",
+  text: `select kind, "visitType", "horseId",
+     percentile_disc(0.5) within group (order by pence)::float8 as pence
+   from (select 'veterinary' as kind, visit_type as "visitType", horse_id as "horseId", cost_pence as pence
+       from veterinary_records where yard_id = $1 and cost_pence is not null and date >= $2
+     union all
+     select 'farrier', null, horse_id, cost_pence
+       from farrier_records where yard_id = $1 and cost_pence is not null and date >= $2) bills
+   group by grouping sets ((kind, "visitType", "horseId"), (kind, "visitType"))`,
+  row: {
+    kind: oneOf<CostKind>(),
+    visitType: orNull(text),
+    horseId: orNull(uuid),
+    pence: number,
+  },
 });
-type BillRow = Awaited<ReturnType<typeof earlierBills>>[number];
 
 /** What the care plans ask for in the next twelve months, at what such visits cost in the last two years. */
 export async function forecast(scope: Scope) {
   const today = londonDate(new Date());
   const [plans, known] = await Promise.all([
     plannedCare(scope),
-    earlierBills(scope, [addMonths(today, -24)]),
+    usualBills(scope, [addMonths(today, -24)]),
   ]);
+  const usual = new Map(known.map((bill) => [keyOf(bill), bill.pence]));
+  const span = nextTwelveMonths(today);
   return plans.map((plan) => {
     const interval = { every: plan.until ?? plan.every, unit: plan.unit };
-    const visits = visitsUntil(plan.due, interval, addMonths(today, 12));
-    const each = usualPence(plan, known);
+    const visits = visitsWithin(plan.due, interval, span);
+    const each = usual.get(keyOf(plan)) ?? usual.get(keyOf({ ...plan, horseId: null })) ?? null;
     return {
       ...plan,
       visits,
@@ -98,12 +107,7 @@ export async function forecast(scope: Scope) {
   });
 }
 
-/** The median bill for this care of this horse, or of the whole yard when the horse has had none. */
-function usualPence(plan: PlanRow, known: BillRow[]) {
-  const alike = known.filter(
-    ({ kind, visitType }) =>
-      kind === plan.kind && (visitType === null || plan.visitTypes.includes(visitType)),
-  );
-  const own = alike.filter(({ horseId }) => horseId === plan.horseId);
-  return median((own.length > 0 ? own : alike).map(({ pence }) => pence));
-}
+type Priced = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };
+
+/** What a bill must have in common with a plan to tell what it costs: of this horse, or of the yard where it has had none. */
+const keyOf = ({ kind, visitType, horseId }: Priced) => `${kind} ${visitType} ${horseId}`;

@@ -49,7 +49,13 @@ const drafts: Partial<Record<RecordKind, (scope: Scope, given: Given) => Promise
     return {
       ...base,
       kind: "veterinary",
-      record: { visitType, ...known, date: day, notes: event.notes },
+      record: {
+        visitType,
+        diseases: subject === "VACCINATION" ? ["INFLUENZA"] : [],
+        ...known,
+        date: day,
+        notes: event.notes,
+      },
     };
   },
   farrier: async (scope, { base, event, day }) => {
@@ -113,6 +119,7 @@ const noVet = { veterinarian: "", clinic: "" };
 
 const visitTypes: Partial<Record<CareSubject, VisitType>> = {
   VACCINATION: "VACCINATION",
+  OTHER_VACCINATION: "VACCINATION",
   DENTAL: "DENTAL",
   VET: "TREATMENT",
 };

@@ -92,6 +92,8 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
   part: (body: B) => Sent<F>;
   /** The day in that column. */
   day: (row: R) => string;
+  /** Whether that day may lie ahead: what is fed from Monday on is known on Friday. */
+  mayLieAhead?: true;
   /** What an edit changes beside the fields it brings. */
   revise?: (before: R, fields: NoInfer<F>) => NoInfer<F>;
   /** The row with its attachments, under the name this kind has for them. */

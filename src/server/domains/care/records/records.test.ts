@@ -1,5 +1,10 @@
+import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { STILL_TO_COME } from "#contract/care/record-fields.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
@@ -32,6 +37,8 @@ const whole = {
     diagnosis: "Mud fever",
     treatment: "Clipped, washed, cream",
     medications: "Flamazine",
+    diseases: [],
+    diseasesReadFrom: null,
     cost: 145.5,
     nextVisit: "2025-02-10",
     withdrawalUntil: "2025-01-20",
@@ -168,7 +175,7 @@ describe.each(recordKinds)("%s records", (kind) => {
       updatedAt: expect.stringMatching(/Z$/),
     });
     const bare = await made<Record<string, unknown>>(owner.post(path(kind, mine.id), input()));
-    const lists = new Set(["documents", "photos"]);
+    const lists = new Set(["documents", "photos", "diseases"]);
     for (const [field, value] of Object.entries(whole[kind]))
       if (!(field in input()) && !lists.has(field) && typeof value !== "boolean")
         expect(bare[field], field).toBeNull();
@@ -270,6 +277,64 @@ test("the counts of a horse's card follow the records", async () => {
   expect(items.map((item) => item.healthCounts)).toEqual([once, once]);
 });
 
+describe.each(["veterinary", "farrier", "medication", "general"] as const)(
+  "a %s record of a day to come",
+  (kind) => {
+    const on = kind === "medication" ? "startDate" : "date";
+    const today = () => londonDate(new Date());
+    const input = (days: number, given = {}) =>
+      recordInputs[kind]({ [on]: addDays(today(), days), ...given });
+    const REFUSED = [400, STILL_TO_COME];
+
+    test("is refused at its day, for several horses too, and nothing is written", async () => {
+      const [one, two] = [await newHorse(owner), await newHorse(owner)];
+      const send = (payload: object) =>
+        owner.send({
+          method: "POST",
+          url: path(kind, one.id),
+          payload,
+          headers: { accept: "application/problem+json" },
+        });
+      const alsoFor = [{ horseId: two.id }];
+      for (const sent of [input(1), input(200), input(1, { alsoFor })]) {
+        const reply = await send(sent);
+        expect([reply.statusCode, reply.json<{ errors: object[] }>().errors]).toEqual([
+          400,
+          [{ path: on, message: STILL_TO_COME }],
+        ]);
+      }
+      expect([...(await listed(kind, one.id)), ...(await listed(kind, two.id))]).toEqual([]);
+      expect((await owner.post(path(kind, one.id), input(0))).statusCode).toBe(200);
+    });
+
+    test("stays as it was kept while the rest is edited, and becomes no other day to come", async () => {
+      const { id } = await made(owner.post(path(kind), input(0)));
+      const url = `${path(kind)}/${id}`;
+      expect(await owner.put(url, input(30))).toAnswer(REFUSED);
+      await query(`update ${getTableName(recordTables[kind])} set ${kept(on)} = $2 where id = $1`, [
+        id,
+        addDays(today(), 200),
+      ]);
+      const noted = input(200, { notes: "From before this was asked" });
+      expect(await made(owner.put(url, noted))).toMatchObject(noted);
+      for (const days of [1, 199, 201])
+        expect(await owner.put(url, input(days)), `${days}`).toAnswer(REFUSED);
+      expect((await listed(kind)).find((each) => each.id === id)).toMatchObject(noted);
+      expect(await made(owner.put(url, input(-165)))).toMatchObject(input(-165));
+      expect(await owner.put(url, input(200)), "it was put right").toAnswer(REFUSED);
+    });
+  },
+);
+
+const kept = (field: string) => (field === "startDate" ? "start_date" : field);
+
+test("a feed plan may begin on a day to come, and be put off", async () => {
+  const startDate = addDays(londonDate(new Date()), 3);
+  const { id } = await made(owner.post(path("dietary"), recordInputs.dietary({ startDate })));
+  const later = recordInputs.dietary({ startDate: addDays(startDate, 7) });
+  expect(await made(owner.put(`${path("dietary")}/${id}`, later))).toMatchObject(later);
+});
+
 test("money is kept in whole pence", async () => {
   const { id } = await made(owner.post(path("farrier"), recordInputs.farrier({ cost: "19.99" })));
   const { rows } = await query("select cost_pence from farrier_records where id = $1", [id]);
@@ -297,6 +362,24 @@ test("a course of medication is marked as completed by an edit, and an edit that
   expect(await made(owner.put(url, { ...sent, completed: false }))).toMatchObject({
     completed: false,
   });
+});
+
+test("a tap marks a course as completed: all else stays, and not over what somebody has changed since", async () => {
+  const course = { ...whole.medication, startDate: "2025-01-10" };
+  const given = await made<Record<string, unknown>>(owner.post(path("medication"), course));
+  const { id, horseId: _horse, userId: _who, createdAt: _when, ...fields } = given;
+  const url = `${path("medication")}/${String(id)}`;
+  const tap = { ...fields, completed: true };
+  await made(owner.put(url, { ...fields, notes: "Refused with feed" }));
+  expect((await owner.put(url, tap)).statusCode).toBe(409);
+  const noted = (
+    await made<{ id: string; updatedAt: string }[]>(owner.get(path("medication")))
+  ).find((each) => each.id === id);
+  expect(noted).toMatchObject({ ...course, completed: false, notes: "Refused with feed" });
+  const updatedAt = noted?.updatedAt;
+  const done = await made<Record<string, unknown>>(owner.put(url, { ...tap, updatedAt }));
+  expect(done).toMatchObject({ ...course, completed: true });
+  expect(done["updatedAt"]).not.toBe(updatedAt);
 });
 
 test("records go with their horse", async () => {

@@ -1,4 +1,4 @@
-import { subjectOfGeneral, subjectOfVisit } from "#contract/care/care-subjects.ts";
+import { aboutWhat, subjectOfGeneral, visitSubject } from "#contract/care/care-subjects.ts";
 import { recordEndpoints as calls } from "#contract/care/records.ts";
 import type { Received } from "#contract/endpoint.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
@@ -10,6 +10,7 @@ import {
   medicationRecords,
   veterinaryRecords,
 } from "#server/schema/care-records.ts";
+import { keepWhatWasSaid, withDiseases } from "./visit-diseases.ts";
 import { sent } from "./kind.ts";
 import { RecordVerbs } from "./verbs.ts";
 
@@ -20,6 +21,10 @@ type Body<K extends keyof Calls> = Edited<K> & Partial<Pick<Made<K>, "id" | "eve
 
 // a count as the laboratory writes it: '150 epg', '<50 epg'
 const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
+// what is weighed and felt stands on the timeline as it is drawn, unless the words have it already
+const WEIGHT = `trim_scale(weight_kg) || ' kg'`;
+const CONDITION = `'condition ' || body_condition`;
+const WEIGHED = `case when type = 'WEIGHT' and description !~* '\\d\\s*kg' then ${WEIGHT} end`;
 
 const veterinary = new RecordVerbs({
   kind: "veterinary",
@@ -34,13 +39,14 @@ const veterinary = new RecordVerbs({
     detail: ["diagnosis", "treatment", "medications"],
     pence: "cost_pence",
   },
-  part: ({ documents, ...body }: Body<"veterinary">) => sent(body, documents),
+  part: ({ documents, ...body }: Body<"veterinary">) => sent(withDiseases(body), documents),
   revise: (before, fields) => ({
     ...fields,
+    ...keepWhatWasSaid(before, fields),
     nextDismissed: before.nextDismissed && before.nextVisit === fields.nextVisit,
   }),
   join: (row, documents) => ({ ...row, documents }),
-  subject: ({ visitType }) => subjectOfVisit[visitType],
+  subject: visitSubject,
 });
 
 const farrier = new RecordVerbs({
@@ -69,7 +75,12 @@ const dietary = new RecordVerbs({
   table: dietaryRecords,
   on: dietaryRecords.startDate,
   day: ({ startDate }) => startDate,
-  columns: { type: "feed_type", title: "brand", detail: ["amount", "supplements"] },
+  mayLieAhead: true,
+  columns: {
+    type: "feed_type",
+    title: "brand",
+    detail: ["amount", "supplements", WEIGHT, CONDITION],
+  },
   part: ({ documents, ...body }: Body<"dietary">) => sent(body, documents),
   join: (row, documents) => ({ ...row, documents }),
   subject: () => null,
@@ -95,11 +106,15 @@ const general = new RecordVerbs({
   table: generalRecords,
   on: generalRecords.date,
   day: ({ date }) => date,
-  columns: { type: "type", who: ["veterinarian"], detail: ["description", EGGS, "product"] },
+  columns: {
+    type: "type",
+    who: ["veterinarian"],
+    detail: ["description", WEIGHED, EGGS, "product"],
+  },
   part: ({ documents, ...body }: Body<"general">) => sent(fitEvidence(body), documents),
   revise: renewed,
   join: (row, documents) => ({ ...row, documents }),
-  subject: ({ type, wormTest }) => subjectOfGeneral[wormTest ?? type],
+  subject: (row) => subjectOfGeneral[aboutWhat(row)],
 });
 
 /** Each kind of record with its verbs. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { and, desc, eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { isStillToCome, STILL_TO_COME } from "#contract/care/record-fields.ts";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
 import { columnName } from "#server/core/column-name.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -58,7 +59,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       const files = await attachmentsOf(scope, this.#of.kind, ids);
       yield rows.map((row) => this.#of.join(row, files.get(row.id) ?? []));
     }
-    if (none) await horses.find(scope, horseId);
+    if (none) await horses.findAny(scope, horseId);
   }
 
   /** Adds a record, and the same for further horses. The same proposed id a second time makes nothing. */
@@ -107,7 +108,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
    */
   update(scope: Scope, place: Place, body: B) {
     return inTransaction(async () => {
-      const { kind, rows, part, subject, revise, day, on } = this.#of;
+      const { kind, rows, part, subject, revise, day, on, mayLieAhead } = this.#of;
       const held = await horses.hold(scope, [place.horseId]);
       const before = await this.#find(scope, place);
       const { fields, files, besides } = part(body);
@@ -116,8 +117,10 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         show: (row) => this.#dress(scope, row),
       });
       // what was written before this was looked at can still be changed in other ways
-      if (day(after) !== day(before))
+      if (day(after) !== day(before)) {
         horses.refuseBeforeBirth(held.get(place.horseId), day(after), on.name);
+        if (!mayLieAhead) refuseStillToCome(day(after), on.name);
+      }
       if (files) await attach(scope, { kind, id: place.id }, files);
       await reconcileEvents(scope, place.horseId, [subject(before), subject(after)]);
       return this.#dress(scope, after);
@@ -193,6 +196,11 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     const files = await attachmentsOf(scope, this.#of.kind, [row.id]);
     return this.#of.join(row, files.get(row.id) ?? []);
   }
+}
+
+function refuseStillToCome(day: string, field: string) {
+  if (isStillToCome(day))
+    throw new Refusal(400, STILL_TO_COME, { errors: [{ path: field, message: STILL_TO_COME }] });
 }
 
 const idTaken = () => new Refusal(409, "Another record has this id already");

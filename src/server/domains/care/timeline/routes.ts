@@ -7,5 +7,6 @@ export function timelineRoutes(app: FastifyInstance) {
   route(app, calls.entries, ({ params, query }, scope) =>
     timeline.entries(scope, params.horseId, query),
   );
+  route(app, calls.years, ({ params }, scope) => timeline.years(scope, params.horseId));
   route(app, calls.measures, ({ params }, scope) => timeline.measures(scope, params.horseId));
 }

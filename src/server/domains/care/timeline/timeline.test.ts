@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
+import { readWords } from "#rules/measures/reading.ts";
+import { recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard } from "#server/testing/yard.ts";
 
@@ -72,7 +74,7 @@ test("records of every kind and care that was done stand in one row by date", as
   const only = (await owner.get(`${at}/timeline?kind=farrier`)).json<TimelineEntry[]>();
   expect(only.map(({ kind }) => kind)).toEqual(["farrier"]);
   expect((await owner.get(`${at}/measures`)).json<Measure[]>()).toEqual([
-    { date: "2026-04-01", weightKg: 512.5, bodyCondition: null },
+    { date: "2026-04-01", weightKg: 512.5, bodyCondition: null, how: "FEED_PLAN" },
   ]);
 });
 
@@ -85,9 +87,28 @@ test("a weight that a general record says in words is a reading too", async () =
   ])
     await owner.post(`/api/horses/${id}/general`, { type: "WEIGHT", description, date });
   expect((await owner.get(`/api/horses/${id}/measures`)).json<Measure[]>()).toEqual([
-    { date: "2026-03-01", weightKg: 561, bodyCondition: null },
-    { date: "2026-04-01", weightKg: 548.5, bodyCondition: null },
+    { date: "2026-03-01", weightKg: 561, bodyCondition: 7, how: "TAPED" },
+    { date: "2026-04-01", weightKg: 548.5, bodyCondition: null, how: "WEIGHED" },
   ]);
+});
+
+test("what the timeline says of weight and condition, the readings say, and the other way round", async () => {
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
+  const at = `/api/horses/${id}`;
+  const weighing = (date: string, description: string, weightKg: number | null = null) =>
+    owner.post(`${at}/general`, { type: "WEIGHT", description, date, weightKg });
+  await weighing("2026-03-01", "561 kg by tape, condition 7");
+  await weighing("2026-04-01", "Weigh-in", 548.5);
+  const plan = recordInputs.dietary({ startDate: "2026-05-01", weight: 540, bodyCondition: 6 });
+  await owner.post(`${at}/dietary`, plan);
+  const entries = (await owner.get(`${at}/timeline`)).json<TimelineEntry[]>();
+  const measures = (await owner.get(`${at}/measures`)).json<Measure[]>();
+  const values = (all: { date: string; weightKg: number | null; bodyCondition: number | null }[]) =>
+    all.map(({ date, weightKg, bodyCondition }) => [date, weightKg, bodyCondition]);
+  expect(values(entries.map(({ date, detail }) => ({ ...readWords(detail ?? ""), date })))).toEqual(
+    values(measures).toReversed(),
+  );
+  expect(measures).toHaveLength(3);
 });
 
 test("pages follow one another without a gap or a repetition, on the same day too", async () => {
@@ -107,4 +128,29 @@ test("pages follow one another without a gap or a repetition, on the same day to
   }
   expect(seen).toHaveLength(7);
   expect(new Set(seen).size).toBe(7);
+});
+
+test("a dose in the passport stands there unless a visit tells of it", async () => {
+  const { owner, horseId: id } = await yard.newOwnerWithHorse();
+  const jab = visit({ visitType: "VACCINATION", diseases: ["INFLUENZA"], date: "2026-03-01" });
+  await owner.post(`/api/horses/${id}/veterinary`, jab);
+  const dose = { diseases: ["INFLUENZA", "TETANUS"], product: "Equip FT", batch: "L512" };
+  await owner.put(`/api/horses/${id}/doses`, {
+    doses: [
+      { ...dose, date: "2025-08-10", givenBy: "Ann Vet" },
+      { ...dose, date: "2026-03-01" },
+    ],
+  });
+  const seen = (await owner.get(`/api/horses/${id}/timeline`)).json<TimelineEntry[]>();
+  expect(seen.map(({ kind, date }) => [kind, date])).toEqual([
+    ["veterinary", "2026-03-01"],
+    ["dose", "2025-08-10"],
+  ]);
+  expect(seen[1]).toMatchObject({
+    type: "VACCINATION",
+    who: "Ann Vet",
+    detail: "Influenza, Tetanus · Equip FT · batch L512",
+  });
+  const years = (await owner.get(`/api/horses/${id}/timeline/years`)).json();
+  expect(years).toMatchObject([{ counts: { veterinary: 1 } }, { counts: { dose: 1 } }]);
 });

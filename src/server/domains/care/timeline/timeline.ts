@@ -1,5 +1,8 @@
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
+import { type Reading, readWords } from "#rules/measures/reading.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -8,6 +11,7 @@ import * as kinds from "#server/core/row-shape.ts";
 import { yardSql } from "#server/core/statements.ts";
 import { dietaryRecords } from "#server/schema/care-records.ts";
 import { records } from "#server/domains/care/records/records.ts";
+import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 const entry = {
@@ -28,6 +32,8 @@ interface Part {
   date: string;
   /** type, title, who, detail, notes, pence */
   columns: string;
+  /** Which of its rows stand there; left out: all. */
+  only?: string;
 }
 
 const joined = (columns: readonly string[] = []) =>
@@ -41,6 +47,12 @@ const ofKind = (kind: RecordKind): Part => {
   return { kind, from: table, date: day, columns: expressions.map(String).join(", ") };
 };
 
+const diseaseCases = diseases
+  .map((disease) => `when '${disease}' then '${diseaseLabels[disease]}'`)
+  .join(" ");
+const AGAINST = `(select string_agg(case each ${diseaseCases} end, ', ' order by place)
+  from unnest(diseases) with ordinality against (each, place))`;
+
 const parts: Part[] = [
   ...recordKinds.map(ofKind),
   {
@@ -49,15 +61,27 @@ const parts: Part[] = [
     from: "care_events",
     date: londonDay,
     columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
+    only: "and status = 'COMPLETED' and done_record_id is null",
+  },
+  {
+    kind: "dose",
+    from: "vaccination_doses",
+    date: "date",
+    columns: `'VACCINATION', null, given_by, nullif(concat_ws(' · ', ${AGAINST}, product,
+      'batch ' || batch), ''), null, null::integer`,
+    // what has a visit is told by the visit
+    only: `and veterinary_record_id is null and not exists (select from veterinary_records v
+      where v.yard_id = $1 and v.horse_id = $2 and v.visit_type = 'VACCINATION'
+        and v.date = vaccination_doses.date)`,
   },
 ];
 
-/** Each part gives its own newest entries by its own index; together they are merged. `$1` yard, `$2` horse, `$3` day, `$4` last entry, `$5` limit. */
-const partText = ({ kind, from, date, columns }: Part) => `
+/** Each part gives its own newest entries by its own index; together they are merged. `$1` yard, `$2` horse, `$3` day, `$4` last entry, `$5` limit, `$6` first day. */
+const partText = ({ kind, from, date, columns, only = "" }: Part) => `
   (select '${kind}' as kind, id, ${date} as date, ${columns}
    from ${from} where yard_id = $1 and horse_id = $2
-     ${kind === "event" ? "and status = 'COMPLETED' and done_record_id is null" : ""}
-     and ${date} <= $3::date and (${date} < $3::date or $4::uuid is null or id > $4::uuid)
+     ${only}
+     and ${date} >= $6::date and ${date} <= $3::date and (${date} < $3::date or $4::uuid is null or id > $4::uuid)
    order by ${date} desc, id limit $5)`;
 
 const pageText = (chosen: Part[]) => `
@@ -75,39 +99,83 @@ const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.k
 
 /** A page of all that is on record of a horse, the newest first. */
 export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
-  await horses.find(scope, horseId);
-  const { kind, to, after, limit } = query;
+  await horses.findAny(scope, horseId);
+  const { kind, from, to, after, limit } = query;
   const page = (kind && byKind.get(kind)) ?? everything;
-  const rows = page(scope, [horseId, to ?? "9999-12-31", after ?? null, limit]);
+  const rows = page(scope, [
+    horseId,
+    to ?? "9999-12-31",
+    after ?? null,
+    limit,
+    from ?? "0001-01-01",
+  ]);
   return mapBatches(rows, ({ pence, ...row }) => ({
     ...row,
     cost: pence === null ? null : pounds(pence),
   }));
 }
 
+const yearText = ({ kind, from, date, only = "" }: Part) => `
+  select '${kind}' as kind, extract(year from ${date})::integer as year, count(*)::integer as entries
+  from ${from} where yard_id = $1 and horse_id = $2
+    ${only}
+  group by 2`;
+
+const countsByYear = yardSql({
+  name: "timeline-years",
+  text: `${parts.map(yearText).join(" union all ")} order by year desc`,
+  row: { kind: kinds.oneOf<TimelineKind>(), year: kinds.integer, entries: kinds.integer },
+});
+
+/** How much stands on the timeline of which year, the newest first, and when each year's last flu dose was. */
+export async function years(scope: Scope, horseId: string) {
+  const { record } = await fluHistoryOf(scope, horseId);
+  const rows = await countsByYear(scope, [horseId]);
+  const doses = record.doses.toSorted();
+  return Array.from(
+    Map.groupBy(rows, ({ year }) => year),
+    ([year, all]) => ({
+      year,
+      counts: Object.fromEntries(all.map(({ kind, entries: many }) => [kind, many])),
+      fluDose: doses.findLast((day) => day.startsWith(String(year))) ?? null,
+    }),
+  );
+}
+
 const readings = yardSql({
   name: "measures",
-  // a general record of a weight says it in words: '561 kg by tape'
-  text: String.raw`select * from (
-     select start_date as date, weight_kg::float as "weightKg", body_condition as "bodyCondition"
+  text: `select date, "weightKg", "bodyCondition", words from (
+     select start_date as date, weight_kg::float as "weightKg", body_condition as "bodyCondition",
+       null as words, created_at
      from dietary_records where yard_id = $1 and horse_id = $2
        and (weight_kg is not null or body_condition is not null)
      union all
-     select date, coalesce(weight_kg,
-       substring(description from '(\d{2,4}(?:\.\d)?)\s*kg')::numeric)::float, null
-     from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT'
-       and (weight_kg is not null or description ~ '\d{2,4}(\.\d)?\s*kg')) readings
-   order by date desc limit 1000`,
+     select date, weight_kg::float, null, left(description, 500), created_at
+     from health_records where yard_id = $1 and horse_id = $2 and type = 'WEIGHT') readings
+   order by date desc, created_at desc limit 1000`,
   row: {
     date: kinds.date,
     weightKg: kinds.orNull(kinds.number),
     bodyCondition: dietaryRecords.bodyCondition,
+    words: kinds.orNull(kinds.text),
   },
 });
 
-/** What a horse weighed and how it was conditioned, the oldest reading first. */
+/** What a horse weighed and how it was conditioned, the oldest reading first, and of a day what was written first. */
 export async function measures(scope: Scope, horseId: string) {
-  await horses.find(scope, horseId);
+  await horses.findAny(scope, horseId);
   const rows = await readings(scope, [horseId]);
-  return rows.toReversed();
+  return rows
+    .toReversed()
+    .map(readingOf)
+    .filter(({ weightKg, bodyCondition }) => weightKg !== null || bodyCondition !== null);
+}
+
+type ReadingRow = Awaited<ReturnType<typeof readings>>[number];
+
+/** A general record of a weight may say it in words: '561 kg by tape, condition 7'. */
+function readingOf({ words, ...row }: ReadingRow): Reading {
+  if (words === null) return { ...row, how: "FEED_PLAN" };
+  const said = readWords(words);
+  return { ...said, date: row.date, weightKg: row.weightKg ?? said.weightKg };
 }

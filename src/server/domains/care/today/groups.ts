@@ -1,6 +1,7 @@
 import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
 import { actionOf, TODAY_PORTRAITS, visitKindOf } from "#contract/care/today.ts";
 import type { TodayEvent } from "#rules/care/today.ts";
+import { dayWords } from "#rules/date-words.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
@@ -64,11 +65,15 @@ interface LapsedJab {
   horse: { id: string; name: string; imageUrl: string | null; color: string | null };
   /** The last day on which the record held; null where the rules name none. */
   since: string | null;
+  /** When the next jab stands in the calendar; null: it does not. */
+  booked: Date | null;
 }
 
-/** A flu record that lapsed with no vaccination planned. */
-export const lapsedGroup = ({ horse, since }: LapsedJab, today: string) => ({
-  title: "Flu jab",
+/** A flu record that lapsed while no overdue vaccination says so. */
+export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) => ({
+  title: booked
+    ? `Flu vaccination lapsed; jab booked for ${dayWords(londonDate(booked))}`
+    : "Flu jab",
   eventType: "VACCINATION" as const,
   dueDate: since === null ? null : londonInstant(since, "18:00"),
   horses: [{ ...horse, eventId: null }],

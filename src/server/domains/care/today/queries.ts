@@ -1,4 +1,6 @@
+import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
 import { and, eq, gte, isNull, lt, ne } from "drizzle-orm";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
 import { pick } from "#server/core/pick.ts";
 import { yardStatement } from "#server/core/statements.ts";
 import { actRows, acts } from "#server/schema/archive.ts";
@@ -45,6 +47,20 @@ export const openUntil = yardStatement("today-open", ["end"], (db, { yard, end }
 );
 export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
 
+/** Most open events of a horse that are read. */
+const OF_HORSE_MAX = 1_000;
+
+/** What is open of a horse, the oldest first. */
+export const openOfHorse = yardStatement("horse-open", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select(shown)
+    .from(e)
+    .leftJoin(h, itsHorse)
+    .where(and(eq(e.yardId, yard), eq(e.horseId, horseId), ne(e.status, "COMPLETED")))
+    .orderBy(e.dueDate, e.id)
+    .limit(OF_HORSE_MAX),
+);
+
 /** What was completed since an instant, in the order in which it was. */
 export const doneSince = yardStatement("today-done", ["start"], (db, { yard, start }) =>
   db
@@ -72,4 +88,14 @@ export const actsSince = yardStatement("today-acts", ["start"], (db, { yard, sta
     )
     .orderBy(acts.at)
     .limit(DONE_MAX),
+);
+
+/** The horses that wait for their papers, by name. */
+export const draftHorses = yardStatement("today-draft-horses", [], (db, { yard }) =>
+  db
+    .select(pick(h, "id", "name", "imageUrl", "color"))
+    .from(h)
+    .where(and(eq(h.yardId, yard), eq(h.presence, "DRAFT")))
+    .orderBy(inNaturalOrder(h.name), h.id)
+    .limit(DRAFT_HORSES_MAX),
 );

@@ -123,9 +123,10 @@ describe("the rows of a day", () => {
   test("a flu record that lapsed with nothing planned is overdue without an event", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     at("2026-11-22T08:00:00Z");
-    const jab = { visitType: "VACCINATION", veterinarian: "Helen Marsh" };
+    const jab = { visitType: "VACCINATION", diseases: ["INFLUENZA"], veterinarian: "Helen Marsh" };
     const base = `/api/horses/${horse.id}/veterinary`;
-    await made(owner.post(base, { ...jab, date: "2025-11-13" }));
+    for (const date of ["2024-01-10", "2024-02-14", "2024-07-20", "2025-01-10", "2025-11-13"])
+      await made(owner.post(base, { ...jab, date }));
     const [first, ...others] = (await today(owner)).overdue;
     expect(others).toEqual([]);
     expect(first).toMatchObject({

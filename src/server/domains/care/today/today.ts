@@ -1,23 +1,25 @@
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { addDays } from "#rules/dates.ts";
 import { TODAY_GROUPS_MAX } from "#contract/care/today.ts";
+import { rowsOfHorse } from "#rules/care/horse-rows.ts";
 import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
-import { actsSince, doneSince, openUntil } from "./queries.ts";
+import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
 
 /** Who needs what in the yard: overdue, today, in the days after, and what was done today. */
 export async function read(scope: Scope) {
   const now = new Date();
   const day = londonDate(now);
   const start = londonInstant(day, "00:00");
-  const [open, done, acts, lapsed] = await Promise.all([
+  const [open, done, acts, lapsed, drafts] = await Promise.all([
     openUntil(scope, { end: londonInstant(addDays(day, WEEK_AHEAD + 1), "00:00") }),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
+    draftHorses(scope),
   ]);
   const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
   const groups = groupsOfToday(open.map(ofOpen), now);
@@ -39,21 +41,33 @@ export async function read(scope: Scope) {
       week: beyond(rows.week),
       done: beyond(rows.done),
     },
+    drafts,
     overdueCount: [...rows.overdue, ...rows.today].reduce((sum, row) => sum + row.overdue, 0),
+  };
+}
+
+/** What one horse needs by kind of care, in the words of the page of the day, and all its open events by due date. */
+export async function ofHorse(scope: Scope, horseId: string, now: Date) {
+  const open = await openOfHorse(scope, { horseId });
+  const rows = rowsOfHorse(open.map(ofOpen), now);
+  return {
+    open,
+    rows: rows.map(({ standing, events }) => ({ standing, ...asGroup(events, now) })),
   };
 }
 
 const first = <T>(rows: readonly T[]) => rows.slice(0, TODAY_GROUPS_MAX);
 const beyond = (rows: readonly unknown[]) => Math.max(0, rows.length - TODAY_GROUPS_MAX);
 
-/** The horses whose flu record has lapsed with no vaccination planned: no event says so. */
+/** The horses whose flu record has lapsed while no overdue vaccination says so. */
 async function lapsedJabs(scope: Scope) {
-  const lapsed = await horses.unplannedLapses(scope);
-  if (lapsed.length === 0) return [];
-  const since = new Map(lapsed.map((each) => [each.horseId, each.since]));
-  const found = await horses.byIds(scope, [...since.keys()]);
+  const lapsed = new Map(
+    (await horses.lapsesWithoutEvent(scope)).map((each) => [each.horseId, each]),
+  );
+  if (lapsed.size === 0) return [];
+  const found = await horses.byIds(scope, [...lapsed.keys()]);
   return found
-    .map((horse) => ({ horse, since: since.get(horse.id) ?? null }))
+    .map((horse) => ({ horse, since: null, booked: null, ...lapsed.get(horse.id) }))
     .toSorted((one, other) => naturalOrder(one.horse.name, other.horse.name));
 }
 

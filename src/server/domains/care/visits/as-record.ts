@@ -1,6 +1,7 @@
 import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
+import { diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
@@ -37,8 +38,9 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       notes: notesOf(visit, row),
       photos: files,
     }),
-  veterinary: (scope, visit, row, { id, cost, eventId, files }) =>
-    records.veterinary.create(scope, row.horseId, {
+  veterinary: (scope, visit, row, { id, cost, eventId, files }) => {
+    const diseases = diseasesOf(visit, row);
+    return records.veterinary.create(scope, row.horseId, {
       id,
       eventId,
       visitType: row.visitType ?? visitShapes[visit.kind].visitType ?? "CHECKUP",
@@ -47,13 +49,17 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       date: visit.date,
       diagnosis: row.diagnosis,
       treatment: null,
-      medications: null,
+      // a dose keeps them where it is known against what
+      medications:
+        visit.kind === "VACCINATION" && diseases.length === 0 ? vaccineOf(visit, row) : null,
+      diseases: visit.kind === "VACCINATION" ? diseases : null,
       cost,
       nextVisit: row.nextDue,
       notes: notesOf(visit, row),
       withdrawalUntil: undefined,
       documents: files,
-    }),
+    });
+  },
   general: (scope, visit, row, { id, eventId, files }) => {
     const product = row.product ?? visit.product;
     return records.general.create(scope, row.horseId, {
@@ -72,6 +78,18 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       documents: files,
     });
   },
+};
+
+/** What a vaccination was against: what was said, else what its product is known for; none: nobody knows. */
+export function diseasesOf(visit: VisitInput, row: VisitRow) {
+  if (visit.diseases?.length) return visit.diseases;
+  return diseasesOfProducts(row.product ?? visit.product ?? "");
+}
+
+const vaccineOf = (visit: VisitInput, row: VisitRow) => {
+  const batch = row.batch ?? visit.batch;
+  const said = [row.product ?? visit.product, batch && `batch ${batch}`];
+  return said.filter(Boolean).join(", ") || null;
 };
 
 const notesOf = (visit: VisitInput, row: VisitRow) =>

@@ -1,6 +1,7 @@
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { VisitDraftQuery } from "#contract/care/visit-calls.ts";
-import { vetVisitTypes, visitKinds, visitShapes, type VisitKind } from "#contract/care/visits.ts";
+import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
 import { addMonths, addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -9,6 +10,7 @@ import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { dueFor } from "#server/domains/care/next-due.ts";
+import { type DoseAhead, dosesAhead } from "./dose-ahead.ts";
 import {
   horsesOfYard,
   type LastRow,
@@ -41,10 +43,11 @@ export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
     date,
     known.came.flatMap((each) => (each.name === who.professional ? each.date : [])),
   );
+  const doses = kind === "VACCINATION" ? await dosesAhead(scope, known.horses, date) : null;
   const rows = [];
   for (const each of all) {
     const next = await nextDates(scope, { ...each, ...asked, planned: known.planned });
-    rows.push(asRow(each, { ...asked, dueBy, next }));
+    rows.push(asRow(each, { ...asked, dueBy, next, dose: doses?.get(each.horse.id) ?? null }));
   }
   return {
     kind,
@@ -155,6 +158,12 @@ function whoCame(
   };
 }
 
+/** What a visit may be due for again; no plan asks for other vaccinations, only their own event does. */
+const subjectsOf = (kind: VisitKind, event: OpenEvent | null) =>
+  visitShapes[kind].subjects.filter(
+    (subject) => subject !== "OTHER_VACCINATION" || event?.subject === subject,
+  );
+
 type Next = { subject: CareSubject; by: string }[];
 
 async function nextDates(
@@ -164,7 +173,7 @@ async function nextDates(
   const next: Next = [];
   // without a plan and an open event nothing asks for a next time
   if (!planned.has(horse.id) && !event?.isPlanned) return next;
-  for (const subject of visitShapes[kind].subjects) {
+  for (const subject of subjectsOf(kind, event)) {
     const plannedFor = event?.subject === subject ? event.plannedFor : null;
     const { due } = await dueFor(scope, horse.id, subject, { on: date, plannedFor });
     if (due) next.push({ subject, by: due.by });
@@ -172,13 +181,13 @@ async function nextDates(
   return next;
 }
 
-function asRow(one: One, asked: Asked & { dueBy: string; next: Next }) {
+function asRow(one: One, asked: Asked & { dueBy: string; next: Next; dose: DoseAhead | null }) {
   const { horse, event } = one;
-  const { kind, named, next } = asked;
+  const { kind, named, next, dose } = asked;
   const due = event ? londonDate(event.dueDate) : null;
   const booked = event !== null && (!event.isPlanned || event.plannedFor !== due);
   const ticked = named.horseIds?.has(horse.id) ?? isDue({ ...one, due, booked }, asked);
-  const { id: horseId, ...shown } = horse;
+  const { id: horseId, dateOfBirth: _born, ...shown } = horse;
   return {
     horseId,
     ...shown,
@@ -186,6 +195,7 @@ function asRow(one: One, asked: Asked & { dueBy: string; next: Next }) {
     event: event && due !== null ? { id: event.id, title: event.title, due, booked } : null,
     due,
     last: lastTime(one),
+    dose,
     visitType: kind === "VET" ? visitTypeFor(event) : null,
     next,
   };

@@ -1,6 +1,6 @@
 import { and, asc, ne, sql } from "drizzle-orm";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import type { Disease } from "#contract/health/doses.ts";
+import type { Disease } from "#rules/vaccination/diseases.ts";
 import type { ServiceType } from "#contract/care/record-types.ts";
 import type { DrugClass } from "#rules/worming/evidence.ts";
 import { isAmong } from "#server/core/conditions.ts";
@@ -23,9 +23,9 @@ import { horses } from "#server/schema/horses.ts";
 
 export const horsesOfYard = yardStatement("horses-for-visit", [], (db, { yard }) =>
   db
-    .select(pick(horses, "id", "name", "imageUrl", "color"))
+    .select(pick(horses, "id", "name", "imageUrl", "color", "dateOfBirth"))
     .from(horses)
-    .where(matches(horses, { yardId: yard }))
+    .where(matches(horses, { yardId: yard, presence: "PRESENT" }))
     .orderBy(inNaturalOrder(horses.name), asc(horses.id))
     .limit(HORSES_PER_YARD_MAX),
 );

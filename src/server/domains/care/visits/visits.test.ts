@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
-import { visitKinds, type VisitKind } from "#contract/care/visits.ts";
+import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitShapes } from "#contract/care/visits.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made, openEvents, planInput, type SeenEvent } from "#server/testing/care.ts";
@@ -312,6 +313,44 @@ describe("what does not fit", () => {
       "Give the weight, or untick the horse",
     ]);
   });
+
+  const numbered = visitKinds.flatMap((kind) =>
+    (["cost", "weightKg"] as const).flatMap((field) =>
+      visitShapes[kind].row.includes(field) ? [[kind, field] as const] : [],
+    ),
+  );
+
+  test.each(numbered)(
+    "letters as a number, in a visit of kind %s as its %s",
+    async (kind, field) => {
+      const { owner, horses } = await stable(["Samson"]);
+      const { shared, row } = extra[kind] ?? {};
+      const words = {
+        cost: "Give the cost as a number, such as 45.50",
+        weightKg: "Give the weight as a number, such as 480",
+      };
+      const before = await stateOf(owner.user.yardId);
+      for (const typed of ["about sixty", "£60", "60,50", "1e400"]) {
+        const reply = await owner.send({
+          method: "POST",
+          url: POST,
+          payload: {
+            kind,
+            date: today,
+            ...shared,
+            horses: [{ horseId: horses[0], ...row, [field]: typed }],
+          },
+          headers: { accept: "application/problem+json" },
+        });
+        const path = `horses.0.${field}`;
+        expect([reply.statusCode, reply.json<Fields>()["errors"]], typed).toEqual([
+          400,
+          [{ path, message: words[field] }],
+        ]);
+      }
+      expect(await stateOf(owner.user.yardId)).toEqual(before);
+    },
+  );
 
   test("nobody reaches another yard's horses and events, viewers log nothing, those signed out neither", async () => {
     const { owner, horses } = await stable(["Samson"]);

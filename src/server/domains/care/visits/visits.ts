@@ -11,7 +11,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { writeRecord } from "./as-record.ts";
+import { diseasesOf, writeRecord } from "./as-record.ts";
 import { formerName, holdEvents } from "./queries.ts";
 
 type Made = Awaited<ReturnType<typeof writeRecord>>;
@@ -102,19 +102,19 @@ function filesOf({ attachments, invoice }: VisitInput) {
 }
 
 async function writeDose(scope: Scope, visit: VisitInput, row: VisitRow, recordId: string) {
-  const { date, diseases, veterinarian } = visit;
-  const product = row.product ?? visit.product;
-  const batch = row.batch ?? visit.batch;
-  // of a visit that tells no more than that there was one, no dose does either
-  if (product === null && batch === null && diseases === null) return;
+  const { date, veterinarian } = visit;
+  const diseases = diseasesOf(visit, row);
+  // against what is not known: the record asks, and no dose is made up
+  if (diseases.length === 0) return;
   const dose = {
     id: uuid(),
     date,
-    diseases: diseases?.length ? diseases : ["INFLUENZA" as const],
-    product,
-    batch,
+    diseases,
+    product: row.product ?? visit.product,
+    batch: row.batch ?? visit.batch,
     givenBy: veterinarian,
-    courseStart: false,
+    courseStart: row.step === "FIRST",
+    step: row.step,
     veterinaryRecordId: recordId,
     passportPageId: null,
   };
@@ -144,7 +144,7 @@ async function refuseUnfitEvents(scope: Scope, visit: VisitInput, rows: readonly
     const event = held.get(eventId);
     refuseOther(event?.horseId ?? null, horseId);
     if (event && event.status !== "COMPLETED") continue;
-    const name = horseId === null ? "" : `${(await horses.find(scope, horseId)).name}: `;
+    const name = horseId === null ? "" : `${(await horses.findAny(scope, horseId)).name}: `;
     const { noun } = visitShapes[visit.kind];
     const what = event ? "completed" : "deleted";
     throw new Refusal(

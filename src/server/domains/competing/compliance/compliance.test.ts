@@ -68,6 +68,7 @@ describe("GET /api/horses/{id}/compliance", () => {
     for (const date of FLU)
       await owner.post(`/api/horses/${id}/veterinary`, {
         visitType: "VACCINATION",
+        diseases: ["INFLUENZA"],
         veterinarian: "Helen Marsh",
         date,
       });
@@ -134,7 +135,7 @@ describe("GET /api/compliance", () => {
     const horses = await Promise.all(names.map((name) => newHorse(owner, { name })));
     await write(owner, horses[0]?.id ?? "", [
       ...doses(FLU),
-      ...doses(["2026-05-12"], ["HERPES", "TETANUS"]),
+      ...doses(["2026-05-12"], ["EHV", "TETANUS"]),
     ]);
     await write(owner, horses[1]?.id ?? "", doses(FLU.slice(0, 2)));
     const board = (await owner.get("/api/compliance?on=2026-05-16")).json<Board>();

@@ -47,7 +47,7 @@ export async function board(scope: Scope, on: string) {
   const given = await medicines.medicineVerdicts(scope, on);
   return {
     bodies: shown,
-    rows: rows.map(({ horseId, name, flu, others, courseStart }) => ({
+    rows: rows.map(({ horseId, name, flu, others, courseStart, earlierMissing }) => ({
       horseId,
       name,
       lastDose: flu.toSorted().at(-1) ?? null,
@@ -60,6 +60,7 @@ export async function board(scope: Scope, on: string) {
                   doses: flu,
                   otherVaccinations: others,
                   courseStart: begunBy(on, courseStart),
+                  earlierMissing,
                 },
                 [on],
               )[0],
@@ -109,7 +110,8 @@ const readRecords = yardSql({
    left join (select horse_id,
        array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
      from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'
+       and subject is distinct from 'OTHER_VACCINATION'
        and due_date >= now() group by horse_id) b on b.horse_id = h.id
-   where h.yard_id = $1 order by ${naturally("h.name")}, h.id limit $2`,
+   where h.yard_id = $1 and h.presence = 'PRESENT' order by ${naturally("h.name")}, h.id limit $2`,
   row: { horseId: horses.id, name: horses.name, ...fluColumns, booked: textList },
 });

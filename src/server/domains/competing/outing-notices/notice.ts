@@ -53,7 +53,7 @@ const unruled = ({ firstDay }: Entered) => ({ verdict: "OK" as const, day: first
 
 /** The reason that decides, with its source; what is booked is named when it counts. */
 function reasonOf(entered: Entered, standing: TripStanding | undefined, day: string): string {
-  const { body, feiRules, flu, others, courseStart } = entered;
+  const { body, feiRules, flu, others, courseStart, earlierMissing } = entered;
   if (body === "OTHER") return "";
   const on = standing?.booked?.on ?? [];
   const [decides] = check({
@@ -61,6 +61,7 @@ function reasonOf(entered: Entered, standing: TripStanding | undefined, day: str
     doses: [...flu, ...on],
     otherVaccinations: others,
     courseStart,
+    earlierMissing,
     context: { feiClass: feiRules },
     event: day,
   }).reasons;

@@ -1,5 +1,5 @@
 import { pick } from "#server/core/pick.ts";
-import { orNull, text, textList } from "#server/core/row-shape.ts";
+import { boolean, orNull, text, textList } from "#server/core/row-shape.ts";
 import { sqlStatement } from "#server/core/statements.ts";
 import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -19,20 +19,22 @@ export const readEntered = sqlStatement({
   text: `select o.yard_id as "yardId", o.id as "outingId", e.horse_id as "horseId", o.name,
      h.name as "horseName", o.first_day as "firstDay", o.last_day as "lastDay", o.body,
      o.fei_rules as "feiRules", flu.days as flu, flu.course_start as "courseStart",
+     coalesce(flu.first_step <> 'FIRST', false) as "earlierMissing",
      others.days as others, booked.days as booked
    from outings o
    join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
    join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
    cross join lateral (select coalesce(array_agg(f.date::text), '{}') as days,
-       (max(f.date) filter (where f.course_start))::text as course_start
+       (max(f.date) filter (where f.course_start))::text as course_start,
+       (array_agg(f.step order by f.date, f.step nulls last))[1] as first_step
      from influenza_doses f where f.yard_id = o.yard_id and f.horse_id = e.horse_id) flu
    cross join lateral (select coalesce(array_agg(d.date::text), '{}') as days
-     from vaccination_doses d where d.yard_id = o.yard_id and d.horse_id = e.horse_id
-       and not d.diseases @> array['INFLUENZA']) others
+     from other_vaccinations d where d.yard_id = o.yard_id and d.horse_id = e.horse_id) others
    cross join lateral (select coalesce(array_agg((c.due_date at time zone 'Europe/London')::date::text
        order by c.due_date), '{}') as days
      from care_events c where c.yard_id = o.yard_id and c.horse_id = e.horse_id
        and c.event_type = 'VACCINATION' and c.status <> 'COMPLETED'
+       and c.subject is distinct from 'OTHER_VACCINATION'
        and c.due_date >= $2::date::timestamp at time zone 'Europe/London') booked
    where o.yard_id = any($1) and o.body <> 'OTHER'
      and o.first_day between $2::date and $2::date + ${NOTICE_DAYS}
@@ -44,6 +46,7 @@ export const readEntered = sqlStatement({
     horseName: horses.name,
     flu: textList,
     courseStart: orNull(text),
+    earlierMissing: boolean,
     others: textList,
     booked: textList,
   },

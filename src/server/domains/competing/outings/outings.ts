@@ -167,3 +167,34 @@ const betweenOfHorse = yardListStatement(
   },
   { few: FEW },
 );
+
+/** Takes a horse off the outings that are not over; gives their ids. */
+export async function withdraw(scope: Scope, horseId: string, since: string) {
+  const withdrawn = await withdrawHorse(scope, [horseId, since]);
+  return withdrawn.map(({ id }) => id);
+}
+
+/** Enters a horse for those of these outings that are still to come. */
+export const enterAgain = (
+  scope: Scope,
+  horseId: string,
+  given: { ids: readonly string[]; since: string },
+) => enterHorse(scope, [horseId, given.ids, given.since]);
+
+const withdrawHorse = yardSql({
+  name: "withdraw-horse",
+  text: `delete from outing_horses e using outings o
+    where e.yard_id = $1 and e.horse_id = $2 and o.yard_id = e.yard_id and o.id = e.outing_id
+      and o.last_day >= $3 returning e.outing_id as id`,
+  row: { id: outings.id },
+  writes: true,
+});
+
+const enterHorse = yardSql({
+  name: "enter-horse-again",
+  text: `insert into outing_horses (yard_id, outing_id, horse_id)
+    select yard_id, id, $2 from outings where yard_id = $1 and id = any($3::uuid[]) and last_day >= $4
+    on conflict do nothing`,
+  row: {},
+  writes: true,
+});

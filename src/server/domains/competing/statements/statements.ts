@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm";
 import type { Statement } from "#contract/competing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import { treatmentsThatCount } from "#rules/medicines/counting.ts";
+import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import { type MedicineRecord, medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
+import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { json } from "#server/core/row-shape.ts";
+import { json, notNull } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { naturally } from "#server/core/natural-order.ts";
@@ -69,6 +71,7 @@ function horseOf(horse: HorseRow & Given, { on, lastDay, trips }: Asked) {
       { firstDay: on, lastDay },
       new Set(named.filter((id) => id !== null)),
     ),
+    foodChain: foodChainConflict(horse.foodChainStatus, treatments),
     answers,
   };
 }
@@ -112,16 +115,17 @@ const findHorses = yardSql({
      h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
      (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,
          'product', d.product, 'batch', d.batch, 'givenBy', d.given_by,
-         'courseStart', d.course_start) order by d.date, d.id), '[]')
+         'courseStart', d.course_start, 'step', d.step) order by d.date, d.id), '[]')
        from vaccination_doses d where d.yard_id = h.yard_id and d.horse_id = h.id) as doses,
-     (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', '[]'::jsonb,
+     (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'diseases', v.diseases,
          'product', null, 'batch', null, 'givenBy', v.veterinarian) order by v.date, v.id), '[]')
        from vaccinations_without_dose v where v.yard_id = h.yard_id and v.horse_id = h.id) as visits
-   from horses h where h.yard_id = $1 and h.id = any($2) order by ${naturally("h.name")}, h.id`,
+   from horses h where h.yard_id = $1 and h.id = any($2) and h.presence <> 'DRAFT' order by ${naturally("h.name")}, h.id`,
   row: {
-    ...pick(horseTable, "id", "name", "dateOfBirth"),
+    ...pick(horseTable, "id", "name"),
+    dateOfBirth: notNull(horseTable.dateOfBirth),
     ...pick(horseTable, "passportNumber", "microchipNumber", "foodChainStatus"),
-    doses: json<(StatedDose & { courseStart: boolean })[]>(),
+    doses: json<(StatedDose & { courseStart: boolean; step: Step | null })[]>(),
     visits: json<StatedDose[]>(),
   },
 });

@@ -1,5 +1,6 @@
 import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
+import { withDisease } from "#assistant/answers/follow-up.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
@@ -24,7 +25,11 @@ export async function answerTo(
   asked: Question,
   listener: Listener,
 ): Promise<DraftAnswer> {
-  const { assistant, question } = asked;
+  const { assistant, before } = asked;
+  const question = withDisease(
+    asked.question,
+    before.map(({ content }) => content),
+  );
   const plain = answer(library(), { assistant, question });
   if (plain.urgent) return fromLibrary(plain);
   const clauses = clausesBesideGoing(question).map((clause) =>
@@ -34,7 +39,7 @@ export async function answerTo(
   if (urgent) return fromLibrary(urgent);
   const { kind } = find(library(), { assistant, question });
   const isOwn = kind === "own-records";
-  const own = await fromRecords(scope, library(), { assistant, question, isOwn });
+  const own = await fromRecords(scope, library(), { assistant, question, isOwn, before });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);

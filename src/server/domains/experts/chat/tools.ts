@@ -7,7 +7,8 @@ import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
 import { horseIn } from "#assistant/own-records/horse-names.ts";
-import { type Intent, profileFields, subjects } from "#assistant/own-records/parse-intent.ts";
+import { type Intent, profileFields } from "#assistant/own-records/parse-intent.ts";
+import { subjects } from "#assistant/own-records/subjects.ts";
 import type { OwnAnswer } from "./own-records/own-answer.ts";
 import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
@@ -62,7 +63,7 @@ const ofYard = ({ lookUp, idOf }: Records) => [
   }),
   tool("last_care", "When care was last given, of one horse or the whole yard", {
     input: z.object({ subject: z.enum(subjects), horse: anyHorse }),
-    run: (given) => lookUp({ kind: "last", ...given, horse: idOf(given.horse) }),
+    run: (given) => lookUp({ kind: "last", ...given, horse: idOf(given.horse), against: null }),
   }),
   tool("costs", "What the farrier or the vet cost between two days", {
     input: z.object({

@@ -84,8 +84,7 @@ export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInpu
   await advancePassportVersion(scope, horseId, null);
   refuseWhatCannotStand([dose, ...(await dosesOf(scope, { horseId }))]);
   await write(scope, [horseId, scope.userId, JSON.stringify([{ ...dose, id: dose.id ?? uuid() }])]);
-  // the visit alone has counted as influenza of that day already
-  if (!dose.diseases.includes("INFLUENZA")) await reconcileEvents(scope, horseId, ["VACCINATION"]);
+  await reconcileEvents(scope, horseId, ["VACCINATION"]);
 }
 
 /** Takes one dose out of a passport, into the bin. */
@@ -116,7 +115,7 @@ const PASSPORT = "passport";
 const d = vaccinationDoses;
 const shown = {
   ...pick(d, "id", "date", "diseases", "product", "batch"),
-  ...pick(d, "givenBy", "courseStart", "veterinaryRecordId", "passportPageId"),
+  ...pick(d, "givenBy", "courseStart", "step", "veterinaryRecordId", "passportPageId"),
 };
 const findThese = yardStatement("find-doses", ["ids"], (db, { yard, ids }) =>
   db
@@ -135,7 +134,14 @@ const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseI
 const v = vaccinationsWithoutDose;
 const visitsOf = yardStatement("untold-visits-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
-    .select({ id: v.id, date: v.date, veterinarian: v.veterinarian, clinic: v.clinic })
+    .select({
+      id: v.id,
+      date: v.date,
+      veterinarian: v.veterinarian,
+      clinic: v.clinic,
+      diseases: v.diseases,
+      diseasesReadFrom: v.diseasesReadFrom,
+    })
     .from(v)
     .where(and(eq(v.yardId, yard), eq(v.horseId, horseId)))
     .orderBy(desc(v.date), v.id)
@@ -153,14 +159,14 @@ const takeAway = yardStatement(
 const write = yardSql({
   name: "write-doses",
   text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,
-     batch, given_by, course_start, veterinary_record_id, passport_page_id)
+     batch, given_by, course_start, step, veterinary_record_id, passport_page_id)
    select $1, $2, $3, given.id, given.date, given.diseases, given.product, given.batch,
-     given."givenBy", given."courseStart", given."veterinaryRecordId", given."passportPageId"
+     given."givenBy", given."courseStart", given.step, given."veterinaryRecordId", given."passportPageId"
    from jsonb_to_recordset($4::jsonb) as given (id uuid, date date, diseases text[], product text,
-     batch text, "givenBy" text, "courseStart" boolean, "veterinaryRecordId" uuid, "passportPageId" uuid)
+     batch text, "givenBy" text, "courseStart" boolean, step text, "veterinaryRecordId" uuid, "passportPageId" uuid)
    on conflict (yard_id, id) do update set date = excluded.date, diseases = excluded.diseases,
      product = excluded.product, batch = excluded.batch, given_by = excluded.given_by,
-     course_start = excluded.course_start,
+     course_start = excluded.course_start, step = excluded.step,
      veterinary_record_id = excluded.veterinary_record_id,
      passport_page_id = excluded.passport_page_id, updated_at = now()
    where kept.horse_id = excluded.horse_id

@@ -1,5 +1,5 @@
 import { usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { orNull, text, textList } from "#server/core/row-shape.ts";
+import { boolean, orNull, text, textList } from "#server/core/row-shape.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
@@ -15,25 +15,31 @@ export const fluColumns = {
   doses: textList,
   otherVaccinations: textList,
   courseStart: orNull(text),
+  /** The first on record was a later one of its course, as somebody said. */
+  earlierMissing: boolean,
 };
 export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
+     coalesce(f.first_step <> 'FIRST', false) as "earlierMissing",
      coalesce(o.dates, '{}') as "otherVaccinations"`;
 /** `named` holds a column to the horses that are asked about; each part is read once, by its index. */
 export const joinFlu = (named: (column: string) => string) =>
   `left join (select horse_id, array_agg(date::text) as dates,
-       max(date) filter (where course_start)::text as course_start
+       max(date) filter (where course_start)::text as course_start,
+       (array_agg(step order by date, step nulls last))[1] as first_step
      from influenza_doses where yard_id = $1 ${named("horse_id")} group by horse_id) f
      on f.horse_id = h.id
-   left join (select horse_id, array_agg(date::text) as dates from vaccination_doses
-     where yard_id = $1 ${named("horse_id")} and not diseases @> array['INFLUENZA']
-     group by horse_id) o on o.horse_id = h.id`;
+   left join (select horse_id, array_agg(date::text) as dates from other_vaccinations
+     where yard_id = $1 ${named("horse_id")} group by horse_id) o on o.horse_id = h.id`;
 
-/** A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by. */
+/**
+ * A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by; `chosen`:
+ * those that somebody has chosen, null where nobody has.
+ */
 export async function fluHistoryOf(scope: Scope, horseId: string) {
   const [row] = await ofHorse(scope, [horseId]);
   if (!row) throw notFound("Horse");
   const { bodies, ...record } = row;
-  return { record, bodies: bodies ?? usualBodies };
+  return { record, bodies: bodies ?? usualBodies, chosen: bodies };
 }
 
 const ofHorse = yardSql({

@@ -4,6 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { BookQuery } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
+import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
@@ -20,9 +22,34 @@ import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments
 
 /** What a horse was given, and what else of it the rules on medicines ask for. */
 export async function ofHorse(scope: Scope, horseId: string) {
-  const { dateOfBirth, foodChainStatus } = await horses.find(scope, horseId);
+  const { dateOfBirth, foodChainStatus } = await horses.findAny(scope, horseId);
   const rows = await rowsOfHorse(scope, [horseId]);
-  return { treatments: rows.map(treatmentOf), dateOfBirth, foodChainStatus };
+  const treatments = rows.map(treatmentOf);
+  const foodChain = await conflictOf(scope, { id: horseId, foodChainStatus });
+  return { treatments, dateOfBirth, foodChainStatus, foodChain };
+}
+
+/** How all that a horse was ever given contradicts what its page says of the food chain. */
+async function conflictOf(
+  scope: Scope,
+  { id, foodChainStatus }: { id: string; foodChainStatus: FoodChainStatus },
+) {
+  if (foodChainStatus !== "INTENDED") return null;
+  const given = await treatmentsOf(scope, [id]);
+  return foodChainConflict(foodChainStatus, given(id));
+}
+
+/** The horses whose records contradict their pages, by name; those that have left among them. */
+export async function foodChainConflicts(scope: Scope) {
+  const intended = await intendedHorses(scope);
+  const given = await treatmentsOf(
+    scope,
+    intended.map(({ id }) => id),
+  );
+  return intended.flatMap(({ id, name }) => {
+    const found = foodChainConflict("INTENDED", given(id));
+    return found ? [{ horseId: id, horseName: name, ...found }] : [];
+  });
 }
 
 /** Whether what a horse was given lets it go to a body's event on a day. */
@@ -65,11 +92,18 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
 }
 
+const intendedHorses = yardSql({
+  name: "horses-intended-as-food",
+  text: `select id, name from horses where yard_id = $1 and food_chain_status = 'INTENDED'
+   order by ${naturally("name")}, id`,
+  row: pick(horseTable, "id", "name"),
+});
+
 const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
   db
     .select(pick(horseTable, "id", "dateOfBirth", "foodChainStatus"))
     .from(horseTable)
-    .where(eq(horseTable.yardId, yard)),
+    .where(and(eq(horseTable.yardId, yard), eq(horseTable.presence, "PRESENT"))),
 );
 
 const e = alias(medicineEntries, "e");
@@ -136,7 +170,7 @@ const running = yardSql({
   name: "running-withdrawals",
   text: `select * from (select distinct on (e.horse_id) e.horse_id as "horseId", h.name as "horseName",
        e.medicine, e.withdrawal_until as until
-     from medicine_entries e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+     from medicine_entries e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id and h.presence = 'PRESENT'
      where e.yard_id = $1 and e.withdrawal_until >= $2 and e.change <> 'DELETED'
        and not exists (select from medicine_entries next
          where next.yard_id = e.yard_id and next.corrects = e.id)

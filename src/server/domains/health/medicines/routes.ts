@@ -6,5 +6,6 @@ import * as medicines from "./medicines.ts";
 export function medicineRoutes(app: FastifyInstance) {
   route(app, calls.book, ({ query }, scope) => medicines.book(scope, query));
   route(app, calls.withdrawals, (_, scope) => medicines.withdrawals(scope));
+  route(app, calls.foodChain, (_, scope) => medicines.foodChainConflicts(scope));
   route(app, calls.ofHorse, ({ params }, scope) => medicines.ofHorse(scope, params.horseId));
 }

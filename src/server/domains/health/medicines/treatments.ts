@@ -70,7 +70,7 @@ export const treatmentOf = (row: TreatmentRow): Treatment => ({
   id: row.id,
   kind: row.kind,
   name: shortened(row.name),
-  words: row.words,
+  words: wordsOf(row),
   from: row.from,
   to: row.to,
   open: openness(row),
@@ -92,5 +92,8 @@ function siteOf({ injectedInto, route }: TreatmentRow): Treatment["site"] {
 /** Characters of a treatment's name in a sentence; a visit's may be a whole paragraph. */
 const NAME_LENGTH = 80;
 
-const shortened = (name: string) =>
-  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
+const isLong = (name: string) => name.length > NAME_LENGTH;
+const shortened = (name: string) => (isLong(name) ? `${name.slice(0, NAME_LENGTH - 1)}…` : name);
+
+/** What was cut from a name still tells of the medicine. */
+const wordsOf = ({ name, words }: TreatmentRow) => (isLong(name) ? `${name} ${words}` : words);

@@ -36,7 +36,8 @@ describe("POST /api/vaccination-check", () => {
           source: "be-flu-annual-2026",
         },
       ],
-      next: { earliest: "2026-05-17", latest: "2026-08-10" },
+      next: { earliest: "2025-08-11", latest: "2026-08-10" },
+      forEvent: { earliest: "2026-05-17", latest: "2026-08-10" },
     });
   });
 

@@ -276,6 +276,45 @@ test("a tapeworm test does not put off the egg count, and its own next date is a
   expect(await open()).toEqual([count]);
 });
 
+const openWormEvents = async (owner: Visitor) =>
+  (await owner.get("/api/care-events"))
+    .json<CareEvent[]>()
+    .filter(({ eventType, status }) => eventType === "WORMING" && status !== "COMPLETED")
+    .map(({ title, dueDate }) => [title, londonDate(new Date(dueDate))] as const);
+const dayOf = async (owner: Visitor, wanted: string) =>
+  (await openWormEvents(owner)).find(([title]) => title === wanted)?.[1];
+
+test("after three counts of a season page and plan both wait for the next", async () => {
+  const { owner, horse } = await stable();
+  const year = Number(today.slice(0, 4)) - 1;
+  await owner.post(`/api/horses/${horse.id}/care-plan/suggestions`, { eventTypes: ["WORMING"] });
+  const due = async () => [
+    (await openWormEvents(owner)).map(([, day]) => day),
+    (await rowsOf(owner))[0]?.tasks.find(({ task }) => task === "EGG_COUNT")?.days?.by,
+  ];
+  const count = (date: string) => enter(owner, [counted(horse.id, 50, { date })]);
+  for (const day of ["04-10", "06-10"]) await count(`${year}-${day}`);
+  expect(await due()).toEqual([[`${year}-09-02`], `${year}-09-02`]);
+  await count(`${year}-08-10`);
+  expect(await due()).toEqual([[`${year + 1}-03-29`], `${year + 1}-03-29`]);
+});
+
+test("what treats tapeworm alone moves the tapeworm test and no egg count", async () => {
+  const { owner, horse } = await stable();
+  const at = `/api/horses/${horse.id}/care-plan`;
+  await owner.post(`${at}/suggestions`, { eventTypes: ["WORMING"] });
+  await owner.post(at, { eventType: "TAPEWORM_TEST", every: 6, until: 7, unit: "MONTHS" });
+  await enter(owner, [counted(horse.id, 50, { date: addDays(today, -30) })]);
+  const before = await dayOf(owner, "Worm control");
+  const dose = { type: "WORMING", description: "A paste", date: today, drugClass: "PRAZIQUANTEL" };
+  await owner.post(`/api/horses/${horse.id}/general`, dose);
+  expect(before).toBeDefined();
+  expect(await dayOf(owner, "Worm control")).toBe(before);
+  expect(await dayOf(owner, "Tapeworm test")).toBe(addMonths(today, 7));
+  const [row] = await rowsOf(owner);
+  expect(row?.tasks.find(({ task }) => task === "EGG_COUNT")?.days?.by).toBe(before);
+});
+
 test("a plan for tapeworm tests has one event, which a test moves on and an egg count does not", async () => {
   const { owner, horse } = await stable();
   const at = `/api/horses/${horse.id}/care-plan`;

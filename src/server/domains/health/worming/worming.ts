@@ -7,7 +7,7 @@ import type { WormRecord } from "#rules/worming/history.ts";
 import { judgeWorms } from "#rules/worming/judge.ts";
 import { ruleWith } from "#rules/worming/thresholds.ts";
 import { pick } from "#server/core/pick.ts";
-import { json, someOf } from "#server/core/row-shape.ts";
+import { json, notNull, someOf } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { naturally } from "#server/core/natural-order.ts";
@@ -93,9 +93,10 @@ const yardRecords = yardSql({
    left join (select horse_id, array_agg(event_type) as planned from care_plans where yard_id = $1
      and event_type in ('WORMING', 'TAPEWORM_TEST', 'REDWORM_TEST') group by horse_id) p
      on p.horse_id = h.id
-   where h.yard_id = $1 order by ${naturally("h.name")}, h.id limit $4`,
+   where h.yard_id = $1 and h.presence = 'PRESENT' order by ${naturally("h.name")}, h.id limit $4`,
   row: {
-    ...pick(horseTable, "name", "dateOfBirth"),
+    name: horseTable.name,
+    dateOfBirth: notNull(horseTable.dateOfBirth),
     horseId: horseTable.id,
     planned: someOf<WormPlan>(),
     records: json<InOrder[]>("json"),

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import type { Batches } from "#server/core/json-chunks.ts";
 import { listStatement, sqlList } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";

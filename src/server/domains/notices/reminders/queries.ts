@@ -1,5 +1,5 @@
 import { asc, eq, gt, lt, sql } from "drizzle-orm";
-import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
 import { pick } from "#server/core/pick.ts";
 import { boolean, integer, orNull, text } from "#server/core/row-shape.ts";

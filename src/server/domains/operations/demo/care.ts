@@ -1,12 +1,13 @@
 import { v7 as uuid } from "uuid";
-import { REMINDER_DAYS } from "#contract/care/care-events.ts";
+import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import {
   type CareSubject,
   careSubjects,
   careSubjectTitles,
   eventTypeOf,
+  aboutWhat,
   subjectOfGeneral,
-  subjectOfVisit,
+  visitSubject,
 } from "#contract/care/care-subjects.ts";
 import { type CareRecord, dueNext } from "#rules/care/due.ts";
 import { addDays } from "#rules/dates.ts";
@@ -76,6 +77,15 @@ export function plannedEvents(
   });
 }
 
+/** The plans with the day on which each was last done, as the product itself would keep them. */
+export function withLastDone(plans: readonly Plan[], records: HorseRecords): Plan[] {
+  const works = worksOf(records);
+  return plans.map((plan) => ({
+    ...plan,
+    lastDone: works.findLast(({ subject }) => subject === plan.eventType)?.on ?? null,
+  }));
+}
+
 interface Work extends CareRecord {
   subject: CareSubject;
   kind: "veterinary" | "farrier" | "general" | "medication";
@@ -85,8 +95,8 @@ interface Work extends CareRecord {
 /** What was done for the horse, oldest first. */
 function worksOf({ veterinary, farrier, medication, general }: HorseRecords): Work[] {
   const works: Work[] = [
-    ...veterinary.map(({ id, visitType, date, nextVisit }) => ({
-      subject: subjectOfVisit[visitType],
+    ...veterinary.map(({ id, visitType, diseases, date, nextVisit }) => ({
+      subject: visitSubject({ visitType, diseases: diseases ?? [] }),
       kind: "veterinary" as const,
       id,
       on: date,
@@ -106,8 +116,8 @@ function worksOf({ veterinary, farrier, medication, general }: HorseRecords): Wo
       on: startDate,
       next: null,
     })),
-    ...general.map(({ id, type, wormTest, date, nextDue }) => ({
-      subject: subjectOfGeneral[wormTest ?? type],
+    ...general.map(({ id, type, wormTest, drugClass, date, nextDue }) => ({
+      subject: subjectOfGeneral[aboutWhat({ type, wormTest, drugClass })],
       kind: "general" as const,
       id,
       on: date,

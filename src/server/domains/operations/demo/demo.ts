@@ -8,6 +8,8 @@ import { currentSettings } from "#server/domains/operations/system-settings/syst
 import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { fileStore } from "#server/adapters/files.ts";
+import { londonDate } from "#rules/london.ts";
+import { remindYards } from "#server/domains/notices/reminders/reminders.ts";
 import { furnishYard } from "./furnish.ts";
 
 const dayMs = 86_400_000;
@@ -35,6 +37,8 @@ export async function openDemo(exchange: Exchange) {
     const owner = await admitGuest(guest, yard, exchange);
     try {
       await furnishYard(owner, now);
+      // as the morning would have: the bell tells what is overdue
+      await remindYards([owner.yardId], londonDate(now), now);
     } catch (error) {
       await fileStore().removeFolder(owner.yardId);
       throw error;

@@ -12,8 +12,8 @@ import {
   veterinaryRecords,
 } from "#server/schema/care-records.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
-import { horses } from "#server/schema/horses.ts";
-import { diaryEvents, plannedEvents, plansOf } from "./care.ts";
+import { contacts, horses } from "#server/schema/horses.ts";
+import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
 import { planOutings } from "./outings.ts";
 import { keepPhoto } from "./photos.ts";
 import { type Context, type HorseRecords, recordsOf } from "./records.ts";
@@ -44,6 +44,14 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
     await db()
       .insert(horses)
       .values(rows.map(({ horse }) => horse));
+    await db()
+      .insert(contacts)
+      .values([
+        ...contactsOf(yard.contacts, owner, null),
+        ...stories.flatMap((story, i) =>
+          contactsOf(story.contacts, owner, rows[i]?.horse.id ?? null),
+        ),
+      ]);
     await db()
       .insert(carePlans)
       .values(rows.flatMap(({ plans }) => plans));
@@ -80,13 +88,16 @@ const keepDoses = ({ userId, yardId }: Owner, doses: HorseRecords["doses"]) =>
     from jsonb_to_recordset(${JSON.stringify(doses)}::jsonb) as given (id uuid, horse uuid, visit uuid,
       date date, diseases text[], product text, batch text, vet text)`);
 
+const contactsOf = (of: Story["contacts"], owner: Owner, horseId: string | null) =>
+  of.map((contact, position) => ({ ...owner, ...contact, id: uuid(), horseId, position }));
+
 function rowsOf(story: Story, context: Context, imageUrl: string) {
   const records = recordsOf(story, context);
   const plans = plansOf(story, context);
   return {
     horse: horseOf(story, context, imageUrl),
     records,
-    plans,
+    plans: withLastDone(plans, records),
     events: [
       ...plannedEvents(records, plans, context),
       ...diaryEvents(story.diary, context, context.horseId),
@@ -96,10 +107,13 @@ function rowsOf(story: Story, context: Context, imageUrl: string) {
 
 function horseOf(story: Story, { owner, horseId, today }: Context, imageUrl: string) {
   const { years, birthday } = story.born;
+  const { warnings, ...notes } = story.notes;
   const arrived = londonInstant(addDays(today, story.arrived), "14:00");
   return {
     ...owner,
     ...story.horse,
+    ...notes,
+    handlingWarnings: warnings,
     id: horseId,
     dateOfBirth: `${Number(today.slice(0, 4)) - years}-${birthday}`,
     imageUrl,

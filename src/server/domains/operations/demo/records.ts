@@ -1,3 +1,4 @@
+import type { Disease } from "#rules/vaccination/diseases.ts";
 import { v7 as uuid } from "uuid";
 import { addDays, addMonths, daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
@@ -58,9 +59,11 @@ function injections({ flu }: Story, context: Context) {
     const product = withTetanus ? "ProteqFlu-Te" : "ProteqFlu";
     const batch = `L4${daysBetween("2015-01-01", date)}`;
     const veterinarian = vets[i % vets.length] ?? "";
+    const diseases: Disease[] = withTetanus ? ["INFLUENZA", "TETANUS"] : ["INFLUENZA"];
     const visit = {
       ...common(context, date),
       visitType: "VACCINATION" as const,
+      diseases,
       veterinarian,
       clinic,
       date,
@@ -71,7 +74,6 @@ function injections({ flu }: Story, context: Context) {
       nextVisit: nextDose(i, date, flu.months),
       notes: "Passport stamped and signed",
     } satisfies typeof veterinaryRecords.$inferInsert;
-    const diseases = withTetanus ? ["INFLUENZA", "TETANUS"] : ["INFLUENZA"];
     const dose = { id: uuid(), date, diseases, product, batch, visit: visit.id };
     return { visit, dose: { ...dose, horse: context.horseId, vet: veterinarian } };
   });
@@ -90,6 +92,7 @@ const visits = ({ veterinary }: Story, context: Context) =>
     return {
       ...common(context, date),
       ...visit,
+      diseases: visit.diseases ?? [],
       date,
       nextVisit: dateOrNull(context, visit.nextVisit),
       withdrawalUntil: dateOrNull(context, visit.withdrawalUntil),

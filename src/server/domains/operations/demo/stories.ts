@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { CareEventInput } from "#contract/care/care-events.ts";
+import { CareEventEdit, CareEventInput } from "#contract/care/care-events.ts";
 import {
   DietaryInput,
   FarrierInput,
@@ -10,6 +10,8 @@ import {
 import { careEventStatuses } from "#contract/care/care-event-types.ts";
 import { OutingInput } from "#contract/competing/outings.ts";
 import { MedicationInput } from "#contract/health/medication-record.ts";
+import { CareNotesInput } from "#contract/horses/care-notes.ts";
+import { ContactInput } from "#contract/horses/contacts.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 
 /** A day, counted from today: -7 is a week ago, 7 a week to come. */
@@ -18,7 +20,9 @@ const dayOrNull = z._default(z.nullable(day), null);
 
 const { dateOfBirth: _birth, imageUrl: _photo, ...horse } = HorseInput.shape;
 const { farrier, serviceType, cost, frontShoes, hindShoes } = FarrierInput.shape;
-const { title, description, eventType, priority, reminderDays, recurring } = CareEventInput.shape;
+const { title, description, eventType, reminderDays, recurring } = CareEventInput.shape;
+// an event of the demo yard may have been edited since it was added
+const { priority } = CareEventEdit.shape;
 const { name, venue, body, notes } = OutingInput.shape;
 
 /** Something in the diary, of a horse or of the yard. */
@@ -65,6 +69,9 @@ const Feet = z.strictObject({
 });
 export type Feet = z.output<typeof Feet>;
 
+const { horseId: _whose, position: _order, ...contact } = ContactInput.shape;
+const TheirContact = z.strictObject(contact);
+
 /** One horse of the demo yard and what has happened to it: the contract's own fields, but days for dates. */
 const Story = z.strictObject({
   horse: z.strictObject(horse),
@@ -92,6 +99,8 @@ const Story = z.strictObject({
   ),
   general: z.array(z.strictObject({ ...GeneralInput.shape, date: day, nextDue: dayOrNull })),
   diary: z.array(Entry),
+  notes: CareNotesInput,
+  contacts: z._default(z.array(TheirContact), []),
 });
 export type Story = z.output<typeof Story>;
 
@@ -99,6 +108,8 @@ const Yard = z.strictObject({
   /** Those who vaccinate, in turn. */
   vets: z.array(z.string()),
   clinic: z.string(),
+  /** Whom to ring about any of the horses, in this order. */
+  contacts: z.array(TheirContact),
   /** What is in the diary for the yard and for no horse in particular. */
   diary: z.array(Entry),
   outings: z.array(

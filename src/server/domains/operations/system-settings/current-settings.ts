@@ -64,14 +64,15 @@ const readAll = statement(
 );
 
 function settingsFrom(values: ReadonlyMap<string, unknown>): SystemSettings {
-  const { unpaidYardMayWrite, registrationOpen, demoOpen, announcement, maxHorsesPerYard } =
-    systemSettings;
+  const { unpaidYardMayWrite, registrationOpen, demoOpen, announcement } = systemSettings;
+  const { maxHorsesPerYard, vatNote } = systemSettings;
   return {
     unpaidYardMayWrite: valueOf(unpaidYardMayWrite, values.get("unpaidYardMayWrite")),
     registrationOpen: valueOf(registrationOpen, values.get("registrationOpen")),
     demoOpen: valueOf(demoOpen, values.get("demoOpen")),
     announcement: valueOf(announcement, values.get("announcement")),
     maxHorsesPerYard: valueOf(maxHorsesPerYard, values.get("maxHorsesPerYard")),
+    vatNote: valueOf(vatNote, values.get("vatNote")),
   };
 }
 

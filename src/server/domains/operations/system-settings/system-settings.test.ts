@@ -26,6 +26,7 @@ const defaults: Record<string, unknown> = {
   demoOpen: true,
   announcement: "",
   maxHorsesPerYard: 2_000,
+  vatNote: "no VAT is charged",
 };
 afterEach(async () => {
   for (const [key, value] of Object.entries(defaults)) await set(key, value);
@@ -97,6 +98,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
   const flag = "This setting takes true or false";
   const count = "This setting takes a whole number from 1 to 5000";
   const line = "This setting takes one line of text of at most 300 characters";
+  const vat = "This setting takes one of these texts: 'no VAT is charged', 'including VAT'";
   const nothing = "Send the settingValue: true or false, a whole number or text";
   test.each([
     ["demoOpen", "perhaps", flag],
@@ -111,6 +113,9 @@ describe("PUT /api/system-settings/:settingKey", () => {
     ["announcement", 7, line],
     ["announcement", "x".repeat(301), line],
     ["announcement", "a\u0000b", line],
+    ["vatNote", "plus VAT", vat],
+    ["vatNote", "", vat],
+    ["vatNote", true, vat],
     ["demoOpen", null, nothing],
     ["demoOpen", {}, nothing],
     ["maxHorsesPerYard", 1.5, nothing],
@@ -126,6 +131,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
     ["maxHorsesPerYard", "150", 150],
     ["announcement", "  Back at\n 6 pm ", "Back at 6 pm"],
     ["announcement", "x".repeat(300), "x".repeat(300)],
+    ["vatNote", " including VAT ", "including VAT"],
   ])("%s takes %j for what it means", async (key, value, kept) => {
     expect((await set(key, value)).json()).toMatchObject({ settingValue: kept });
   });
@@ -153,7 +159,13 @@ describe("what each does", () => {
       announcement: "Back at 6 pm",
       registrationOpen: true,
       demoOpen: false,
+      vatNote: "no VAT is charged",
     });
+  });
+
+  test("vatNote: what prices say of VAT, for everybody", async () => {
+    await set("vatNote", "including VAT");
+    expect(await publicly()).toMatchObject({ vatNote: "including VAT" });
   });
 
   test("registrationOpen: nobody registers, whoever has an account signs in", async () => {

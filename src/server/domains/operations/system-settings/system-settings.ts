@@ -46,6 +46,6 @@ function checked(key: SettingKey, value: unknown) {
 
 /** What anybody may know: they are cut to it by the reply's schema too. */
 export async function publicSettings(): Promise<PublicSettings> {
-  const { announcement, registrationOpen, demoOpen } = await currentSettings();
-  return { announcement, registrationOpen, demoOpen };
+  const { announcement, registrationOpen, demoOpen, vatNote } = await currentSettings();
+  return { announcement, registrationOpen, demoOpen, vatNote };
 }

@@ -6,7 +6,7 @@ import { config } from "#server/core/config.ts";
 import { pick } from "#server/core/pick.ts";
 import { signedOut } from "#server/core/refusal.ts";
 import { statement } from "#server/core/statements.ts";
-import { consents, memberships, users, yards } from "#server/schema/people.ts";
+import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
 import { isPaymentWanted } from "./payment.ts";
 
 // what the ledger says last
@@ -22,6 +22,11 @@ const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
     order by ${consents.consentType}, ${consents.consentedAt} desc, ${consents.id} desc) last
   where last.consented and last.version <> ${JSON.stringify(consentVersions)}::jsonb ->> last.consent_type)`;
 
+// the session of the registration itself, on its first day
+const firstVisit = sql<boolean>`${memberships.createdAt} > now() - interval '1 day' and not exists (
+  select from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.yardId} = ${yards.id}
+    and ${sessions.createdAt} > ${memberships.createdAt} + interval '1 minute')`;
+
 const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard }) =>
   db
     .select({
@@ -33,6 +38,7 @@ const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard 
       yardId: yards.id,
       yardName: yards.name,
       yardRole: memberships.role,
+      firstVisit,
       consentsToRenew: toRenew,
       newEmail: sql<
         string | null

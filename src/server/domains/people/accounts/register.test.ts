@@ -35,6 +35,7 @@ describe("POST /api/register", () => {
       consentsToRenew: [],
       newEmail: null,
       paymentWanted: false,
+      firstVisit: true,
     });
     expect((await robin.get("/api/user")).json()).toEqual(reply.json());
   });

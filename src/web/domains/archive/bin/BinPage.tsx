@@ -22,7 +22,7 @@ export function BinPage() {
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
       <SettingsHeader title="Bin">
         What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans, doses
-        and outings. After that it is erased, with its files.
+        outings and contacts. After that it is erased, with its files.
       </SettingsHeader>
       <Loaded query={items} failed="The bin could not be loaded" skeleton="h-64 w-full">
         {(data) =>

@@ -1,58 +1,70 @@
 import { Plus } from "lucide-react";
 import { IconButton } from "#web/ui/Button.tsx";
+import type { AgendaDay } from "./agenda-days.ts";
+import { countWords, dayWords, shortDayWords } from "./date-text.ts";
 import { EventRow } from "./EventRow.tsx";
-import type { MonthProps } from "./MonthGrid.tsx";
+import type { EventActs } from "./open-dialog.ts";
 import { OutingMark } from "./OutingMark.tsx";
-import { dayWords } from "./date-text.ts";
 
-interface AgendaProps extends MonthProps {
-  /** The day that somebody asked to see whole. */
-  wanted: string | null;
+interface AgendaProps {
+  days: readonly AgendaDay[];
+  today: string;
+  acts: EventActs;
 }
 
-/** The month as a list of its days that have events, and today. */
-export function Agenda({ weeks, byDay, outings, today, day, onOpen, wanted }: AgendaProps) {
-  const days = weeks
-    .flat()
-    .filter((each) => each.slice(0, 7) === day.slice(0, 7))
-    .filter((each) => each === today || byDay.has(each) || outings.has(each));
-  if (days.length === 0)
-    return <p className="py-8 text-center text-muted">Nothing planned this month.</p>;
+/** Days with what stands in each. */
+export const Agenda = ({ days, today, acts }: AgendaProps) => (
+  <ul className="grid gap-3">
+    {days.map((each) => (
+      <li key={each.day} className="grid gap-1">
+        <div className="flex items-center justify-between">
+          <h3
+            id={`day-${each.day}`}
+            tabIndex={-1}
+            className="scroll-mt-20 font-semibold text-muted"
+          >
+            {each.day === today && "Today, "}
+            {each.day.slice(0, 4) === today.slice(0, 4)
+              ? shortDayWords(each.day)
+              : dayWords(each.day)}
+          </h3>
+          <IconButton
+            label={`Add an event on ${dayWords(each.day)}`}
+            className="text-muted"
+            onClick={() => acts.open({ what: "add", day: each.day })}
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        </div>
+        <DayRows day={each} today={today} acts={acts} />
+      </li>
+    ))}
+  </ul>
+);
+
+function DayRows({ day, today, acts }: { day: AgendaDay } & Omit<AgendaProps, "days">) {
+  const { events, outings, late } = day;
   return (
-    <ul className="grid gap-4">
-      {days.map((each) => (
-        <li key={each}>
-          <div className="flex items-center justify-between border-b border-line">
-            <h3
-              ref={each === wanted ? bringUp : null}
-              tabIndex={-1}
-              className="scroll-mt-20 font-semibold"
-            >
-              {each === today && "Today, "}
-              {dayWords(each)}
-            </h3>
-            <IconButton
-              label={`Add an event on ${dayWords(each)}`}
-              onClick={() => onOpen({ what: "add", day: each })}
-            >
-              <Plus aria-hidden />
-            </IconButton>
-          </div>
-          {outings.get(each)?.map((outing) => (
-            <OutingMark key={outing.id} outing={outing} />
-          ))}
-          <ul className="divide-y divide-line">
-            {(byDay.get(each) ?? []).map((event) => (
-              <EventRow key={event.id} event={event} onOpen={onOpen} />
-            ))}
-            {!byDay.has(each) && !outings.has(each) && (
-              <li className="py-3 text-muted">Nothing planned.</li>
-            )}
-          </ul>
-        </li>
+    <div className="grid gap-2">
+      {outings.map((outing) => (
+        <OutingMark key={outing.id} outing={outing} />
       ))}
-    </ul>
+      {events.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} acts={acts} today={today} underItsDay />
+          ))}
+        </ul>
+      )}
+      {late > 0 && (
+        <p className="text-sm text-muted">
+          {countWords(late)} of this day {late === 1 ? "is" : "are"} overdue, and{" "}
+          {late === 1 ? "stands" : "stand"} in the list of those.
+        </p>
+      )}
+      {events.length + outings.length + late === 0 && (
+        <p className="text-muted">Nothing planned.</p>
+      )}
+    </div>
   );
 }
-
-const bringUp = (heading: HTMLElement | null) => heading?.focus();

@@ -3,13 +3,19 @@ import { Suspense, useState } from "react";
 import { londonDate } from "#rules/london.ts";
 import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { EventsCalendar } from "./EventsCalendar.tsx";
-import type { Open } from "./open-dialog.ts";
-import { EventLists, useEventLists } from "./EventLists.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { useMedia } from "#web/ui/use-media.ts";
+import { dayWords } from "./date-text.ts";
+import { useEventLists } from "./EventLists.tsx";
+import type { EventActs, Open } from "./open-dialog.ts";
+import { PhoneCalendar } from "./PhoneCalendar.tsx";
+import { useMove } from "./use-move.ts";
 
+// a phone is the one with the slow line: what only a desk shows comes after
+const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
+const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
@@ -18,36 +24,57 @@ export function CalendarPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
   const lists = useEventLists();
-  const close = () => setOpen(null);
-  useOpening("add", () => setOpen({ what: "add", day: today }));
+  const { move, moving } = useMove();
+  const isPhone = useMedia("(width < 48rem)");
+  const add = () => setOpen({ what: "add", day: today });
+  useOpening("add", add);
+  const Screen = isPhone ? PhoneCalendar : DeskCalendar;
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-display text-3xl">Event Calendar</h1>
-        <Button variant="primary" size="lg" onClick={() => setOpen({ what: "add", day: today })}>
+    <main id="main" tabIndex={-1} className="column grid gap-4 py-5 sm:gap-5 sm:py-6">
+      <header className="flex items-center justify-between gap-4">
+        <div>
+          <h1 className="font-display text-3xl">Event Calendar</h1>
+          {isPhone && <p className="text-muted">{dayWords(today)}</p>}
+        </div>
+        {/* on a phone the filled button is the bar's, which adds events, too */}
+        <Button
+          {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
+          onClick={add}
+        >
           <Plus aria-hidden />
-          Add Event
+          {!isPhone && "Add Event"}
         </Button>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-        {/* on a phone it stands below the lists, and comes once it is known how high they are */}
-        <div className={cx("min-w-0", lists.isPending && "max-lg:hidden")}>
-          <EventsCalendar today={today} onOpen={setOpen} />
-        </div>
-        <EventLists lists={lists} onOpen={setOpen} />
-      </div>
-      <Suspense fallback={null}>
-        {open?.what === "add" && (
-          <EventFormDialog day={open.day} onClose={close} onOpen={setOpen} />
-        )}
-        {open?.what === "edit" && (
-          <EventFormDialog event={open.event} onClose={close} onOpen={setOpen} />
-        )}
-        {open?.what === "dose" && (
-          <DoseDialog event={open.event} onClose={close} onOpen={setOpen} />
-        )}
-        {open?.what === "record" && <WriteRecordDialog event={open.event} onClose={close} />}
+      <Suspense fallback={<Skeleton className="h-250 w-full" />}>
+        <Screen {...{ today, lists, moving }} acts={{ open: setOpen, move }} />
       </Suspense>
+      <Opened {...{ open, setOpen, today, move }} />
     </main>
+  );
+}
+
+const PRIMARY = { variant: "primary", size: "lg" } as const;
+
+interface OpenedProps {
+  open: Open;
+  setOpen: (open: Open) => void;
+  today: string;
+  move: EventActs["move"];
+}
+
+/** The dialog that is open. */
+function Opened({ open, setOpen, today, move }: OpenedProps) {
+  if (!open) return null;
+  const dialog = { onClose: () => setOpen(null), onOpen: setOpen };
+  return (
+    <Suspense fallback={null}>
+      {open.what === "add" && <EventFormDialog day={open.day} {...dialog} />}
+      {open.what === "edit" && <EventFormDialog event={open.event} {...dialog} />}
+      {open.what === "move" && (
+        <MoveDialog event={open.event} today={today} move={move} onClose={dialog.onClose} />
+      )}
+      {open.what === "dose" && <DoseDialog event={open.event} {...dialog} />}
+      {open.what === "record" && <WriteRecordDialog event={open.event} onClose={dialog.onClose} />}
+    </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { LogVisitButton } from "#web/domains/care/visits/LogVisitButton.tsx";
@@ -52,6 +53,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
         </>
       }
     >
+      <EventAlerts event={event} />
       <DraftOffer draft={form.draft} />
       {conflict ? (
         <VersionChoice conflict={conflict} fields={fields} />
@@ -61,3 +63,6 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
     </FormDialog>
   );
 }
+
+const EventAlerts = ({ event }: Pick<EventFormDialogProps, "event">) =>
+  event?.horseId && <AlertsOf horseId={event.horseId} />;

@@ -1,60 +1,97 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import type { Open } from "./open-dialog.ts";
 import { EventRow } from "./EventRow.tsx";
+import type { EventActs } from "./open-dialog.ts";
+import { ShortList } from "./ShortList.tsx";
 
 /** Upcoming events listed. */
-const SHOWN = 5;
+export const UPCOMING = 5;
+/** Overdue events shown before 'Show all', at a desk. */
+const OVERDUE = 8;
 
-interface EventListsProps {
-  lists: ReturnType<typeof useEventLists>;
-  onOpen: (open: Open) => void;
-}
+export type Lists = ReturnType<typeof useEventLists>;
 
 /** What the lists show; both are asked for together, so that neither pushes the other down. */
 export function useEventLists() {
   const overdue = useQuery(queryOf(careEventEndpoints.overdue, { query: {} }));
-  const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: SHOWN } }));
+  const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING } }));
   return { overdue, upcoming, isPending: overdue.isPending || upcoming.isPending };
 }
 
-/** What is overdue, if anything is, and what comes next. */
-export function EventLists({ lists: { overdue, upcoming, isPending }, onOpen }: EventListsProps) {
-  if (isPending) return <Skeleton className="h-96 w-full max-lg:order-first" />;
-  return (
-    <div className="grid gap-6 max-lg:order-first">
-      {overdue.data && overdue.data.length > 0 && (
-        <EventList title="Overdue Events" events={overdue.data} onOpen={onOpen} />
-      )}
-      <EventList title="Upcoming Events" events={upcoming.data} onOpen={onOpen}>
-        {upcoming.error && <p role="alert">{upcoming.error.sentence}</p>}
-        {upcoming.data?.length === 0 && (
-          <p className="py-3 text-muted">Nothing planned. Add Event puts the first one here.</p>
-        )}
+interface ListProps {
+  lists: Lists;
+  acts: EventActs;
+  today: string;
+}
+
+/** What is overdue, the oldest first; nothing where nothing is. */
+export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { shown?: number }) {
+  const { data, error, refetch } = lists.overdue;
+  const title = "Overdue Events";
+  if (!data && error)
+    return (
+      <EventList title={title}>
+        <LoadFailed title="What is overdue could not be loaded" error={error} onRetry={refetch} />
       </EventList>
-    </div>
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <EventList title={title} count={data.length} hasTicks className="md:max-lg:row-span-2">
+      <ShortList of={title} rows={rowsOf(data, row)} shown={shown} />
+    </EventList>
   );
 }
 
-interface EventListProps {
-  onOpen: (open: Open) => void;
-  title: string;
-  events: CareEvent[] | undefined;
-  children?: ReactNode;
+/** What comes next. */
+export function UpcomingEvents({ lists, ...row }: ListProps) {
+  const { data = [], error, refetch } = lists.upcoming;
+  return (
+    <EventList title="Upcoming Events" hasTicks={data.length > 0}>
+      {error && data.length === 0 && (
+        <LoadFailed title="What comes next could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!error && data.length === 0 && (
+        <p className="px-4 pb-4 text-muted">Nothing planned. Add Event puts the first one here.</p>
+      )}
+      {data.length > 0 && (
+        <ShortList of="Upcoming Events" rows={rowsOf(data, row)} shown={UPCOMING} />
+      )}
+    </EventList>
+  );
 }
 
-const EventList = ({ title, events, onOpen, children }: EventListProps) => (
-  <Card as="section" aria-label={title}>
-    <h2 className="font-display text-xl">{title}</h2>
+const rowsOf = (events: readonly CareEvent[], row: Pick<ListProps, "acts" | "today">) =>
+  events.map((event) => <EventRow key={event.id} event={event} {...row} />);
+
+interface EventListProps {
+  title: string;
+  /** How many there are, where that alarms. */
+  count?: number;
+  /** Its rows end with a tick. */
+  hasTicks?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const EventList = ({ title, count, hasTicks = false, className, children }: EventListProps) => (
+  <Card as="section" flush aria-label={title} className={className}>
+    <div className="flex min-h-13 items-center gap-2 px-4">
+      <h2 className="font-display text-lg">{title}</h2>
+      {count !== undefined && <Badge state="overdue">{count}</Badge>}
+      {hasTicks && (
+        <span
+          aria-hidden
+          className="ml-auto text-sm whitespace-nowrap text-muted max-[24rem]:hidden"
+        >
+          Complete
+        </span>
+      )}
+    </div>
     {children}
-    <ul className="divide-y divide-line">
-      {events?.map((event) => (
-        <EventRow key={event.id} event={event} onOpen={onOpen} />
-      ))}
-    </ul>
   </Card>
 );

@@ -1,53 +1,112 @@
-import { Check } from "lucide-react";
-import { useState } from "react";
+import { CircleCheck, EllipsisVertical, TriangleAlert } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
-import { EventIcon } from "#web/core/EventIcon.tsx";
-import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { afterCompletion } from "./after-completion.ts";
-import type { Open } from "./open-dialog.ts";
+import { timeWords } from "#web/domains/care/today/row-words.ts";
+import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
+import type { BadgeState } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { CompleteTick } from "./CompleteTick.tsx";
 import { eventState } from "./event-state.ts";
-import { useComplete } from "./use-complete.ts";
+import { dayOf, headOf, lateOf, restOf, spokenOf } from "./event-words.ts";
+import type { EventActs } from "./open-dialog.ts";
 
-/** One event in a list: opens it, or completes it at once. */
-export function EventRow({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
+const { EventMenu } = onDemand(() => import("./EventMenu.tsx"));
+
+export interface EventRowProps {
+  event: CareEvent;
+  acts: EventActs;
+  today: string;
+  /** Its day stands above it. */
+  underItsDay?: boolean;
+}
+
+/** One event in a list: opens it, completes it at once, or has it moved. */
+export function EventRow({ event, acts, today, underItsDay = false }: EventRowProps) {
   const [now] = useState(() => new Date());
   const { state, word } = eventState(event, now);
+  const isDone = state === "ok";
   return (
-    <li className="flex items-start gap-2 py-3">
+    <li className="flex min-h-14 items-center pr-2 pl-2.5">
       <button
         type="button"
-        onClick={() => onOpen({ what: "edit", event })}
-        className="-m-1 flex min-w-0 flex-1 cursor-pointer gap-3 rounded-control p-1 text-left hover:bg-sunken"
+        onClick={() => acts.open({ what: "edit", event })}
+        className="flex min-h-control min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-control px-1.5 py-1 text-left hover:bg-sunken"
       >
-        <EventIcon type={event.eventType} className="mt-0.5 flex-none text-tan" />
-        <span className="min-w-0">
-          <span className="block font-semibold break-words">{event.title}</span>
-          <span className="block text-sm text-muted">{dateTimeWords(event.dueDate)}</span>
-          {event.horseName && (
-            <span className="block text-sm break-words text-muted">{event.horseName}</span>
-          )}
-          {state !== "off" && <Badge state={state}>{word}</Badge>}
+        <span className={cx("min-w-0 flex-1 wrap-anywhere", isDone && "text-muted")}>
+          <b dir="auto" className="block leading-snug font-semibold">
+            {headOf(event)}
+            <AlertMark horseId={event.horseId} />
+          </b>{" "}
+          <span className="block text-sm leading-snug">
+            <Rest {...{ event, today, underItsDay, state, word }} />
+            {(isDone || state === "overdue") && <span className="sr-only">, {word}</span>}
+          </span>
         </span>
+        <Lead state={state}>{timeWords(event.dueDate)}</Lead>
       </button>
-      {event.status !== "COMPLETED" && <Complete event={event} onOpen={onOpen} />}
+      {!isDone && <MenuOnDemand event={event} acts={acts} today={today} />}
+      {!isDone && <CompleteTick event={event} acts={acts} />}
     </li>
   );
 }
 
-function Complete({ event, onOpen }: { event: CareEvent; onOpen: (open: Open) => void }) {
-  const { complete, isCompleting } = useComplete(event);
-  const press = async () => {
-    if (event.owesRecord) return onOpen({ what: "dose", event });
-    const done = await complete();
-    const next = done && afterCompletion(done);
-    if (next) onOpen(next);
-  };
+interface RestProps extends Pick<EventRowProps, "event" | "today" | "underItsDay"> {
+  state: BadgeState;
+  word: string;
+}
+
+/** What is done, and how late it is, or on which day. */
+function Rest({ event, today, underItsDay, state, word }: RestProps) {
+  const what = restOf(event);
+  const when = state === "overdue" ? lateOf(event, today) : underItsDay ? "" : dayOf(event, today);
   return (
-    <Button aria-label={`Complete ${event.title}`} busy={isCompleting} onClick={() => void press()}>
-      <Check aria-hidden />
-      Complete
-    </Button>
+    <>
+      {what}
+      {what && when && " · "}
+      {state === "overdue" ? (
+        <Said look="text-overdue">{when}</Said>
+      ) : (
+        <span className="whitespace-nowrap">{when}</span>
+      )}
+      {state === "soon" && <Said look="text-soon"> {word}</Said>}
+    </>
+  );
+}
+
+const Said = ({ look, children }: { look: string; children: ReactNode }) => (
+  <b className={cx("font-semibold whitespace-nowrap", look)}>{children}</b>
+);
+
+/** What stands before an event, and is said after it: how it stands, or its time. */
+function Lead({ state, children }: { state: BadgeState; children: string }) {
+  if (state === "overdue")
+    return <TriangleAlert className="order-first flex-none text-overdue" aria-hidden />;
+  if (state === "ok") return <CircleCheck className="order-first flex-none text-ok" aria-hidden />;
+  return (
+    <span className="order-first w-11 flex-none text-sm text-muted tabular-nums">{children}</span>
+  );
+}
+
+// the menu brings a primitive of some size
+function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <IconButton
+      label={`Actions for ${spokenOf(props.event)}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className="text-muted"
+      onClick={() => setWanted(true)}
+    >
+      <EllipsisVertical aria-hidden />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <EventMenu {...props} />
+    </Suspense>
   );
 }

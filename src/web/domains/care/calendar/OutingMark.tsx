@@ -6,7 +6,7 @@ import { cx } from "#web/ui/cx.ts";
 
 interface OutingMarkProps {
   outing: Outing;
-  /** In a day of the grid: one line, out of the way of Tab. */
+  /** In a day of the grid: out of the way of Tab. */
   small?: boolean;
 }
 
@@ -17,14 +17,19 @@ export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMa
     aria-label={`Outing: ${name}`}
     {...(small && { tabIndex: -1 })}
     className={cx(
-      "flex min-w-0 items-center gap-1.5 overflow-hidden rounded border-l-4 border-tan bg-tan-soft px-1.5 text-ink no-underline",
-      small ? "min-h-7 text-sm" : "min-h-control",
+      "block border border-tan bg-tan-soft text-ink no-underline wrap-anywhere hover:brightness-95",
+      small ? "min-h-7 rounded px-1.5 py-0.5 text-xs" : "min-h-control rounded-card px-3 py-2",
     )}
   >
-    <Trophy className="size-4 flex-none text-tan" aria-hidden />
-    <span className={cx("min-w-0", small && "truncate")}>
-      {name}
-      {!small && horses.length > 0 && `: ${horses.map((horse) => horse.name).join(", ")}`}
-    </span>
+    <Trophy
+      className={cx("mr-1.5 inline text-tan", small ? "size-3.5 align-[-0.15em]" : "size-5")}
+      aria-hidden
+    />
+    <b className="font-semibold">{name}</b>
+    {horses.length > 0 && (
+      <span className={cx("block", small ? "line-clamp-3 text-tan" : "text-sm text-muted")}>
+        {horses.map((horse) => horse.name).join(", ")}
+      </span>
+    )}
   </Link>
 );

@@ -4,6 +4,7 @@ import {
   careEventTypeLabels,
   careEventTypes,
   priorities,
+  prioritiesOfNew,
   priorityLabels,
   recurringLabels,
 } from "#contract/care/care-event-types.ts";
@@ -23,7 +24,6 @@ const status: FieldSpec = choice(
   optionsOf(careEventStatuses, careEventStatusLabels),
   { required: true },
 );
-const addable = priorities.filter((each) => each !== "URGENT");
 
 /** The fields of the event form; a status and the highest priority only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
@@ -36,9 +36,12 @@ export function useEventFields(editing: boolean): readonly FieldSpec[] {
     choice("horseId", "Horse", [{ value: "none", label: "No particular horse" }, ...named], {
       required: true,
     }),
-    choice("priority", "Priority", optionsOf(editing ? priorities : addable, priorityLabels), {
-      required: true,
-    }),
+    choice(
+      "priority",
+      "Priority",
+      optionsOf(editing ? priorities : prioritiesOfNew, priorityLabels),
+      { required: true },
+    ),
     ...(editing ? [status] : []),
     choice("recurring", "Repeats", optionsOf(recurringPatterns, recurringLabels)),
     { name: "recurringEnd", label: "Repeats until", kind: "date" },

@@ -3,10 +3,10 @@ import type { CareEvent, CareEventEdit } from "#contract/care/care-events.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { firstTime } from "./first-time.ts";
 
-/** What is sent of a new event: it is PENDING, whatever the form would say. */
+/** What is sent of a new event: it is PENDING, whatever the form would say, and URGENT only once it is edited. */
 export function forNew(typed: input<typeof CareEventEdit>) {
-  const { status: _, ...made } = typed;
-  return made;
+  const { status: _, priority, ...made } = typed;
+  return { ...made, priority: priority === "URGENT" ? ("HIGH" as const) : priority };
 }
 
 /** The form of a new event, on a day or none. */

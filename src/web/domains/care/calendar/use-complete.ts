@@ -1,7 +1,7 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 
 function fail(error: unknown) {
   showFailure("Error", error, "Failed to update event");
@@ -23,6 +23,7 @@ export function useComplete(event: CareEvent) {
       toast({
         title: "Event updated successfully!",
         ...(description && { description }),
+        duration: UNDO_DURATION,
         action: { label: "Undo", run: reopen },
       });
       return done;

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import type { Today } from "#contract/care/today.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { TodayPanel } from "#web/domains/care/today/TodayPanel.tsx";
 import { TodaySkeleton } from "#web/domains/care/today/TodaySkeleton.tsx";
@@ -10,6 +11,10 @@ import { Welcome } from "./Welcome.tsx";
 
 // seldom there is a warning, and the page does not wait for it
 const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));
+// for who has no horse yet
+const { FirstHorseForm } = onDemand(
+  () => import("#web/domains/horses/first-run/FirstHorseForm.tsx"),
+);
 // below the first screen of a phone
 const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 
@@ -25,9 +30,7 @@ export function DashboardPage() {
         <WeatherAlerts />
       </Suspense>
       {isPending && <TodaySkeleton />}
-      {!isPending && today.data && (
-        <TodayPanel today={today.data} hasHorses={horses.data?.length !== 0} />
-      )}
+      {!isPending && today.data && <Day today={today.data} hasHorses={horses.data?.length !== 0} />}
       {today.error && (
         <Card as="section">
           <LoadFailed
@@ -46,3 +49,15 @@ export function DashboardPage() {
     </main>
   );
 }
+
+/** The day, and for who has no horse yet the one question that begins it. */
+const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
+  <>
+    {!hasHorses && today.drafts.length === 0 && (
+      <Suspense fallback={<TodaySkeleton />}>
+        <FirstHorseForm />
+      </Suspense>
+    )}
+    <TodayPanel today={today} hasHorses={hasHorses} />
+  </>
+);

@@ -6,7 +6,7 @@ import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
 
 /** One horse on the dashboard: its face, who it is, and how it stands. */
 export function HorseRow({ horse }: { horse: ListedHorse }) {
-  const { name, breed, age, gender, careStatus } = horse;
+  const { name, breed, age, gender, careStatus, notKnown } = horse;
   return (
     <li>
       <Link
@@ -21,7 +21,7 @@ export function HorseRow({ horse }: { horse: ListedHorse }) {
             {gender && ` · ${genderLabels[gender]}`}
           </span>
         </span>
-        <StandingBadge standing={careStatus} className="flex-none" />
+        <StandingBadge standing={careStatus} notKnown={notKnown} className="flex-none" />
       </Link>
     </li>
   );

@@ -3,7 +3,9 @@ import { useLocation } from "wouter";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
 import { monthlyPence, perHorse } from "#rules/billing/price.ts";
+import { afterPrice } from "#rules/billing/vat.ts";
 import { pounds, sterling } from "#rules/money.ts";
+import { usePublicSettings } from "#web/core/public-settings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
@@ -44,11 +46,14 @@ const useOverdueCount = () => useToday().data?.overdueCount ?? 0;
 
 function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () => void }) {
   const bill = horses === undefined ? undefined : pounds(monthlyPence(horses));
+  const vat = afterPrice(usePublicSettings()?.vatNote);
   return (
     <StatCard
       label="Monthly Bill"
       figure={bill === undefined ? undefined : sterling(bill)}
-      detail={bill === undefined ? undefined : `${sterling(perHorse(bill, horses ?? 0))} per horse`}
+      detail={
+        bill === undefined ? undefined : `${sterling(perHorse(bill, horses ?? 0))} per horse${vat}`
+      }
       onGo={onGo}
     />
   );

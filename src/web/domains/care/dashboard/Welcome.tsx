@@ -14,17 +14,13 @@ export function Welcome() {
   const { data: horses } = useHorses();
   const { data: today } = useToday();
   const isNew = horses?.length === 0;
-  const overdue = today?.overdueCount ?? 0;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
         <h1 className="font-display text-2xl wrap-anywhere lg:text-3xl">
-          Welcome{!isNew && " back"}, {user?.firstName}
+          {user?.firstVisit ? "Welcome" : "Welcome back"}, {user?.firstName}
         </h1>
-        <p className="min-h-6 text-muted">
-          {horses && howMany(horses.length)}{" "}
-          {overdue > 0 && <b className="font-semibold text-overdue">{overdue} overdue</b>}
-        </p>
+        <Figures horses={horses?.length} overdue={today?.overdueCount} />
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
         <Link href={paths.horses} className={buttonLook(isNew ? "primary" : "secondary")}>
@@ -41,6 +37,19 @@ export function Welcome() {
     </header>
   );
 }
+
+const Figures = ({
+  horses,
+  overdue = 0,
+}: {
+  horses?: number | undefined;
+  overdue?: number | undefined;
+}) => (
+  <p className="min-h-6 text-muted">
+    {horses !== undefined && howMany(horses)}{" "}
+    {overdue > 0 && <b className="font-semibold text-overdue">{overdue} overdue</b>}
+  </p>
+);
 
 function howMany(count: number) {
   if (count === 0) return "You have no horses in your yard yet.";

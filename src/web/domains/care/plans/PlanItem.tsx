@@ -9,6 +9,7 @@ import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { WhenLast } from "./WhenLast.tsx";
 import { intervalWords } from "./interval-words.ts";
 import { isFromNothing, nextWords, planState } from "./plan-words.ts";
 
@@ -30,11 +31,7 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
         <p>{intervalWords(plan)}</p>
         {plan.lastDone && <p className="text-muted">Last done {dateWords(plan.lastDone)}</p>}
         {plan.next && <p className="text-muted">{nextWords(plan.next)}</p>}
-        {fromNothing && (
-          <p className="text-muted">
-            Nothing on record yet, so it counts from the day it was planned. {whereToSay(plan)}
-          </p>
-        )}
+        {fromNothing && <WhenLast plan={plan} name={name} />}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
       <div className="-mt-1 -mr-2 flex">
@@ -49,11 +46,6 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
     </Card>
   );
 }
-
-const whereToSay = ({ anchor }: CarePlan) =>
-  anchor === "FLU_RULES"
-    ? "Copy the doses from the passport under Can I go?"
-    : "Write the last one into the records, or set the first date.";
 
 interface DeletePlanProps {
   plan: CarePlan;

@@ -81,10 +81,8 @@ const Line = ({ name, withCost, chosen, onChoose, onCost }: LineProps) => (
       <TextInput
         aria-label={`Cost for ${name} (£)`}
         placeholder="Cost (£)"
-        type="number"
         inputMode="decimal"
-        min={0.01}
-        step={0.01}
+        autoComplete="off"
         className="max-w-32"
         value={chosen.cost}
         onChange={(event) => onCost(event.target.value)}

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { useMutateAny } from "#web/core/query.ts";
 import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
-import type { AnyRecord } from "./kinds.ts";
+import type { AnyRecord } from "./kind-look.ts";
 
 interface DeleteRecordDialogProps {
   record: AnyRecord;

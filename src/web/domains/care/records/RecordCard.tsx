@@ -1,11 +1,19 @@
-import { FileText, Pencil, Trash2 } from "lucide-react";
+import { Check, FileText, Pencil, Trash2 } from "lucide-react";
+import { Suspense } from "react";
+import { recordEndpoints } from "#contract/care/records.ts";
 import { sterling } from "#rules/money.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Facts } from "#web/ui/Facts.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
-import type { AnyRecord, KindLook } from "./kinds.ts";
+import type { AnyRecord, KindLook } from "./kind-look.ts";
+
+// few records ask, and the question brings a form
+const { WhichDisease } = onDemand(() => import("#web/domains/health/doses/WhichDisease.tsx"));
 
 interface RecordCardProps {
   record: AnyRecord;
@@ -19,6 +27,7 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
   const name = `${look.headline(record)}, ${dateWords(look.day(record))}`;
   const cost = look.cost(record);
   const badge = look.badge?.(record);
+  const finish = look.finish?.(record);
   return (
     <Card as="li" className="grid gap-2">
       <div className="flex items-start gap-2">
@@ -39,8 +48,26 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
           </TippedIconButton>
         </div>
       </div>
+      {look.asksDiseases?.(record) && (
+        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+          <WhichDisease visit={record} date={look.day(record)} />
+        </Suspense>
+      )}
       <Facts facts={[...look.facts(record), ["Notes", record.notes]]} />
       <Files files={look.attachments(record)} />
+      {finish && (
+        <CallButton
+          call={recordEndpoints.medication.update}
+          given={finish}
+          done="Marked as completed"
+          failed="Failed to mark it as completed"
+          className="justify-self-start"
+          aria-label={`Mark completed: ${name}`}
+        >
+          <Check aria-hidden />
+          Mark completed
+        </CallButton>
+      )}
     </Card>
   );
 }

@@ -17,7 +17,8 @@ import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";
-import { type AnyRecord, looks } from "./kinds.ts";
+import type { AnyRecord } from "./kind-look.ts";
+import { looks } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
 // the words and their sources come with the first medicine that is typed
@@ -46,6 +47,15 @@ export function RecordForm(props: RecordFormProps) {
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
   const horseIds = [horse.id, ...others.map(({ horseId }) => horseId)];
+  // the packet's name may say more than what people call it, and the rules read it, too
+  const remark = (name: string, product: unknown) => (
+    <Suspense>
+      <FoodChainRemark
+        text={typeof product === "string" ? `${name} ${product}` : name}
+        horseIds={horseIds}
+      />
+    </Suspense>
+  );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
@@ -63,11 +73,7 @@ export function RecordForm(props: RecordFormProps) {
             fields={look.fields}
             {...(look.medicine && {
               remarks: {
-                [look.medicine]: medicine && (
-                  <Suspense>
-                    <FoodChainRemark text={medicine} horseIds={horseIds} />
-                  </Suspense>
-                ),
+                [look.medicine]: medicine && remark(medicine, form.watch("product")),
               },
             })}
           />
@@ -100,9 +106,10 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
     ...draft?.record,
   }));
 
-  const versions = useVersions({ schema: look.input, opened: record });
+  const [schema] = useState(() => look.form(record && look.day(record)));
+  const versions = useVersions({ schema, opened: record });
   const form = useContractForm(
-    look.input,
+    schema,
     { ...(record ?? blank) },
     async (input, saved) => {
       const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });

@@ -10,7 +10,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { type AnyRecord, type KindLook, looks } from "./kinds.ts";
+import type { AnyRecord, KindLook } from "./kind-look.ts";
+import { looks } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
 // who only looks needs neither the form nor the question; they are fetched when the list is reached for

@@ -14,6 +14,8 @@ import {
   visitTypeLabels,
   visitTypes,
 } from "#contract/care/record-types.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { wormFields } from "./worm-fields.ts";
 
@@ -46,6 +48,14 @@ export const veterinaryFields: readonly FieldSpec[] = [
   { name: "diagnosis", label: "Diagnosis", kind: "notes" },
   { name: "treatment", label: "Treatment", kind: "notes" },
   { name: "medications", label: "Medications", kind: "text", wide: true },
+  {
+    name: "diseases",
+    label: "Vaccinated against",
+    kind: "several",
+    options: optionsOf(diseases, diseaseLabels),
+    hint: "Until it is known, the visit counts for nothing",
+    when: (value) => value("visitType") === "VACCINATION",
+  },
   cost,
   { name: "nextVisit", label: "Next visit", kind: "date" },
   notes,

@@ -1,13 +1,12 @@
-import type { $ZodObject } from "zod/v4/core";
-import { MedicationInput, type MedicationRecord } from "#contract/health/medication-record.ts";
+import { medicationBegun, type MedicationRecord } from "#contract/health/medication-record.ts";
 import {
   DietaryInput,
   type DietaryRecord,
-  FarrierInput,
+  farrierDone,
   type FarrierRecord,
-  GeneralInput,
+  generalDone,
   type GeneralRecord,
-  VeterinaryInput,
+  veterinaryDone,
   type VeterinaryRecord,
 } from "#contract/care/record-kinds.ts";
 import {
@@ -23,11 +22,11 @@ import {
   wormResultLabels,
   wormTestLabels,
 } from "#contract/care/record-types.ts";
+import { formatDiseases } from "#contract/health/diseases.ts";
+import { londonDate } from "#rules/london.ts";
+import { formatCourse, isOver } from "#rules/medicines/course.ts";
 import { eggWords } from "#rules/worming/egg-count-text.ts";
-import type { Attachment } from "#contract/archive/attachments.ts";
-import type { BadgeState } from "#web/ui/Badge.tsx";
 import { dateWords } from "#web/core/dates.ts";
-import type { FieldSpec } from "#web/core/field-spec.ts";
 import {
   dietaryFields,
   farrierFields,
@@ -35,42 +34,15 @@ import {
   medicationFields,
   veterinaryFields,
 } from "./fields.ts";
-
-/** A record of any kind, as far as the list and the form need to know it. */
-export interface AnyRecord {
-  id: string;
-  horseId: string;
-  notes: string | null;
-  updatedAt: string;
-}
-
-/** What a kind of record looks like: its form, and how one is told on its card. */
-export interface KindLook<R extends AnyRecord = AnyRecord> {
-  input: $ZodObject;
-  fields: readonly FieldSpec[];
-  /** A new record's date field is filled with today. */
-  dateField: "date" | "startDate";
-  /** The field that holds its attachments. */
-  files: "documents" | "photos";
-  hasCost: boolean;
-  /** The field that names a medicine, where a kind has one: the food chain is thought of there. */
-  medicine?: "medication" | "medications";
-  empty: { title: string; text: string; add: string };
-  headline(record: R): string;
-  day(record: R): string;
-  /** Label and value; what is null is left out. */
-  facts(record: R): [string, string | null][];
-  attachments(record: R): Attachment[];
-  cost(record: R): number | null;
-  /** How it stands, where a kind has such a thing. */
-  badge?(record: R): { state: BadgeState; word: string };
-}
+import type { KindLook } from "./kind-look.ts";
 
 const shown = (date: string | null) => date && dateWords(date);
 const none = () => null;
+const isUnknown = ({ visitType, diseases }: VeterinaryRecord) =>
+  visitType === "VACCINATION" && diseases.length === 0;
 
 const veterinary: KindLook<VeterinaryRecord> = {
-  input: VeterinaryInput,
+  form: veterinaryDone,
   medicine: "medications",
   fields: veterinaryFields,
   dateField: "date",
@@ -82,8 +54,10 @@ const veterinary: KindLook<VeterinaryRecord> = {
     add: "Add Veterinary Record",
   },
   headline: (record) => visitTypeLabels[record.visitType],
+  asksDiseases: isUnknown,
   day: (record) => record.date,
   facts: (record) => [
+    ["Against", formatDiseases(record.diseases, record.diseasesReadFrom) || null],
     ["Vet", [record.veterinarian, record.clinic].filter(Boolean).join(", ")],
     ["Diagnosis", record.diagnosis],
     ["Treatment", record.treatment],
@@ -96,7 +70,7 @@ const veterinary: KindLook<VeterinaryRecord> = {
 };
 
 const farrier: KindLook<FarrierRecord> = {
-  input: FarrierInput,
+  form: farrierDone,
   fields: farrierFields,
   dateField: "date",
   files: "photos",
@@ -119,7 +93,7 @@ const farrier: KindLook<FarrierRecord> = {
 };
 
 const dietary: KindLook<DietaryRecord> = {
-  input: DietaryInput,
+  form: () => DietaryInput,
   fields: dietaryFields,
   dateField: "startDate",
   files: "documents",
@@ -143,7 +117,7 @@ const dietary: KindLook<DietaryRecord> = {
 };
 
 const medication: KindLook<MedicationRecord> = {
-  input: MedicationInput,
+  form: medicationBegun,
   medicine: "medication",
   fields: medicationFields,
   dateField: "startDate",
@@ -155,8 +129,12 @@ const medication: KindLook<MedicationRecord> = {
     add: "Add Medication Record",
   },
   headline: (record) => record.medication,
-  badge: ({ completed }) =>
-    completed ? { state: "off", word: "Completed" } : { state: "ok", word: "Active" },
+  badge: (record) => {
+    const today = londonDate(new Date());
+    return { state: isOver(record, today) ? "off" : "ok", word: formatCourse(record, today) };
+  },
+  finish: ({ id, horseId, userId: _who, createdAt: _when, ...fields }) =>
+    fields.completed ? null : { params: { horseId, id }, body: { ...fields, completed: true } },
   day: (record) => record.startDate,
   facts: (record) => [
     ["Dosage", `${record.dosage}, ${frequencyLabels[record.frequency].toLowerCase()}`],
@@ -176,7 +154,7 @@ const medication: KindLook<MedicationRecord> = {
 };
 
 const general: KindLook<GeneralRecord> = {
-  input: GeneralInput,
+  form: generalDone,
   fields: generalFields,
   dateField: "date",
   files: "documents",

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import type { Today } from "#contract/care/today.ts";
 import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
@@ -7,13 +7,17 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { DoneRow } from "./DoneRow.tsx";
-import { NothingToDo } from "./NothingToDo.tsx";
 import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { Rows } from "./Rows.tsx";
 import { TodayRow } from "./TodayRow.tsx";
 import { useDone } from "./use-done.ts";
-import { WeekList } from "./WeekList.tsx";
+
+// below the first screen of a phone, and beside what matters first at a desk
+const { WeekList } = onDemand(() => import("./WeekList.tsx"));
+const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
+const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
 
 const dayWords = asItStands({ weekday: "long", day: "numeric", month: "long" });
 const shortDayWords = asItStands({ day: "numeric", month: "long" });
@@ -44,21 +48,17 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
         )}
         <TodaySection id="today" title="Today" aside={dayWords(day)}>
           <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
-          {rows.length === 0 && <NothingToDo today={today} hasHorses={hasHorses} />}
-          {others.map((group) => {
-            const key = group.events.join();
-            return (
-              <DoneRow
-                key={key}
-                group={group}
-                completedAt={group.completedAt}
-                note={done.refused.get(key)}
-                onUndo={
-                  group.hasRecord && !group.actId ? undefined : () => void done.undo(key, group)
-                }
-              />
-            );
-          })}
+          <Suspense fallback={null}>
+            {today.drafts.length > 0 && <DraftRows drafts={today.drafts} />}
+          </Suspense>
+          {rows.length === 0 && (
+            <Suspense fallback={<li className="min-h-14" />}>
+              <NothingToDo today={today} hasHorses={hasHorses} />
+            </Suspense>
+          )}
+          {others.map((group) => (
+            <DoneElsewhere key={group.events.join()} group={group} done={done} />
+          ))}
         </TodaySection>
       </div>
       {today.week.length > 0 && (
@@ -67,7 +67,9 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
           title="This week"
           aside={`${shortDayWords(addDays(day, 1))} to ${shortDayWords(addDays(day, WEEK_AHEAD))}`}
         >
-          <WeekList groups={today.week} more={today.more.week} />
+          <Suspense fallback={<li className="min-h-dvh" />}>
+            <WeekList groups={today.week} more={today.more.week} />
+          </Suspense>
         </TodaySection>
       )}
     </div>
@@ -76,9 +78,25 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
 
 const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) => sum + overdue, 0);
 
+type Done = ReturnType<typeof useDone>;
+
+/** What was done before the page was opened, or elsewhere; without an act a record is undone where it stands. */
+function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: Done }) {
+  const key = group.events.join();
+  const canUndo = !group.hasRecord || group.actId !== null;
+  return (
+    <DoneRow
+      group={group}
+      completedAt={group.completedAt}
+      note={done.refused.get(key)}
+      onUndo={canUndo ? () => void done.undo(key, group) : undefined}
+    />
+  );
+}
+
 interface EitherRowProps {
   row: Row;
-  done: ReturnType<typeof useDone>;
+  done: Done;
   place: { section: SectionName; index: number };
   day: string;
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from "wouter";
 import type { TodayGroup } from "#contract/care/today.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { AlertsAmong } from "#web/domains/horses/care-notes/AlertsAmong.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Portraits } from "./Portraits.tsx";
 import {
@@ -37,7 +38,10 @@ export function TodayRow({ group, busy, refused, day, onDone }: TodayRowProps) {
         <span className="row-span-2 lg:row-span-1">
           <Portraits group={group} />
         </span>
-        <span className="font-semibold wrap-anywhere max-lg:col-start-2">{headWords(group)}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere max-lg:col-start-2">
+          {headWords(group)}
+          <AlertsAmong horses={group.horses} />
+        </span>
         <What group={group} day={day} />
       </Link>
       <Act group={group} busy={busy} onDone={onDone} />

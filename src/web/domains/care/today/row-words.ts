@@ -42,7 +42,10 @@ const spoken = ({ title, horses }: Named): string =>
   horses.length === 0 ? title : `${title}, ${horseWords(horses)}`;
 
 /** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when nothing of it is. */
-export function lateWords(group: TodayGroup, today: string): string {
+export function lateWords(
+  group: Pick<TodayGroup, "overdue" | "lateDays" | "dueDate">,
+  today: string,
+): string {
   const { overdue, lateDays, dueDate } = group;
   if (overdue === 0) return "";
   if (dueDate === null) return "lapsed";

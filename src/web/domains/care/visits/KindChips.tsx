@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import { visitKinds, visitShapes, type VisitKind } from "#contract/care/visits.ts";
+import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitShapes } from "#contract/care/visits.ts";
 
 interface KindChipsProps {
   /** Null until it is known which is due next. */

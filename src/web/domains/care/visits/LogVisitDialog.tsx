@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Attachment } from "#contract/archive/attachments.ts";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
-import type { VisitKind } from "#contract/care/visits.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
 import { londonDate } from "#rules/london.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Loaded } from "#web/core/Loaded.tsx";

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { isForTapewormOnly } from "#rules/worming/history.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
@@ -16,9 +17,14 @@ interface NextTimesProps {
 /** When they come again if this is saved: by each horse's plan, unless another day is chosen here. */
 export function NextTimes({ form, draft, date }: NextTimesProps) {
   const id = useId();
-  const rows = useWatch({ control: form.control, name: "horses" }) ?? [];
+  const [rows, drugClass] = useWatch({
+    control: form.control,
+    name: ["horses", "drugClass"],
+  });
+  const isTapeworm =
+    draft.kind === "WORMING" && isForTapewormOnly({ drugClass: drugClass || null });
   const [together, setTogether] = useState(false);
-  const { groups, none, seen } = nextGroups(draft, rows);
+  const { groups, none, seen } = nextGroups(isTapeworm ? withoutPlans(draft) : draft, rows);
   const setAll = (of: readonly number[], by: string | null) => {
     for (const at of of) form.setValue(`horses.${at}.nextDue`, by, { shouldValidate: false });
   };
@@ -50,7 +56,9 @@ export function NextTimes({ form, draft, date }: NextTimesProps) {
       </ul>
       {none.length > 0 && (
         <p className="py-2 text-sm wrap-anywhere text-muted">
-          No plan says when: {namesInLine(none, 6)}
+          {isTapeworm
+            ? "A dose for tapeworm alone puts no egg count off: what is planned stays."
+            : `No plan says when: ${namesInLine(none, 6)}`}
         </p>
       )}
       {(groups.length > 1 || together) && (
@@ -59,6 +67,11 @@ export function NextTimes({ form, draft, date }: NextTimesProps) {
     </section>
   );
 }
+
+const withoutPlans = (draft: VisitDraft): VisitDraft => ({
+  ...draft,
+  horses: draft.horses.map((horse) => ({ ...horse, next: [] })),
+});
 
 interface GroupProps {
   group: NextGroup;

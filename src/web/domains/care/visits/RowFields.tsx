@@ -1,12 +1,10 @@
 import { Suspense } from "react";
 import { Controller } from "react-hook-form";
+import type { DraftRow } from "#contract/care/visit-calls.ts";
+import { stepWords } from "#rules/vaccination/plan-findings.ts";
 import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
-import {
-  type RowField,
-  vetVisitTypes,
-  type VisitKind,
-  visitShapes,
-} from "#contract/care/visits.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { type RowField, vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/Field.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -22,6 +20,8 @@ interface RowFieldProps {
   kind: VisitKind;
   /** The horse's. */
   name: string;
+  /** Of a jab which dose of its course it is taken for. */
+  dose: DraftRow["dose"];
 }
 
 function faultOf({ form, at }: RowFieldProps, field: RowField) {
@@ -77,6 +77,15 @@ export function DetailField(props: RowFieldProps) {
         <Choice {...props} field="visitType" label="Sort of visit" options={visits} />
       </div>
     );
+  if (kind === "VACCINATION")
+    return (
+      <div className={cx(place, under)}>
+        <Choice {...props} field="step" label="Which dose" options={doseOptions(props.dose)} />
+        {props.dose?.earlierMissing && (
+          <p className="mt-1 text-sm text-soon">The doses before it are still in the passport.</p>
+        )}
+      </div>
+    );
   const field = has(kind, "diagnosis") ? "diagnosis" : "description";
   if (!has(kind, field)) return null;
   return (
@@ -90,6 +99,19 @@ export function DetailField(props: RowFieldProps) {
   );
 }
 
+const AS_COUNTED = "AS_COUNTED";
+
+/** Which dose it may have been: as those on record make it, or as somebody says. */
+const doseOptions = (dose: DraftRow["dose"]) => [
+  ...(dose && !dose.earlierMissing
+    ? [{ value: AS_COUNTED, label: `As counted: ${stepWords[dose.step]}` }]
+    : []),
+  { value: "FIRST", label: "First of a course" },
+  { value: "SECOND", label: "Second dose" },
+  { value: "THIRD", label: "Third dose" },
+  { value: "BOOSTER", label: "Booster" },
+];
+
 const services = serviceTypes.map((value) => ({ value, label: serviceTypeLabels[value] }));
 const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[value] }));
 
@@ -97,7 +119,7 @@ const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[val
 const under = "max-sm:-mt-3.5 max-sm:max-w-50 max-sm:pl-22";
 
 interface ChoiceProps extends RowFieldProps {
-  field: "serviceType" | "visitType";
+  field: "serviceType" | "visitType" | "step";
   label: string;
   options: readonly { value: string; label: string }[];
 }
@@ -109,13 +131,14 @@ function Choice({ field, label, options, ...props }: ChoiceProps) {
       <Controller
         control={props.form.control}
         name={`horses.${props.at}.${field}`}
-        render={({ field: { value, ...rest } }) => (
+        render={({ field: { value, onChange, ...rest } }) => (
           <Suspense fallback={<Skeleton className="h-11" />}>
             <Select
               {...rest}
               className="max-sm:border-transparent! max-sm:bg-transparent! max-sm:px-0 max-sm:text-sm"
               label={`${label} for ${props.name}`}
-              value={value || null}
+              value={value || (field === "step" ? AS_COUNTED : null)}
+              onChange={(chosen) => onChange(chosen === AS_COUNTED ? null : chosen)}
               options={options}
             />
           </Suspense>

@@ -2,10 +2,14 @@ import { Suspense, useId } from "react";
 import { Controller } from "react-hook-form";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { drugClassLabels } from "#contract/care/record-types.ts";
-import { type VisitKind, visitShapes } from "#contract/care/visits.ts";
-import { diseaseLabels, diseases } from "#contract/health/doses.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitShapes } from "#contract/care/visits.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
+import { type Disease, diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import { tickedWith } from "#web/core/ticked.ts";
+import { useShownDiseases } from "#web/domains/health/doses/use-shown-diseases.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -37,7 +41,10 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
         ({ field, label, wide }) =>
           shared.includes(field) && (
             <Field key={field} label={label} className={wide ? "max-sm:col-span-2" : ""}>
-              <TextInput autoComplete="off" {...form.register(field)} />
+              <TextInput
+                autoComplete="off"
+                {...form.register(field, readsDiseases(form, kind, field))}
+              />
             </Field>
           ),
       )}
@@ -46,6 +53,15 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
     </div>
   );
 }
+
+/** A vaccine that is known ticks what it is against. */
+const readsDiseases = (form: VisitContractForm, kind: VisitKind, field: string) => ({
+  onChange: (event: { target: { value: string } }) => {
+    if (kind !== "VACCINATION" || field !== "product") return;
+    const read = diseasesOfProducts(event.target.value);
+    if (read.length > 0) form.setValue("diseases", read, { shouldDirty: true });
+  },
+});
 
 const texts = (kind: VisitKind) =>
   [
@@ -99,17 +115,39 @@ const DiseasesField = ({ form }: Pick<SharedFieldsProps, "form">) => (
       control={form.control}
       name="diseases"
       render={({ field: { value, onChange } }) => (
-        <div className="flex flex-wrap gap-x-5">
-          {diseases.map((disease) => (
-            <Checkbox
-              key={disease}
-              label={diseaseLabels[disease]}
-              checked={(value ?? []).includes(disease)}
-              onChange={(on) => onChange(tickedWith(value ?? [], disease, on))}
-            />
-          ))}
-        </div>
+        <DiseaseBoxes chosen={value ?? []} onChange={onChange} />
       )}
     />
   </fieldset>
 );
+
+interface DiseaseBoxesProps {
+  chosen: Disease[];
+  onChange: (chosen: Disease[]) => void;
+}
+
+function DiseaseBoxes({ chosen, onChange }: DiseaseBoxesProps) {
+  const { shown, showAll } = useShownDiseases(chosen);
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {shown.map((disease) => (
+        <Checkbox
+          key={disease}
+          label={diseaseLabels[disease]}
+          checked={chosen.includes(disease)}
+          onChange={(on) => onChange(tickedWith(chosen, disease, on))}
+        />
+      ))}
+      {showAll && (
+        <Button variant="quiet" onClick={showAll}>
+          More diseases
+        </Button>
+      )}
+      {chosen.length === 0 && (
+        <p className="basis-full text-sm text-soon">
+          Nothing ticked: the visit is kept, and counts for nothing until it is known against what.
+        </p>
+      )}
+    </div>
+  );
+}

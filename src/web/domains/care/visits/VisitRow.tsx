@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { DraftRow } from "#contract/care/visit-calls.ts";
-import type { VisitKind } from "#contract/care/visits.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { type Alerting, HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -18,10 +19,12 @@ interface VisitRowProps {
   /** The same as others have left it since; null: the horse was deleted. */
   now: DraftRow | null;
   date: string;
+  /** What to beware of with it, once that is known. */
+  alerting: Alerting | undefined;
 }
 
 /** One horse: whether it was seen, what was done, and what that cost. */
-export function VisitRow({ form, at, kind, horse, now, date }: VisitRowProps) {
+export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRowProps) {
   const [seen, eventId] = useWatch({
     control: form.control,
     name: [`horses.${at}.seen`, `horses.${at}.eventId`],
@@ -35,7 +38,7 @@ export function VisitRow({ form, at, kind, horse, now, date }: VisitRowProps) {
   return (
     <li className="grid items-center gap-x-3 border-b border-line px-4 py-1 last:border-b-0 max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_12rem_6.5rem] sm:px-6">
       <Checkbox
-        label={<Who horse={horse} seen={seen === true} date={date} />}
+        label={<Who horse={horse} seen={seen === true} date={date} alerting={alerting} />}
         checked={seen === true}
         onChange={tick}
         className="min-w-0"
@@ -46,8 +49,8 @@ export function VisitRow({ form, at, kind, horse, now, date }: VisitRowProps) {
       </p>
       {seen && (
         <>
-          <CostField form={form} at={at} kind={kind} name={horse.name} />
-          <DetailField form={form} at={at} kind={kind} name={horse.name} />
+          <CostField {...{ form, at, kind }} name={horse.name} dose={horse.dose} />
+          <DetailField {...{ form, at, kind }} name={horse.name} dose={horse.dose} />
         </>
       )}
       {!seen && horse.ticked && horse.event && (
@@ -69,7 +72,9 @@ export function VisitRow({ form, at, kind, horse, now, date }: VisitRowProps) {
   );
 }
 
-const Who = ({ horse, seen, date }: { horse: DraftRow; seen: boolean; date: string }) => (
+type WhoProps = Pick<VisitRowProps, "horse" | "date" | "alerting"> & { seen: boolean };
+
+const Who = ({ horse, seen, date, alerting }: WhoProps) => (
   <span className="-my-1.5 flex min-w-0 items-center gap-3">
     <HorsePhoto horse={horse} className="size-10 flex-none rounded-control" />
     <span className="min-w-0">
@@ -77,6 +82,7 @@ const Who = ({ horse, seen, date }: { horse: DraftRow; seen: boolean; date: stri
       <span className="text-sm sm:hidden">
         <Due horse={horse} date={date} />
       </span>
+      {alerting && <HorseAlerts horse={alerting} compact />}
     </span>
   </span>
 );

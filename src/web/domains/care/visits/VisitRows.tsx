@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { useWatch } from "react-hook-form";
 import { visitShapes } from "#contract/care/visits.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { Invoice } from "./Invoice.tsx";
@@ -23,6 +24,8 @@ interface VisitRowsProps {
 /** The horses: those that are due ticked and in sight, the others behind one button. */
 export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   const id = useId();
+  const { data } = useHorses();
+  const horses = useMemo(() => new Map(data?.map((horse) => [horse.id, horse])), [data]);
   const ticked = opened.horses.filter((horse) => horse.ticked).length;
   const [shown, setShown] = useState(Math.max(ticked, Math.min(6, opened.horses.length)));
   const rest = opened.horses.slice(shown);
@@ -46,6 +49,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
             horse={horse}
             now={now.horses.find(({ horseId }) => horseId === horse.horseId) ?? null}
             date={date}
+            alerting={horses.get(horse.horseId)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { VisitKind } from "#contract/care/visits.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
 
 /** What is known of a visit before its form opens: all of it can still be changed there. */
 export interface VisitStart {

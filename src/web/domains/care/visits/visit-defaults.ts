@@ -1,5 +1,6 @@
 import type { DraftRow, VisitDraft } from "#contract/care/visit-calls.ts";
-import { type SharedField, visitShapes, type VisitKind } from "#contract/care/visits.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { type SharedField, visitShapes } from "#contract/care/visits.ts";
 
 const none = {
   farrier: null,
@@ -41,7 +42,10 @@ function lastTime({ professional, clinic, horses }: VisitDraft) {
 }
 
 /** A row as it begins: service and cost as last time. */
-export function rowOf(kind: VisitKind, { horseId, ticked, event, last, visitType }: DraftRow) {
+export function rowOf(
+  kind: VisitKind,
+  { horseId, ticked, event, last, dose, visitType }: DraftRow,
+) {
   const hasCost = visitShapes[kind].row.includes("cost");
   return {
     horseId,
@@ -53,6 +57,8 @@ export function rowOf(kind: VisitKind, { horseId, ticked, event, last, visitType
     weightKg: null,
     diagnosis: null,
     description: null,
+    // with no dose on record that it could be counted from, it is said which it was
+    step: dose?.earlierMissing ? dose.step : null,
     nextDue: null,
     notes: null,
   };

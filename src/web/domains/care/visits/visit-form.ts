@@ -10,7 +10,7 @@ import { draftPart } from "#web/core/draft.ts";
 import { type DraftedForm, useContractForm } from "#web/core/draft-form.ts";
 import { useMutate, useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { defaultsOf } from "./visit-defaults.ts";
 import { recordsWords } from "./visit-words.ts";
 
@@ -29,9 +29,6 @@ interface Beside {
   files: Attachment[];
   onFiles: (files: Attachment[]) => void;
 }
-
-/** How long the toast offers to undo, in milliseconds. */
-const UNDO_MS = 10_000;
 
 /** The form of one visit and its save: once, however often it is sent. */
 export function useVisitForm(
@@ -60,7 +57,7 @@ export function useVisitForm(
         onDone();
         toast({
           title: `Visit saved, ${recordsWords(records.length)}`,
-          duration: UNDO_MS,
+          duration: UNDO_DURATION,
           action: { label: "Undo", run: () => undo(id) },
         });
       } catch (error) {

@@ -12,6 +12,7 @@ const row = (given: Partial<DraftRow> = {}): DraftRow => ({
   event: null,
   due: null,
   last: null,
+  dose: null,
   visitType: null,
   next: [],
   ...given,

@@ -1,10 +1,10 @@
 import type { Outing } from "#contract/competing/outings.ts";
+import { formatBooking } from "#rules/vaccination/format-next-dose.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { together } from "./body-order.ts";
-import { bookingWords } from "./booking.ts";
 
 interface BookingProps {
   record: Omit<FluRecord, "body">;
@@ -25,7 +25,7 @@ export function Booking({ record, bodies, outings, day, today }: BookingProps) {
       {windows[0] && (
         <p>
           <strong>For {together(bodies)}: </strong>
-          {bookingWords(windows[0], today)}
+          {formatBooking(windows[0], today)}
         </p>
       )}
       {outings.length > 0 && (

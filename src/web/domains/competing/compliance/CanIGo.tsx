@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearch } from "wouter";
+import { WHICH_DISEASE } from "#contract/health/diseases.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
@@ -10,7 +11,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { isEventDay } from "./event-day.ts";
-import { EventDayField } from "./EventDayField.tsx";
+import { DayChoice } from "./DayChoice.tsx";
 import { OtherDiseases } from "./OtherDiseases.tsx";
 import { useRecord } from "./use-record.ts";
 import { Verdicts } from "./Verdicts.tsx";
@@ -36,32 +37,55 @@ export function CanIGo({ horse, on }: CanIGoProps) {
         <h2 id="can-i-go" className="font-display text-xl">
           Can {horse.name} go on {isEventDay(day) ? dateWords(day) : "that day"}?
         </h2>
-        <div data-print="off" className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          <EventDayField day={day} onDay={setDay} className="w-full max-w-56" />
+        <div data-print="off" className="grid gap-1">
+          <DayChoice day={day} today={today} outings={record?.outings ?? []} onDay={setDay} />
           <Checkbox
             label="Entered in an FEI class or stabled in FEI stables"
             checked={feiClass}
             onChange={setFeiClass}
           />
         </div>
-        {record && isEmpty(record.passport) && <PassportFirst />}
         {record ? (
-          <Verdicts
-            horseId={horse.id}
-            record={record}
-            asked={{ day, feiClass, body: asked.get("body"), today }}
-          />
+          <>
+            {isEmpty(record.passport) && <PassportFirst />}
+            <UnknownVisits visits={record.passport.visits} />
+            <Verdicts
+              horse={horse}
+              record={record}
+              asked={{ day, feiClass, body: asked.get("body"), today }}
+            />
+          </>
         ) : (
           <Skeleton className="h-96 w-full" />
         )}
       </section>
-      {record && <OtherDiseases passport={record.passport} today={today} />}
-      {record && <Doses horse={horse} passport={record.passport} today={today} />}
+      {record && (
+        <>
+          <OtherDiseases passport={record.passport} today={today} />
+          <Doses horse={horse} passport={record.passport} today={today} />
+        </>
+      )}
     </div>
   );
 }
 
 const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
+
+/** Visits that count for nothing, because nobody has said what they were against: asked before the answer they are missing from. */
+const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
+  const unknown = visits.filter(({ diseases }) => diseases.length === 0);
+  if (unknown.length === 0) return null;
+  const days = unknown.map(({ date }) => dateWords(date)).join(", ");
+  return (
+    <p className="rounded-card bg-soon-soft p-4">
+      Not counted, because nobody has said against what:{" "}
+      {unknown.length === 1 ? "the visit of" : "the visits of"} {days}.{" "}
+      <a href="#doses" className="link" data-print="off">
+        {WHICH_DISEASE}
+      </a>
+    </p>
+  );
+};
 
 // the answers fill several screens of a phone, and what is missing stands below them
 const PassportFirst = () => (

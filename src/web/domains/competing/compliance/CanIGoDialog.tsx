@@ -112,6 +112,7 @@ function Reply({ record, asked: { day, body, feiClass, today } }: ReplyProps) {
           body={body}
           answer={check({ ...flu, body, event: day })}
           medicines={medicineVerdict({ ...record.given, body }, day)}
+          day={day}
           today={today}
         />
       </ul>

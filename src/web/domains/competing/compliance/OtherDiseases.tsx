@@ -1,4 +1,5 @@
-import { type DosesOfHorse, diseaseLabels } from "#contract/health/doses.ts";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
 import { careStandingLabels } from "#contract/care/care-plans.ts";
 import { standingOn } from "#rules/care/standing.ts";
 import {
@@ -24,7 +25,7 @@ export const OtherDiseases = ({ passport, today }: OtherDiseasesProps) => (
     </h2>
     <ul className="grid gap-4 sm:grid-cols-2">
       <Disease name={diseaseLabels.TETANUS} standing={tetanusStanding(passport)} today={today} />
-      <Disease name={diseaseLabels.HERPES} standing={herpesStanding(passport)} today={today} />
+      <Disease name={diseaseLabels.EHV} standing={herpesStanding(passport)} today={today} />
     </ul>
   </section>
 );

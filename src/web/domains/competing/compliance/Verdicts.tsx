@@ -1,57 +1,75 @@
-import { FileText } from "lucide-react";
-import { useState } from "react";
-import { Link } from "wouter";
+import { FileText, Syringe } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Link, useSearch } from "wouter";
 import { paths } from "#contract/paths.ts";
+import type { Horse } from "#contract/horses/horses.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
+import { heldUntil } from "#rules/vaccination/end-of-cover.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { type Body, bodies } from "#rules/vaccination/rulebooks.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { BodyRow } from "./BodyRow.tsx";
 import { inOrder, isSound } from "./body-order.ts";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import type { HorseRecord } from "./use-record.ts";
-import { VerdictCard } from "./VerdictCard.tsx";
+import { type BodyVerdict, gravestOf, summaryWords } from "./verdict-words.ts";
+
+const { BookJab } = onDemand(() => import("./BookJab.tsx"));
 
 interface VerdictsProps {
-  horseId: string;
+  horse: Pick<Horse, "id" | "name">;
   record: HorseRecord;
   /** The day, and a body that is asked about whether or not the horse goes by it. */
   asked: { day: string; feiClass: boolean; body: string | null; today: string };
 }
 
-/** The verdicts of the bodies that a horse goes by, the one asked about first, and when to book. */
-export function Verdicts({ horseId, record, asked }: VerdictsProps) {
+const inks = {
+  OK: "bg-ok-soft text-ok",
+  NO: "bg-overdue-soft text-overdue",
+  BORDERLINE: "bg-soon-soft text-soon",
+  UNKNOWN: "bg-off-soft text-off",
+};
+
+/** One sentence for all bodies that a horse goes by, the next jab, then a row a body; one of them open at most. */
+export function Verdicts({ horse, record, asked }: VerdictsProps) {
   const { day, feiClass, today } = asked;
+  const wantsBooking = new URLSearchParams(useSearch()).get("book") === "1";
   const [all, setAll] = useState(false);
+  const [booking, setBooking] = useState(wantsBooking);
   if (!isEventDay(day)) return <output>Choose the day of the event.</output>;
   const { passport, given, chosen, outings } = record;
-  const own = bodiesOfHorse(chosen, horseId);
+  const own = bodiesOfHorse(chosen, horse.id);
   const first = bodies.find((body) => body === asked.body) ?? null;
-  const shown = inOrder(all ? bodies : own, first);
   const flu = { ...fluRecordOf(passport, day), context: { feiClass } };
-  const answers = shown.map((body) => ({ body, answer: check({ ...flu, body, event: day }) }));
-  const sound = answers
-    .filter(({ answer, body }) => isSound(answer) && (own.includes(body) || body === first))
-    .map(({ body }) => body);
+  const verdictOf = (body: Body) => ({
+    body,
+    answer: check({ ...flu, body, event: day }),
+    medicines: medicineVerdict({ ...given, body }, day),
+    heldUntil: heldUntil({ ...flu, body }, day),
+  });
+  const verdicts = inOrder(all ? bodies : own, first).map(verdictOf);
+  const ofOwn = verdicts.filter(({ body }) => own.includes(body) || body === first);
+  const sound = ofOwn.filter(({ answer }) => isSound(answer)).map(({ body }) => body);
   return (
     <>
-      {sound.length > 0 && (
+      <Answer verdicts={ofOwn} onBook={booking ? null : () => setBooking(true)} />
+      {booking && (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <BookJab horse={horse} record={record} bodies={own} onDone={() => setBooking(false)} />
+        </Suspense>
+      )}
+      {sound.length > 0 && !booking && (
         <Booking record={flu} bodies={sound} outings={outings} day={day} today={today} />
       )}
-      <ul aria-label="Verdicts" className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {answers.map(({ body, answer }) => (
-          <VerdictCard
-            key={body}
-            body={body}
-            answer={answer}
-            medicines={medicineVerdict({ ...given, body }, day)}
-            today={today}
-          />
-        ))}
-      </ul>
+      <Rows {...{ verdicts, flu, day, today }} />
       <p data-print="off" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {own.length < bodies.length && (
           <Button aria-pressed={all} onClick={() => setAll(!all)}>
@@ -59,7 +77,7 @@ export function Verdicts({ horseId, record, asked }: VerdictsProps) {
           </Button>
         )}
         <Link
-          href={`${paths.horseStatement.replace(":id", horseId)}?on=${day}`}
+          href={`${paths.horseStatement.replace(":id", horse.id)}?on=${day}`}
           className={buttonLook()}
         >
           <FileText aria-hidden />
@@ -67,5 +85,56 @@ export function Verdicts({ horseId, record, asked }: VerdictsProps) {
         </Link>
       </p>
     </>
+  );
+}
+
+interface AnswerProps {
+  verdicts: readonly BodyVerdict[];
+  /** Opens the booking; null while it is open. */
+  onBook: (() => void) | null;
+}
+
+/** The one sentence, and the way to the next jab. */
+const Answer = ({ verdicts, onBook }: AnswerProps) => (
+  <div className={cx("grid gap-3 rounded-card p-4", inks[gravestOf(verdicts)])}>
+    <output className="font-display text-xl">{summaryWords(verdicts)}</output>
+    {onBook && (
+      <Button
+        variant="primary"
+        className="justify-self-start max-sm:w-full"
+        data-print="off"
+        onClick={onBook}
+      >
+        <Syringe aria-hidden />
+        Book the jab
+      </Button>
+    )}
+  </div>
+);
+
+type RowsProps = Pick<Parameters<typeof BodyRow>[0], "day" | "today"> & {
+  verdicts: Parameters<typeof BodyRow>[0]["verdict"][];
+  flu: Parameters<typeof BodyRow>[0]["record"];
+};
+
+/** A row a body; the first is open until another is pressed. */
+function Rows({ verdicts, flu, day, today }: RowsProps) {
+  const [open, setOpen] = useState<Body | null>(verdicts[0]?.body ?? null);
+  return (
+    <Card flush>
+      <ul aria-label="Verdicts">
+        {verdicts.map((verdict) => (
+          <BodyRow
+            key={verdict.body}
+            verdict={verdict}
+            record={flu}
+            day={day}
+            today={today}
+            open={open === verdict.body}
+            onToggle={() => setOpen(open === verdict.body ? null : verdict.body)}
+          />
+        ))}
+      </ul>
+    </Card>
   );
 }

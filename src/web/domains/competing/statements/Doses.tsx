@@ -1,4 +1,4 @@
-import { diseaseLabels } from "#contract/health/doses.ts";
+import { formatDiseases } from "#contract/health/diseases.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
@@ -29,8 +29,8 @@ export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | 
               </th>
               <td className="pr-4">
                 {diseases.length === 0
-                  ? "A visit: counted as influenza"
-                  : diseases.map((disease) => diseaseLabels[disease]).join(", ")}
+                  ? "A visit, not known against what: counted for nothing"
+                  : formatDiseases(diseases)}
               </td>
               <td className="pr-4">{product}</td>
               <td className="pr-4">{batch}</td>

@@ -1,5 +1,6 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { PromptLines } from "#web/domains/health/medicines/PromptLines.tsx";
 import { BodyAnswer } from "./BodyAnswer.tsx";
 import { Doses } from "./Doses.tsx";
 import { Treatments } from "./Treatments.tsx";
@@ -29,5 +30,6 @@ export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
     )}
     <Doses horse={horse} />
     <Treatments horse={horse} on={on} />
+    {horse.foodChain && <PromptLines lines={horse.foodChain.lines} isGrave whose={null} />}
   </section>
 );

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Suspense } from "react";
 import type { Attachment } from "#contract/archive/attachments.ts";
-import { type Disease, diseaseLabels, diseases } from "#contract/health/doses.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
+import { type Disease, diseases, diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
@@ -10,6 +11,7 @@ import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { Row } from "./dose-rows.ts";
+import { useShownDiseases } from "./use-shown-diseases.ts";
 import { lineId } from "./use-doses-editor.ts";
 
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
@@ -54,7 +56,7 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
               placeholder={label}
               autoComplete="off"
               value={row[name]}
-              onChange={(event) => onChange({ ...row, [name]: event.target.value })}
+              onChange={(event) => onChange(withText(row, name, event.target.value))}
             />
           ))}
         </div>
@@ -76,6 +78,12 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
   );
 }
 
+/** The line with a text typed; a product that is known says what it was against. */
+function withText(row: Row, name: (typeof texts)[number]["name"], text: string): Row {
+  const read = name === "product" ? diseasesOfProducts(text) : [];
+  return { ...row, [name]: text, ...(read.length > 0 && { diseases: read }) };
+}
+
 interface PartProps {
   row: Row;
   onChange: (row: Row) => void;
@@ -89,10 +97,11 @@ function Against({ row, onChange }: PartProps) {
       ...row,
       diseases: diseases.filter((disease) => (disease === turned ? !has(disease) : has(disease))),
     });
+  const { shown, showAll } = useShownDiseases(row.diseases);
   return (
     <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:row-start-2">
-      <div className="flex flex-1">
-        {diseases.map((disease) => (
+      <div className="flex flex-1 flex-wrap">
+        {shown.map((disease) => (
           <button
             key={disease}
             type="button"
@@ -108,6 +117,16 @@ function Against({ row, onChange }: PartProps) {
             {diseaseLabels[disease]}
           </button>
         ))}
+        {showAll && (
+          <button
+            type="button"
+            aria-label="More diseases"
+            onClick={showAll}
+            className="min-h-control border border-edge bg-surface px-2.5 text-sm text-muted hover:text-ink"
+          >
+            More
+          </button>
+        )}
       </div>
       <button
         type="button"

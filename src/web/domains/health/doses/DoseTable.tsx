@@ -1,14 +1,11 @@
-import {
-  diseaseLabels,
-  type Dose,
-  type DosesOfHorse,
-  type UntoldVisit,
-} from "#contract/health/doses.ts";
+import type { Dose, DosesOfHorse, UntoldVisit } from "#contract/health/doses.ts";
+import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { WhichDisease } from "./WhichDisease.tsx";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
 
-/** Every dose that counts, the newest first; a visit that stands for one says so. */
-export function DoseTable({ passport }: { passport: DosesOfHorse }) {
+/** Every dose on record, the newest first; a visit that stands for one says so, and asks where nobody knows against what. */
+export function DoseTable({ horseId, passport }: { horseId: string; passport: DosesOfHorse }) {
   const { doses, visits, pages } = passport;
   const rows = [
     ...doses.map((dose) => ({
@@ -17,7 +14,7 @@ export function DoseTable({ passport }: { passport: DosesOfHorse }) {
     })),
     ...visits.map((visit) => ({
       date: visit.date,
-      row: <VisitRow key={visit.id} visit={visit} />,
+      row: <VisitRow key={visit.id} visit={visit} horseId={horseId} />,
     })),
   ].toSorted((one, other) => (one.date < other.date ? 1 : -1));
   return (
@@ -69,14 +66,19 @@ const Batch = ({ text }: { text: string }) => (
   </>
 );
 
-const VisitRow = ({ visit }: { visit: UntoldVisit }) => (
+const VisitRow = ({ visit, horseId }: { visit: UntoldVisit; horseId: string }) => (
   <tr className={rowLook}>
     <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(visit.date)}</td>
-    <td className={cellLook}>Influenza</td>
+    <td className={cellLook}>
+      {visit.diseases.length > 0 ? (
+        formatDiseases(visit.diseases, visit.diseasesReadFrom)
+      ) : (
+        <WhichDisease visit={{ id: visit.id, horseId }} date={visit.date} />
+      )}
+    </td>
     <td colSpan={3} className={`${cellLook} max-sm:col-span-2 text-muted`}>
-      Taken for an influenza dose from the visit of {dateWords(visit.date)} (
-      {[visit.veterinarian, visit.clinic].filter(Boolean).join(", ")}). Write it into the passport
-      history if it was something else.
+      From the visit on record ({[visit.veterinarian, visit.clinic].filter(Boolean).join(", ")}).
+      {visit.diseases.length === 0 && " It counts for nothing until it is known."}
     </td>
   </tr>
 );

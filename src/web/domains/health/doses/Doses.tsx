@@ -56,7 +56,7 @@ export function Doses({ horse, passport, today }: DosesProps) {
           }
         />
       )}
-      {!editing && !none && <DoseTable passport={passport} />}
+      {!editing && !none && <DoseTable horseId={horse.id} passport={passport} />}
     </section>
   );
 }

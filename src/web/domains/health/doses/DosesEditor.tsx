@@ -1,6 +1,7 @@
 import { FilePlus2, Plus } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { formatDiseases } from "#contract/health/diseases.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
@@ -11,6 +12,8 @@ import { FieldError } from "#web/ui/Field.tsx";
 import { DoseLine } from "./DoseLine.tsx";
 import { doseTitle, doseWords } from "./two-histories.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
+
+const NOT_KNOWN = "not known against what";
 
 interface DosesEditorProps {
   horseId: string;
@@ -104,8 +107,13 @@ function Visits({ editor }: { editor: Editor }) {
   return (
     <div className="grid justify-items-start gap-2 rounded-card bg-sunken p-4">
       <p>
-        Taken for an influenza dose each:{" "}
-        {editor.visits.map(({ date }) => `from the visit of ${dateWords(date)}`).join(", ")}.
+        On record as visits only:{" "}
+        {editor.visits
+          .map(
+            ({ date, diseases }) => `${dateWords(date)} (${formatDiseases(diseases) || NOT_KNOWN})`,
+          )
+          .join(", ")}
+        .
       </p>
       <Button onClick={editor.writeVisits}>
         <FilePlus2 aria-hidden />

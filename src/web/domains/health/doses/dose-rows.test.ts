@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diseases, type DosesOfHorse } from "#contract/health/doses.ts";
+import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { blankRow, isBlank, readRows, type Row, rowOfVisit, startingRows } from "./dose-rows.ts";
 
 const row = (date: string, given: Partial<Row> = {}): Row => ({ ...blankRow(), date, ...given });
@@ -30,6 +31,8 @@ test("a visit becomes a line that is tied to it", () => {
     date: "2024-03-01",
     veterinarian: "Helen Marsh",
     clinic: null,
+    diseases: ["INFLUENZA" as const],
+    diseasesReadFrom: null,
   };
   expect(readRows([rowOfVisit(visit)], []).history?.doses[0]).toMatchObject({
     date: "2024-03-01",
@@ -49,6 +52,7 @@ test("what is on record goes through the table unchanged", () => {
     batch: text,
     givenBy: text,
     courseStart: fc.boolean(),
+    step: fc.constantFrom(null, "BOOSTER" as const),
     veterinaryRecordId: fc.constant(null),
     passportPageId: fc.constant(null),
   });

@@ -1,12 +1,13 @@
 import { v7 as uuid } from "uuid";
 import { safeParse } from "zod/v4/core";
+import type { Step } from "#rules/vaccination/plan-findings.ts";
 import {
-  type Disease,
   type Dose,
   type DosesOfHorse,
   PassportHistory,
   type UntoldVisit,
 } from "#contract/health/doses.ts";
+import type { Disease } from "#rules/vaccination/diseases.ts";
 
 /** A line of the table as typed. */
 export interface Row {
@@ -17,6 +18,7 @@ export interface Row {
   batch: string;
   givenBy: string;
   courseStart: boolean;
+  step: Step | null;
   veterinaryRecordId: string | null;
   passportPageId: string | null;
 }
@@ -32,6 +34,7 @@ export const blankRow = (): Row => ({
   batch: "",
   givenBy: "",
   courseStart: false,
+  step: null,
   veterinaryRecordId: null,
   passportPageId: null,
 });
@@ -44,8 +47,9 @@ const rowOfDose = (dose: Dose): Row => ({
 });
 
 /** A visit that stood for a dose, as a line that tells more of it. */
-export const rowOfVisit = ({ id, date, veterinarian }: UntoldVisit): Row => ({
+export const rowOfVisit = ({ id, date, diseases, veterinarian }: UntoldVisit): Row => ({
   ...blankRow(),
+  diseases,
   date,
   givenBy: veterinarian,
   veterinaryRecordId: id,

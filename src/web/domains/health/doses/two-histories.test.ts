@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import type { Disease } from "#contract/health/doses.ts";
+import type { Disease } from "#rules/vaccination/diseases.ts";
 import { differences, likely } from "#web/core/versions.ts";
 import {
   asFields,
@@ -22,6 +22,7 @@ const dose = (date: string, given: { batch?: string; diseases?: Disease[] } = {}
   batch: null,
   givenBy: null,
   courseStart: false,
+  step: null,
   veterinaryRecordId: null,
   passportPageId: null,
   ...given,

@@ -1,9 +1,6 @@
-import {
-  type DoseInput,
-  diseaseLabels,
-  PassportHistory,
-  PassportPages,
-} from "#contract/health/doses.ts";
+import { stepWords } from "#rules/vaccination/plan-findings.ts";
+import { type DoseInput, PassportHistory, PassportPages } from "#contract/health/doses.ts";
+import { diseaseLabels } from "#contract/health/diseases.ts";
 import { safeParse } from "zod/v4/core";
 import { dateWords } from "#web/core/dates.ts";
 
@@ -59,7 +56,7 @@ export function lostPages(before: readonly { id: string }[], current: unknown): 
 export function doseWords(value: unknown): string {
   const dose = safeParse(PassportHistory, { doses: [value] }).data?.doses[0];
   if (!dose) return "Not in the history";
-  const { date, diseases, product, batch, givenBy, courseStart } = dose;
+  const { date, diseases, product, batch, givenBy, courseStart, step } = dose;
   return [
     dateWords(date),
     diseases.map((disease) => diseaseLabels[disease]).join(", "),
@@ -67,6 +64,7 @@ export function doseWords(value: unknown): string {
     batch && `Batch ${batch}`,
     givenBy && `Given by ${givenBy}`,
     courseStart && "First of a new course",
+    step && !courseStart && `The ${stepWords[step]} of its course`,
   ]
     .filter(Boolean)
     .join("\n");
@@ -92,6 +90,7 @@ const inOrder = (dose: Written) => ({
   batch: dose.batch,
   givenBy: dose.givenBy,
   courseStart: dose.courseStart,
+  step: dose.step,
   veterinaryRecordId: dose.veterinaryRecordId,
   passportPageId: dose.passportPageId,
 });

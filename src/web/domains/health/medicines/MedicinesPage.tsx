@@ -5,6 +5,7 @@ import { useSearch } from "wouter";
 import { downloadCsv } from "#web/core/download.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
@@ -12,6 +13,7 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BookFilters } from "./BookFilters.tsx";
 import { BookTable } from "./BookTable.tsx";
+import { FoodChainConflicts } from "./FoodChainConflicts.tsx";
 import { Keeping } from "./Keeping.tsx";
 import { bookTitle, csvRows } from "./line-words.ts";
 import { type BookFilter, useBook } from "./use-book.ts";
@@ -38,6 +40,8 @@ export function MedicinesPage() {
         <Withdrawals />
       </div>
       <BookFilters filter={filter} onChange={setFilter} />
+      <FoodChainConflicts horseId={filter.horseId} />
+      {filter.horseId && <AlertsOf horseId={filter.horseId} />}
       <Book filter={filter} yardName={yardName} />
       <Keeping />
     </main>

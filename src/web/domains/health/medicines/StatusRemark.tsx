@@ -1,14 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { medicineEndpoints } from "#contract/health/medicines.ts";
+import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { statusPrompt } from "#rules/medicines/food-chain.ts";
+import { queryOf } from "#web/core/query.ts";
 import { PromptLines } from "./PromptLines.tsx";
 
 interface StatusRemarkProps {
+  horseId: string;
   before: FoodChainStatus;
   after: FoodChainStatus;
 }
 
 /** What speaks against changing how a horse stands in the food chain, if anything. It warns and never refuses. */
-export function StatusRemark({ before, after }: StatusRemarkProps) {
+export function StatusRemark({ horseId, before, after }: StatusRemarkProps) {
+  const given = useQuery({
+    ...queryOf(medicineEndpoints.ofHorse, { params: { horseId } }),
+    enabled: after === "INTENDED",
+  });
   const doubt = statusPrompt(before, after);
-  return <output>{doubt && <PromptLines lines={[doubt]} isGrave whose={null} />}</output>;
+  const conflict = foodChainConflict(after, given.data?.treatments ?? []);
+  const lines = [...(doubt ? [doubt] : []), ...(conflict?.lines ?? [])];
+  return <output>{lines.length > 0 && <PromptLines lines={lines} isGrave whose={null} />}</output>;
 }

@@ -6,6 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
 /** The horses that must not compete yet, as their vets said. */
@@ -42,6 +43,7 @@ function Running({ withdrawals }: { withdrawals: Withdrawal[] }) {
                 {horseName}
               </Link>
               : not before {dateWords(notBefore)} <span className="text-muted">({medicine})</span>
+              <AlertsOf horseId={horseId} />
             </span>
           </li>
         ))}

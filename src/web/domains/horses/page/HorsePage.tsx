@@ -1,179 +1,101 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  BookMarked,
-  CalendarCheck,
-  ChevronLeft,
-  ClipboardList,
-  ClipboardPen,
-  Pencil,
-} from "lucide-react";
-import { Suspense, useState } from "react";
-import { Link, useLocation, useParams, useSearch } from "wouter";
-import {
-  foodChainLabels,
-  genderLabels,
-  type Horse,
-  horseEndpoints,
-} from "#contract/horses/horses.ts";
+import { ChevronLeft } from "lucide-react";
+import { Link, useParams } from "wouter";
+import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
+import { overviewEndpoints } from "#contract/horses/overview.ts";
 import { paths } from "#contract/paths.ts";
-import { heightWords } from "#rules/height.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
-import { heightUnit } from "#web/core/height-unit.ts";
-import { logVisit } from "#web/domains/care/visits/log-visit.ts";
-import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.tsx";
+import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
+import { HorseContacts } from "#web/domains/horses/contacts/HorseContacts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { PresenceNotice } from "#web/domains/horses/presence/PresenceNotice.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { PrintButton } from "#web/ui/PrintButton.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Tabs } from "#web/ui/Tabs.tsx";
-import { Standing } from "./Standing.tsx";
-import { Timeline } from "./Timeline.tsx";
+import { HorseHead } from "./HorseHead.tsx";
+import { HorseTabs } from "./HorseTabs.tsx";
+import { NextDates } from "./NextDates.tsx";
+import { Papers } from "./Papers.tsx";
+import { StandingBand } from "./StandingBand.tsx";
+import { WeightCard } from "./WeightCard.tsx";
 
-const { Measures } = onDemand(() => import("./Measures.tsx"));
-const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanIGo.tsx"));
-const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
-
-const { DeadlinesDialog } = onDemand(
-  () => import("#web/domains/horses/deadlines/DeadlinesDialog.tsx"),
-);
-
-const tabs = [
-  { value: "timeline", label: "Timeline" },
-  { value: "measures", label: "Weight and condition" },
-  { value: "can-i-go", label: "Can I go?" },
-  { value: "worming", label: "Worming" },
-] as const;
-type Tab = (typeof tabs)[number]["value"];
-
-/** One horse: who it is, how it stands, everything on record by date, and how it has done. */
+/** One horse as its passport with its future in it: who it is, how it stands, what comes next, then all on record. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
-  const { data: horse, error } = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
-  const standing = useQuery(queryOf(horseEndpoints.standing, { params: { id } }));
+  const {
+    data: horse,
+    error,
+    refetch,
+  } = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
+  if (horse) return <Passport horse={horse} />;
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <Link href={paths.horses} className="link inline-flex items-center" data-print="off">
-        <ChevronLeft aria-hidden />
-        My Horses
-      </Link>
-      {error && <EmptyState title="Horse not found" text={error.sentence} />}
-      {!horse && !error && <Skeleton className="h-40 w-full" />}
-      {horse && (
+      <BackToHorses />
+      {error?.status === 404 ? (
+        <EmptyState title="Horse not found" text={error.sentence} />
+      ) : error ? (
+        <LoadFailed title="This horse could not be loaded" error={error} onRetry={refetch} />
+      ) : (
         <>
-          <Head horse={horse} />
-          {standing.isPending ? (
-            // nobody knows how tall it will be, so nothing stands below it yet that would move
-            <Skeleton className="h-dvh w-full" />
-          ) : (
-            <>
-              <Standing {...standing} />
-              <About horse={horse} />
-            </>
-          )}
+          <Skeleton className="aspect-[390/270] w-full lg:w-88" />
+          <Skeleton className="h-72 w-full" />
         </>
       )}
     </main>
   );
 }
 
-/** What is known of the horse, in tabs. */
-function About({ horse }: { horse: Horse }) {
-  const [, go] = useLocation();
-  const asked = new URLSearchParams(useSearch());
-  // in the address, so that a reason of the standing can lead to one
-  const tab = tabNamed(asked.get("tab"));
-  const choose = (next: Tab) => {
-    asked.set("tab", next);
-    go(`${paths.horse.replace(":id", horse.id)}?${asked}`, { replace: true });
-  };
-  return (
-    <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
-      {tab === "timeline" && <Timeline horseId={horse.id} />}
-      {tab === "measures" && (
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          <Measures horse={horse} />
-        </Suspense>
-      )}
-      {tab === "worming" && (
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <HorseWorming horse={horse} />
-        </Suspense>
-      )}
-      {tab === "can-i-go" && (
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <CanIGo horse={horse} on={asked.get("on")} />
-        </Suspense>
-      )}
-    </Tabs>
-  );
-}
+const BackToHorses = () => (
+  <Link
+    href={paths.horses}
+    className="link inline-flex min-h-control items-center"
+    data-print="off"
+  >
+    <ChevronLeft aria-hidden />
+    My Horses
+  </Link>
+);
 
-const tabNamed = (name: string | null): Tab =>
-  tabs.find(({ value }) => value === name)?.value ?? "timeline";
-
-function Head({ horse }: { horse: Horse }) {
-  const facts = [
-    horse.breed,
-    horse.gender && genderLabels[horse.gender],
-    horse.color,
-    horse.height && heightWords(horse.height, heightUnit.read()),
-    `born ${dateWords(horse.dateOfBirth)}`,
-  ];
+/** The same order for eyes and ears, in one column of a phone and two of a desk. */
+function Passport({ horse }: { horse: Horse }) {
+  const overview = useQuery(queryOf(overviewEndpoints.find, { params: { id: horse.id } }));
   return (
-    <header className="flex flex-wrap items-center gap-4">
-      <HorsePhoto horse={horse} className="size-24 flex-none rounded-card sm:size-32" />
-      <div className="min-w-0 flex-1 basis-60">
-        <h1 className="font-display text-3xl break-words">{horse.name}</h1>
-        <p className="text-muted">{facts.filter(Boolean).join(" · ")}</p>
-        <p className="text-sm text-muted tabular-nums">
-          Passport {horse.passportNumber} · Microchip {horse.microchipNumber}
-        </p>
-        <p className="text-sm text-muted">
-          Food chain: {foodChainLabels[horse.foodChainStatus]} ·{" "}
-          <Link href={`${paths.medicines}?horse=${horse.id}`} className="link" data-print="off">
-            Medicines book
-          </Link>
-        </p>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="column grid items-start gap-x-6 gap-y-3 pb-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-y-5 lg:pt-6"
+    >
+      <HorsePhoto
+        horse={horse}
+        eager
+        className="-mx-4 aspect-[390/270] sm:-mx-6 lg:mx-0 lg:aspect-auto lg:h-full lg:max-h-110 lg:rounded-card"
+      />
+      <div className="grid min-w-0 gap-3 lg:gap-4">
+        <div>
+          <BackToHorses />
+          <HorseHead horse={horse} />
+        </div>
+        {horse.presence === "LEFT" ? (
+          <PresenceNotice horse={horse} />
+        ) : (
+          <Loaded query={overview} failed="The standing could not be loaded" skeleton="h-72 w-full">
+            {(seen) => <StandingBand horse={horse} overview={seen} />}
+          </Loaded>
+        )}
       </div>
-      <Actions horse={horse} />
-    </header>
-  );
-}
-
-/** What is done with a horse, without the way back to its card. */
-function Actions({ horse }: { horse: Horse }) {
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [deadlines, setDeadlines] = useState(false);
-  return (
-    <div data-print="off" className="flex basis-full flex-wrap gap-3">
-      <Button variant="primary" onClick={() => setOpen({ what: "records", horse })}>
-        <ClipboardList aria-hidden />
-        Health records
-      </Button>
-      <Button onClick={() => logVisit({ horseIds: [horse.id] })}>
-        <ClipboardPen aria-hidden />
-        Log a visit
-      </Button>
-      <Button onClick={() => setOpen({ what: "plan", horse })}>
-        <CalendarCheck aria-hidden />
-        Care plan
-      </Button>
-      <Button onClick={() => setOpen({ what: "edit", horse })}>
-        <Pencil aria-hidden />
-        Edit
-      </Button>
-      <Button onClick={() => setDeadlines(true)}>
-        <BookMarked aria-hidden />
-        Passport deadlines
-      </Button>
-      <PrintButton />
-      {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
-      <Suspense fallback={null}>
-        {deadlines && <DeadlinesDialog horse={horse} onClose={() => setDeadlines(false)} />}
-      </Suspense>
-    </div>
+      <div className="grid min-w-0 items-start gap-3 lg:col-span-2 lg:grid-cols-2 lg:gap-6">
+        <Loaded query={overview} skeleton="h-64 w-full">
+          {(seen) => <NextDates overview={seen} horseId={horse.id} />}
+        </Loaded>
+        <WeightCard horse={horse} />
+      </div>
+      <div className="grid min-w-0 gap-3 lg:gap-4">
+        <HorseFeed horse={horse} />
+        <HorseContacts horse={horse} />
+        <Papers horse={horse} conflict={overview.data?.foodChain ?? null} />
+      </div>
+      <HorseTabs horse={horse} />
+    </main>
   );
 }

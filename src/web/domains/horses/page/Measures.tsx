@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
-import { type Measure, timelineEndpoints } from "#contract/care/timeline.ts";
+import { timelineEndpoints } from "#contract/care/timeline.ts";
+import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { dateWords } from "#web/core/dates.ts";
+import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** Weight and body condition over time: a drawing, and the table it is drawn from. */
 export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
-  const { data, error } = useQuery(queryOf(timelineEndpoints.measures, { params }));
+  const { data: readings, error } = useQuery(queryOf(timelineEndpoints.measures, { params }));
+  const data = useMemo(() => readings && oneADay(readings), [readings]);
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-72 w-full" />;
   if (data.length === 0)
@@ -20,7 +23,7 @@ export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
       <EmptyState
         level={3}
         title="No weights yet"
-        text="A weight or a body condition in a dietary record (Health records, Dietary) is drawn here over time."
+        text="Log a weigh-in, or give a feed plan its weight or body condition: both are drawn here over time."
       />
     );
   return (
@@ -41,7 +44,7 @@ export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
 const kilograms = (value: number) => `${value} kg`;
 const score = (value: number) => (Number.isInteger(value) ? `${value}/9` : "");
 
-function Drawing({ measures }: { measures: Measure[] }) {
+function Drawing({ measures }: { measures: DayMeasure[] }) {
   const times = useMemo(() => measures.map(({ date }) => Date.parse(date) / 1000), [measures]);
   const lines = useMemo<ChartLine[]>(
     () => [
@@ -75,12 +78,12 @@ const Key = () => (
   </p>
 );
 
-const rows = (measures: Measure[]) => [
-  ["Date", "Weight (kg)", "Body condition (1 to 9)"],
-  ...measures.map(({ date, weightKg, bodyCondition }) => [date, weightKg, bodyCondition]),
+const rows = (measures: DayMeasure[]) => [
+  ["Date", "Weight (kg)", "Body condition (1 to 9)", "Note"],
+  ...measures.map(({ date, weightKg, bodyCondition, why }) => [date, weightKg, bodyCondition, why]),
 ];
 
-const Table = ({ measures }: { measures: Measure[] }) => (
+const Table = ({ measures }: { measures: DayMeasure[] }) => (
   <table className="w-full max-w-140">
     <caption className="sr-only">Weight and body condition by date, the newest first</caption>
     <thead>
@@ -97,15 +100,23 @@ const Table = ({ measures }: { measures: Measure[] }) => (
       </tr>
     </thead>
     <tbody>
-      {measures.toReversed().map(({ date, weightKg, bodyCondition }) => (
-        <tr
-          key={`${date} ${weightKg} ${bodyCondition}`}
-          className="border-b border-line tabular-nums"
-        >
-          <td className="py-2">{dateWords(date)}</td>
-          <td className="py-2 text-right">{weightKg === null ? "–" : kilograms(weightKg)}</td>
-          <td className="py-2 text-right">{bodyCondition === null ? "–" : score(bodyCondition)}</td>
-        </tr>
+      {measures.toReversed().map(({ date, weightKg, bodyCondition, why }) => (
+        <Fragment key={date}>
+          <tr className={cx("tabular-nums", why === null && "border-b border-line")}>
+            <td className="py-2">{dateWords(date)}</td>
+            <td className="py-2 text-right">{weightKg === null ? "–" : kilograms(weightKg)}</td>
+            <td className="py-2 text-right">
+              {bodyCondition === null ? "–" : score(bodyCondition)}
+            </td>
+          </tr>
+          {why !== null && (
+            <tr className="border-b border-line">
+              <td colSpan={3} className="pb-2 text-sm text-muted">
+                {why}
+              </td>
+            </tr>
+          )}
+        </Fragment>
       ))}
     </tbody>
   </table>

@@ -1,4 +1,12 @@
-import { Apple, CheckCheck, ClipboardList, type LucideIcon, Pill, Stethoscope } from "lucide-react";
+import {
+  Apple,
+  CheckCheck,
+  ClipboardList,
+  type LucideIcon,
+  Pill,
+  Stethoscope,
+  Syringe,
+} from "lucide-react";
 import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
 import { recordTypeLabels } from "#contract/care/record-types.ts";
 import {
@@ -7,8 +15,11 @@ import {
   timelineKindLabels,
 } from "#contract/care/timeline.ts";
 import { sterling } from "#rules/money.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { asItStands } from "#rules/date-format.ts";
 import { HoofIcon } from "#web/ui/horse-icons.ts";
+
+/** '13 Nov': the year stands above. */
+const dayOfYear = asItStands({ day: "numeric", month: "short" });
 
 const icons: Partial<Record<TimelineKind, LucideIcon>> = {
   veterinary: Stethoscope,
@@ -16,11 +27,13 @@ const icons: Partial<Record<TimelineKind, LucideIcon>> = {
   dietary: Apple,
   medication: Pill,
   event: CheckCheck,
+  dose: Syringe,
 };
 
 const typeLabels: Record<TimelineKind, Readonly<Record<string, string>>> = {
   ...recordTypeLabels,
   event: careEventTypeLabels,
+  dose: careEventTypeLabels,
 };
 
 /** One entry of the timeline. */
@@ -30,27 +43,21 @@ export function TimelineRow({ entry }: { entry: TimelineEntry }) {
   const type = entry.type === null ? null : (words[entry.type] ?? entry.type);
   const headline = [type, entry.title].filter(Boolean).join(", ");
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-3 sm:grid-cols-[7rem_auto_1fr] sm:gap-x-4">
-      <time
-        dateTime={entry.date}
-        className="col-start-2 pt-2 text-sm text-muted sm:col-start-1 sm:row-start-1 sm:pt-3 sm:text-right"
-      >
-        {dateWords(entry.date)}
-      </time>
-      <span className="row-span-2 row-start-1 flex flex-col items-center sm:col-start-2">
-        <span className="mt-1 flex size-10 flex-none items-center justify-center rounded-full bg-tan-soft text-tan">
-          <Sign aria-hidden />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+      <span className="flex flex-col items-center">
+        <span className="mt-1 flex size-8 flex-none items-center justify-center rounded-full bg-tan-soft text-tan">
+          <Sign aria-hidden className="size-5" />
         </span>
         <span aria-hidden className="w-px flex-1 bg-line" />
       </span>
-      <div className="min-w-0 pb-6 sm:col-start-3 sm:row-start-1 sm:pt-2.5">
-        <h3 className="flex flex-wrap gap-x-3 font-semibold">
+      <div className="min-w-0 pt-1.5 pb-3">
+        <h4 className="flex flex-wrap gap-x-3 font-semibold">
           <span className="sr-only">{timelineKindLabels[entry.kind]}: </span>
           <span className="break-words">{headline}</span>
           {entry.cost !== null && (
             <span className="font-normal text-muted tabular-nums">{sterling(entry.cost)}</span>
           )}
-        </h3>
+        </h4>
         {[entry.detail, entry.who, entry.notes].map(
           (line) =>
             line && (
@@ -60,6 +67,9 @@ export function TimelineRow({ entry }: { entry: TimelineEntry }) {
             ),
         )}
       </div>
+      <time dateTime={entry.date} className="pt-1.5 text-sm text-muted tabular-nums">
+        {dayOfYear(entry.date)}
+      </time>
     </li>
   );
 }

@@ -1,6 +1,8 @@
 import { ANNOUNCEMENT_MAX, type SettingKey } from "#contract/operations/system-settings.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { vatNotes } from "#rules/billing/vat.ts";
 import { Field } from "#web/ui/Field.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { SettingValue } from "./use-save-setting.ts";
@@ -19,7 +21,10 @@ const labels: Record<SettingKey, string> = {
   demoOpen: "Let visitors try a demo yard",
   announcement: "Text of the announcement",
   maxHorsesPerYard: "Most horses in a yard",
+  vatNote: "What prices say of VAT",
 };
+
+const vatOptions = vatNotes.map((each) => ({ value: each, label: each }));
 
 /** What a setting's value is changed with, by its type. */
 export function SettingControl({ settingKey, value, onEdit, problem }: SettingControlProps) {
@@ -34,6 +39,12 @@ export function SettingControl({ settingKey, value, onEdit, problem }: SettingCo
           maxLength={ANNOUNCEMENT_MAX}
           onChange={({ target }) => onEdit(target.value)}
         />
+      </Field>
+    );
+  if (settingKey === "vatNote")
+    return (
+      <Field label={label} error={problem}>
+        <Select options={vatOptions} value={String(value)} onChange={onEdit} />
       </Field>
     );
   return (

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { paths } from "#contract/paths.ts";
+import { paths, REGISTER_QUERY } from "#contract/paths.ts";
+import { useHydrated } from "#web/core/use-hydrated.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -18,7 +19,9 @@ const headings: Record<AuthMode, string> = {
 
 /** Sign in, register and forgot password: modes of one place. */
 export function AuthPage() {
-  const [mode, setMode] = useState<AuthMode>("login");
+  const [chosen, setMode] = useState<AuthMode | null>(null);
+  const isHydrated = useHydrated();
+  const mode = chosen ?? (isHydrated ? askedFor() : "login");
   const heading = useFocusOnChange(mode);
   return (
     <main
@@ -43,6 +46,9 @@ export function AuthPage() {
     </main>
   );
 }
+
+// the built page shows the sign-in form; 'Get Started' asks for the other
+const askedFor = () => (window.location.search === REGISTER_QUERY ? "register" : "login");
 
 /** Moves the focus to the heading when the mode changes, so that a screen reader says where one is. */
 function useFocusOnChange(mode: AuthMode) {

@@ -1,4 +1,4 @@
-import { careEventTypes } from "#contract/care/care-event-types.ts";
+import { careSubjects } from "#contract/care/care-subjects.ts";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
@@ -6,7 +6,7 @@ import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { lapsedFlu, standing } from "#server/domains/horses/horses.ts";
 import { dueWords, farAhead } from "./care.ts";
-import { openEvents } from "./queries.ts";
+import { type EventRow, openEvents } from "./queries.ts";
 import {
   answerFrom,
   calendarLink,
@@ -29,9 +29,9 @@ export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
   const { horse, overdueOnly, now } = asked;
   const events = await openEvents(scope, {
     horseId: horse?.id ?? null,
-    types: careEventTypes,
+    types: careSubjects,
     until: until(asked),
-    limit: 40,
+    limit: EVENTS_MAX,
   });
   const isOverdue = (event: (typeof events)[number]) => eventStanding(event, now) === "OVERDUE";
   const late = events.filter(isOverdue).map((event) => dueWords(event, true));
@@ -42,7 +42,10 @@ export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
   const parts = [listOf(`**Overdue${whose}: ${overdue.length}.**`, overdue)];
   if (horse) parts.unshift(await standingWords(scope, horse));
   if (!overdueOnly) parts.push(listOf(`**${span}${whose}: ${coming.length}.**`, coming));
-  return answerFrom(parts.join("\n\n"), horse ? [calendarLink, horseLink(horse)] : [calendarLink]);
+  return answerFrom(
+    [...parts, ...unseenWords(events)].join("\n\n"),
+    horse ? [calendarLink, horseLink(horse)] : [calendarLink],
+  );
 }
 
 function until({ horse, overdueOnly, now }: Asked) {
@@ -65,5 +68,19 @@ async function standingWords(scope: Scope, { id, name }: KnownHorse) {
   return `**${plainly(name)}: ${standingLabels[word]}.** ${why}`;
 }
 
-const listOf = (title: string, lines: readonly string[]) =>
-  [title, ...lines.slice(0, 15).map((line) => `- ${line}`)].join("\n");
+function unseenWords(events: readonly EventRow[]) {
+  const unseen = (events[0]?.total ?? 0) - events.length;
+  return unseen > 0 ? [`${unseen} further events are in the calendar and not counted here.`] : [];
+}
+
+/** Events that are counted, and lines that are said of a list. */
+const EVENTS_MAX = 5_000;
+const SAID = 15;
+
+/** A list under its title; one that is cut short says so. */
+function listOf(title: string, lines: readonly string[]) {
+  const said = lines.slice(0, SAID).map((line) => `- ${line}`);
+  if (lines.length > SAID)
+    said.push(`- and ${lines.length - SAID} more: these are the first ${SAID} of ${lines.length}`);
+  return [title, ...said].join("\n");
+}

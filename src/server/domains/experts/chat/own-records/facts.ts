@@ -6,7 +6,7 @@ import type { Scope } from "#server/core/scope.ts";
 import type { ProfileField } from "#assistant/own-records/parse-intent.ts";
 import type { Period } from "#assistant/own-records/period.ts";
 import { type CostRow, currentFeed, currentMedication, spent } from "./queries.ts";
-import { withdrawalLines } from "./medicines.ts";
+import { lately, withdrawalLines } from "./medicines.ts";
 import {
   answerFrom,
   capitalised,
@@ -52,16 +52,20 @@ function totalWords(rows: CostRow[], whom: string, when: string) {
   return `**${capitalised(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
 }
 
+/** Lines of one answer. */
+const ROWS_SAID = 12;
+
 const byHorse = (rows: CostRow[]) =>
   rows.length < 2
     ? []
     : [
         rows
-          .slice(0, 12)
+          .slice(0, ROWS_SAID)
           .map(
             ({ horseName, kind, pence, visits }) =>
               `- ${plainly(horseName)}, ${kind}: ${money(pence)} (${visits})`,
           )
+          .concat(rows.length > ROWS_SAID ? [`- the dearest ${ROWS_SAID} of ${rows.length}`] : [])
           .join("\n"),
       ];
 
@@ -74,11 +78,14 @@ function unpricedWords(rows: CostRow[]) {
 const money = (pence: number) => sterling(pounds(pence));
 
 /** One thing that stands on a horse's profile. */
-export function profile(horse: KnownHorse, field: ProfileField): OwnAnswer {
+export function profile(horse: KnownHorse, field: Exclude<ProfileField, "size">): OwnAnswer {
   return answerFrom(profileWords[field](horse, plainly(horse.name)), [horseLink(horse)]);
 }
 
-const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => string> = {
+const profileWords: Record<
+  Exclude<ProfileField, "size">,
+  (horse: KnownHorse, name: string) => string
+> = {
   passport: ({ passportNumber }, name) =>
     `${name}'s passport number: **${plainly(passportNumber)}**.`,
   microchip: ({ microchipNumber }, name) =>
@@ -90,22 +97,16 @@ const profileWords: Record<ProfileField, (horse: KnownHorse, name: string) => st
     const more = [color && plainly(color), sex && genderLabels[sex].toLowerCase()].filter(Boolean);
     return `${name}: **${[plainly(breed), ...more].join(", ")}**.`;
   },
-  size: ({ weight, height, bodyConditionScore }, name) => {
-    const known = [
-      weight && `weight ${plainly(weight)}`,
-      height && `height ${plainly(height)}`,
-      bodyConditionScore && `body condition ${bodyConditionScore} of 9`,
-    ].filter(Boolean);
-    if (known.length > 0) return `${name}'s profile: **${known.join(", ")}**.`;
-    return `Neither weight nor height stands on ${name}'s profile.`;
-  },
 };
 
 /** Which medication a horse is on; how much of it stays on the record, since no dose is ever said here. */
 export async function medication(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentMedication(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);
-  const withdrawals = await withdrawalLines(scope, horse, today);
+  const withdrawals = [
+    ...(await lately(scope, horse, { today, current: rows.map(({ id }) => id) })),
+    ...(await withdrawalLines(scope, horse, today)),
+  ];
   if (rows.length === 0)
     return answerFrom(
       [`No current medication is on record for ${name}.`, ...withdrawals].join("\n\n"),
@@ -143,6 +144,7 @@ export function horsesOf(horses: KnownHorse[]): OwnAnswer {
   const lines = horses
     .slice(0, 30)
     .map(({ name, breed, age }) => `- ${plainly(name)}, ${plainly(breed)}, ${age}`);
-  const more = horses.length > 30 ? ["- and more on the page of the horses"] : [];
+  const more =
+    horses.length > 30 ? [`- and ${horses.length - 30} more on the page of the horses`] : [];
   return answerFrom([count, ...lines, ...more].join("\n"), [horsesLink]);
 }

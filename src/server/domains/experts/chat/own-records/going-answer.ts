@@ -2,6 +2,7 @@ import { dayWords } from "#rules/date-words.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
+import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { medicineVerdicts } from "#rules/medicines/verdict.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
@@ -103,22 +104,20 @@ function reasonsOf({ reasons, medicines, verdict }: Answer): Reason[] {
 }
 
 function whatNext({ horse, lastDose, stretches }: Case, today: string) {
-  const { next, verdict } = (stretches.at(-1) ?? stretches[0]).answer;
+  const { answer, to: event } = stretches.at(-1) ?? stretches[0];
   const name = plainly(horse.name);
   if (lastDose === null)
     return `Next: enter the jabs from ${name}'s passport if there are any; if there are none, ask your vet to begin a course.`;
-  if (!next) return "Ask your vet when the next jab has to be given.";
-  if (next.latest < today)
-    return "Ask your vet to begin a new course: the days for the next jab are over.";
-  const when =
-    next.earliest <= today
-      ? `by ${dayWords(next.latest)}`
-      : `between ${dayWords(next.earliest)} and ${dayWords(next.latest)}`;
-  return verdict === "NO" ? `Next: book the next jab ${when}.` : `Next jab: ${when}.`;
+  return (
+    formatNextDose(answer, { event, today }) ?? "Ask your vet when the next dose is to be given."
+  );
 }
 
 /** Several horses or bodies: how many stand how, then a line each. */
-export function describeMany(cases: readonly Case[], { name, sources }: Names) {
+export function describeMany(
+  cases: readonly Case[],
+  { name, sources, today }: Names & { today: string },
+) {
   const counted = Map.groupBy(cases, (one) => wordOf(deciding(one).answer));
   const bodies = [...new Set(cases.map(({ body }) => bodyLabels[body]))];
   const [first] = cases;
@@ -133,7 +132,7 @@ export function describeMany(cases: readonly Case[], { name, sources }: Names) {
   const lines = cases.map((one) => {
     const whose =
       bodies.length === 1 ? name(one.horse) : `${name(one.horse)}, ${bodyLabels[one.body]}`;
-    return `- **${whose}: ${standing(one)}.** ${why(one, sources)}`;
+    return `- **${whose}: ${standing(one)}.** ${why(one, { sources, today })}`;
   });
   return [
     `**${counts.join(", ")}${days ? `, ${spanWords(days)}` : ""}${oneRule}.**`,
@@ -152,12 +151,11 @@ const standing = ({ stretches: [first, ...later] }: Case) =>
 const deciding = (one: Case) =>
   one.stretches.find(({ answer }) => answer.overall === gravest(one)) ?? one.stretches[0];
 
-function why(one: Case, sources: Sources) {
-  const { answer } = deciding(one);
+function why(one: Case, { sources, today }: { sources: Sources; today: string }) {
+  const { answer, to: event } = deciding(one);
   const [reason] = reasonsOf(answer);
-  const { next } = answer;
-  const jab = next ? ` Next jab by ${dayWords(next.latest)}.` : "";
-  return reason ? `${withCitation(reason, sources)}${jab}` : jab.trim();
+  const jab = formatNextDose(answer, { event, today });
+  return [reason && withCitation(reason, sources), jab].filter(Boolean).join(" ");
 }
 
 /** When the rules were read, and with whom to confirm. */

@@ -43,7 +43,7 @@ describe("a question of going somewhere", () => {
       /^\*\*Yes: Biscuit can go on \w{3} \d+ \w+ \d{4} by the rules of British Eventing\.\*\*/,
     );
     expect(content).toContain(`Last flu dose on record: ${dayWords(addDays(today, -100))}.`);
-    expect(content).toMatch(/Next jab: (by|between) /);
+    expect(content).toMatch(/Book the next dose between today and /);
     expect(content).toMatch(/- .*\[1\]/);
     expect(content).toMatch(/From your yard's own records$/);
     expect(metadata?.citations.length).toBeGreaterThan(0);

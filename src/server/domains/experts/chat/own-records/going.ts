@@ -54,7 +54,7 @@ export async function mayGo(intent: GoingIntent, yard: Yard): Promise<OwnAnswer>
   const verdict =
     cases.length === 1 && only
       ? describeOne(only, { name, sources, today: yard.today })
-      : describeMany(cases, { name, sources });
+      : describeMany(cases, { name, sources, today: yard.today });
   const lines = [
     verdict,
     ...remarksOn(intent, {

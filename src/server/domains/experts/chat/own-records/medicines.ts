@@ -5,6 +5,7 @@ import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
+import { givenWords } from "./given.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 
 /** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
@@ -37,4 +38,25 @@ export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: st
         ]
       : [],
   );
+}
+
+/** Days in which what was given is told beside what a horse is on. */
+const LATELY = 30;
+
+/** What a horse was given of late and is not on any more: records that ended, and what a vet gave at a visit. */
+export async function lately(
+  scope: Scope,
+  horse: KnownHorse,
+  { today, current }: { today: string; current: readonly string[] },
+) {
+  const since = addDays(today, -LATELY);
+  const { treatments } = await medicines.ofHorse(scope, horse.id);
+  const lines = treatments
+    .filter(
+      ({ id, kind, from, to }) =>
+        kind === "MEDICINE" && !current.includes(id) && (to ?? from) >= since && from <= today,
+    )
+    .slice(0, 6)
+    .map((treatment) => `- ${givenWords(treatment)}`);
+  return lines.length > 0 ? [[`Given in the last ${LATELY} days:`, ...lines].join("\n")] : [];
 }

@@ -1,17 +1,18 @@
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Library } from "#assistant/library.ts";
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
-import { type Intent, parseIntent, type Subject } from "#assistant/own-records/parse-intent.ts";
+import { type Intent, parseIntent } from "#assistant/own-records/parse-intent.ts";
 import { namesIn } from "#assistant/text/words.ts";
 import { londonDate } from "#rules/london.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda } from "./agenda.ts";
-import { lastCare, nextCare } from "./care.ts";
+import { nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
+import { given } from "./given.ts";
 import { mayGo } from "./going.ts";
 import { remarksOnNames } from "./going-remarks.ts";
+import { lastCare } from "./last-care.ts";
 import {
   answerFrom,
   horsesLink,
@@ -19,24 +20,30 @@ import {
   noHorseCalled,
   type OwnAnswer,
 } from "./own-answer.ts";
+import { horseSpokenOf, type Said } from "./spoken-of.ts";
 import { nextVaccination } from "./vaccination.ts";
+import { lastWeighed, size } from "./weight.ts";
 
 interface Asked {
   question: string;
   assistant: AssistantType;
   /** Whether the library takes it for a question about the yard's records. */
   isOwn: boolean;
+  /** What was said in the chat before. */
+  before: readonly Said[];
 }
 
 /** Answers from the yard's own records, or null when the question does not ask for anything they hold. */
 export async function fromRecords(
   scope: Scope,
   library: Library,
-  { question, assistant, isOwn }: Asked,
+  { question, assistant, isOwn, before }: Asked,
 ): Promise<OwnAnswer | null> {
   const now = new Date();
   const horses = await horsesOfYard.list(scope);
-  const intent = parseIntent({ text: question, assistant, today: londonDate(now), isOwn }, horses);
+  const spokenOf = horseSpokenOf(before, horses);
+  const asked = { text: question, assistant, today: londonDate(now), isOwn, spokenOf };
+  const intent = parseIntent(asked, horses);
   const [unknown] = namesIn(question, library.index.properNames);
   const isOnCare = intent?.kind === "next" || intent?.kind === "last" || intent?.kind === "agenda";
   if (isOnCare && intent.horse === null && unknown)
@@ -73,7 +80,8 @@ async function go(intent: GoingIntent, { scope, library, horses, now }: Yard): P
 type HorseIntent = Extract<Intent, { kind: "profile" | "medication" | "feed" }>;
 
 function ofHorse(intent: HorseIntent, { scope, now }: Yard, horse: KnownHorse) {
-  if (intent.kind === "profile") return profile(horse, intent.field);
+  if (intent.kind === "profile")
+    return intent.field === "size" ? size(scope, horse) : profile(horse, intent.field);
   const lookUp = intent.kind === "feed" ? feed : medication;
   return lookUp(scope, horse, londonDate(now));
 }
@@ -86,19 +94,30 @@ function ofYard(intent: YardIntent, yard: Yard, horse: KnownHorse | null) {
     return costs(scope, { subject: intent.subject, horse, period: intent.period });
   if (intent.kind === "agenda")
     return agenda(scope, { horse, overdueOnly: intent.overdueOnly, horses: yard.horses, now });
-  if (intent.subject === "medication") return null;
-  return intent.kind === "last"
-    ? lastCare(scope, intent.subject, horse)
-    : next({ subject: intent.subject, body: intent.body }, yard, horse);
+  if (intent.kind === "given")
+    return given(scope, { medicine: intent.medicine, horse, horses: yard.horses });
+  return intent.kind === "last" ? last(intent, yard, horse) : next(intent, yard, horse);
 }
 
-interface Next {
-  subject: Exclude<Subject, "medication">;
-  body: Body | null;
+type Last = Extract<Intent, { kind: "last" }>;
+
+function last({ subject, against }: Last, { scope, horses }: Yard, horse: KnownHorse | null) {
+  if (subject === "medication") return null;
+  if (subject === "weight") return lastWeighed(scope, horse ? [horse] : horses);
+  return lastCare(scope, { subject, against, horse });
 }
 
-function next({ subject, body }: Next, { scope, library, now }: Yard, horse: KnownHorse | null) {
-  if (subject === "vaccination" && horse && body)
+type Next = Extract<Intent, { kind: "next" }>;
+
+function next(
+  { subject, body, against = null }: Next,
+  { scope, library, now, horses }: Yard,
+  horse: KnownHorse | null,
+) {
+  if (subject === "medication") return null;
+  if (subject === "weight") return lastWeighed(scope, horse ? [horse] : horses);
+  const isOnFlu = against === null || against === "INFLUENZA";
+  if (subject === "vaccination" && horse && body && isOnFlu)
     return nextVaccination(scope, library, { horse, body, today: londonDate(now) });
-  return nextCare(scope, subject, horse);
+  return nextCare(scope, { subject, against, horse });
 }

@@ -1,15 +1,17 @@
 import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { GeneralType, VisitType } from "#contract/care/record-types.ts";
+import type { CareSubject } from "#contract/care/care-subjects.ts";
 import { matches } from "#server/core/matches.ts";
 import { pick } from "#server/core/pick.ts";
 import * as kinds from "#server/core/row-shape.ts";
 import { yardSql, yardStatement } from "#server/core/statements.ts";
 import { naturally } from "#server/core/natural-order.ts";
-import { dietaryRecords, farrierRecords, medicationRecords } from "#server/schema/care-records.ts";
+import { dietaryRecords, medicationRecords } from "#server/schema/care-records.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** Events of these types that are not completed, by due date; `horseId` null: of every horse. */
+const subject = sql<CareSubject>`coalesce(${careEvents.subject}, ${careEvents.eventType})`;
+
+/** Events about these subjects that are not completed, by due date, and how many there are; `horseId` null: of every horse. */
 export const openEvents = yardStatement(
   "chat-open-events",
   ["horseId", "types", "until", "limit"],
@@ -18,6 +20,8 @@ export const openEvents = yardStatement(
       .select({
         ...pick(careEvents, "id", "title", "eventType", "dueDate", "status", "horseId"),
         horseName: horses.name,
+        subject,
+        total: sql<number>`(count(*) over ())::integer`,
       })
       .from(careEvents)
       .leftJoin(
@@ -29,7 +33,7 @@ export const openEvents = yardStatement(
           eq(careEvents.yardId, yard),
           ne(careEvents.status, "COMPLETED"),
           sql`(${horseId}::uuid is null or ${careEvents.horseId} = ${horseId})`,
-          sql`${careEvents.eventType} = any(${types}::text[])`,
+          sql`${subject} = any(${types}::text[])`,
           lt(careEvents.dueDate, until),
         ),
       )
@@ -37,36 +41,6 @@ export const openEvents = yardStatement(
       .limit(limit),
 );
 export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
-
-/**
- * What was done, newest first: `$2` a horse or null, `$3` types of vet visits, `$4` whether the farrier
- * counts, `$5` types of general records, `$6` how many. In SQL: a union of three tables.
- */
-export const doneRecords = yardSql({
-  name: "chat-done-records",
-  text: `select r.*, h.name as "horseName" from (
-     select horse_id as "horseId", date, visit_type as what, veterinarian as who, next_visit as next
-       from veterinary_records where yard_id = $1 and ($2::uuid is null or horse_id = $2)
-         and visit_type = any($3::text[])
-     union all
-     select horse_id, date, 'FARRIER', farrier, next_due from farrier_records
-       where yard_id = $1 and ($2::uuid is null or horse_id = $2) and $4::boolean
-     union all
-     select horse_id, date, type, veterinarian, next_due from health_records
-       where yard_id = $1 and ($2::uuid is null or horse_id = $2) and type = any($5::text[])
-   ) r join horses h on h.yard_id = $1 and h.id = r."horseId"
-   order by r.date desc, ${naturally("h.name")} limit $6`,
-  row: {
-    horseId: kinds.uuid,
-    horseName: horses.name,
-    date: kinds.date,
-    what: kinds.oneOf<VisitType | GeneralType | "FARRIER">(),
-    who: kinds.orNull(kinds.text),
-    /** The next date that the record names. */
-    next: farrierRecords.nextDue,
-  },
-});
-export type DoneRow = Awaited<ReturnType<typeof doneRecords>>[number];
 
 /** What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two tables. */
 export const spent = yardSql({

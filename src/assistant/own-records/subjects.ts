@@ -1,0 +1,71 @@
+/** What care a question is about; an egg count, another test for worms and a wormer are three things. */
+export const subjects = [
+  "vaccination",
+  "farrier",
+  "dental",
+  "worming",
+  "egg-count",
+  "worm-test",
+  "physio",
+  "saddle",
+  "vet",
+  "weight",
+  "medication",
+] as const;
+export type Subject = (typeof subjects)[number];
+
+const patterns: [Subject, RegExp][] = [
+  [
+    "vaccination",
+    /\b(jabs?|jabbed|vaccin\w*|vax\w*|boosters?|flu|influenza|tetanus|tet|injections?)\b/,
+  ],
+  ["farrier", /\b(farriers?|shoe|shoes|shod|shoeing|trim|trims|trimmed|trimming|blacksmith)\b/],
+  ["dental", /\b(dental|dentist|edt|teeth|tooth|rasped|floated)\b/],
+  ["egg-count", /\b(f?wec|fec|egg counts?|worm counts?|worm egg|faecal|poo sample|dung sample)\b/],
+  [
+    "worm-test",
+    /\b(equisal|saliva|(tape ?worms?|red ?worms?|encysted) (saliva |blood )?(tests?|results?)|(tests?|tested) for (tape|red) ?worms?|worm (saliva|blood) tests?)\b/,
+  ],
+  ["worming", /\b((tape|red)?worm\w*|dewormed)\b/],
+  ["physio", /\b(physio\w*|osteo\w*|chiro\w*|back person)\b/],
+  ["saddle", /\b(saddle|saddler)\b/],
+  [
+    "medication",
+    /\b(medications?|medicines?|meds|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
+  ],
+  ["vet", /\b(vets?|veterinary|check up|checkup)\b/],
+  ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|weighbridge)\b/],
+];
+
+/** The subject that a question names first in the order above. */
+export const subjectIn = (words: string): Subject | null =>
+  patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+
+/** What a jab may be asked after by name. */
+export type JabDisease = "INFLUENZA" | "TETANUS" | "EHV";
+
+const diseases: [JabDisease, RegExp][] = [
+  ["INFLUENZA", /\b(flu|influenza)\b/],
+  ["TETANUS", /\b(tetanus|tet)\b/],
+  ["EHV", /\b(herpes|ehv\w*)\b/],
+];
+
+/** The one disease that a question on jabs names; null for none, and for 'flu and tet'. */
+export function against(words: string): JabDisease | null {
+  const named = diseases.filter(([, pattern]) => pattern.test(words));
+  return named.length === 1 ? (named[0]?.[0] ?? null) : null;
+}
+
+const THING = String.raw`((flu|tetanus|tet|worm|egg|worm egg|tapeworm|saliva|tapeworm saliva|vet|farrier|dentist|dental|physio) )?(jabs?|jabbed|vaccination|vaccinated|booster|injection|shod|shoeing|trim|trimmed|shoes|farrier|dentist|wormed|wormer|worming|wec|fec|count|test|weighed|weigh in|physio|visit)`;
+const theLast = new RegExp(
+  String.raw`^ (and )?((when was|whens|when were|what was|who was|who) )?((the|my|our|his|her|he|she|they|everyone|everybody) )?(last|latest|most recent) ${THING} (and (what|how|who|which) .*|cost |done |due )?$`,
+);
+
+/** 'Last jab?', 'when was the last worm count': about what the yard has on record, though nothing says whose. */
+export const asksForTheLast = (words: string): boolean => theLast.test(words);
+
+/** 'What did the last farrier visit cost' is about one visit, 'what did he cost last year' is not. */
+export const asksOfOneVisit = (words: string): boolean =>
+  /\blast\b(?! (year|month|week|12|twelve|few|two|three|six|winter|summer|spring|autumn))/.test(
+    words,
+  ) && subjectIn(words) !== null;

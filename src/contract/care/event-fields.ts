@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { prioritiesOfNew } from "./care-event-types.ts";
+
+/** Days before an event on which people are reminded, when nothing else is said. */
+export const REMINDER_DAYS = [1, 3, 7];
+
+/** The horse an event is about; the specification has a form send 'none' where it is about none. */
+export const horseChoice = z._default(
+  z.codec(z.nullable(z.string()), z.nullable(z.uuid("Invalid horse ID")), {
+    decode: (choice) => (choice === "none" || choice === "" ? null : choice),
+    encode: (id) => id,
+  }),
+  null,
+);
+const daysBefore = z.array(z.number().check(z.int(), z.minimum(0), z.maximum(365)));
+/** Days before, each once and in their order; null: the usual ones. */
+export const reminderDays = z.codec(z.nullable(daysBefore.check(z.maxLength(10))), daysBefore, {
+  decode: (days) => [...new Set(days ?? REMINDER_DAYS)].toSorted((a, b) => a - b),
+  encode: (days) => days,
+});
+
+/** How urgent a new event is: that it is URGENT can be said once it is there (spec section 3). */
+export const newPriority = z.enum(prioritiesOfNew, {
+  error: ({ input }) =>
+    input === "URGENT"
+      ? "A new event's priority is LOW, MEDIUM or HIGH; it can be made URGENT once it is added"
+      : undefined,
+});

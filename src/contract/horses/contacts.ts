@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  byId,
+  emailAddress,
+  instantOut,
+  optionalText,
+  proposedId,
+  requiredChoice,
+  requiredText,
+  seenVersion,
+  seenVersionQuery,
+} from "#contract/fields.ts";
+
+/** What somebody is to a horse or its yard, in the order in which people look for them. */
+export const contactRoles = [
+  "VET",
+  "FARRIER",
+  "EMERGENCY",
+  "OWNER",
+  "DENTIST",
+  "PHYSIO",
+  "SADDLER",
+  "INSURER",
+  "OTHER",
+] as const;
+export type ContactRole = (typeof contactRoles)[number];
+export const contactRoleLabels = {
+  VET: "Vet",
+  FARRIER: "Farrier",
+  EMERGENCY: "In an emergency",
+  OWNER: "Owner",
+  DENTIST: "Dentist",
+  PHYSIO: "Physio",
+  SADDLER: "Saddle fitter",
+  INSURER: "Insurer",
+  OTHER: "Other",
+} as const satisfies Record<ContactRole, string>;
+
+/** Most contacts of a yard, those of its horses among them. */
+export const CONTACTS_MAX = 500;
+
+const ORDER_MAX = 9_999;
+
+/** A number as people write it: digits, spaces and what stands between them, so that it can be rung. */
+const phoneNumber = z
+  ._default(
+    z.codec(z.nullable(z.string().check(z.maxLength(50))), z.nullable(z.string()), {
+      decode: (text) => text?.trim() || null,
+      encode: (text) => text,
+    }),
+    null,
+  )
+  .check(
+    z.refine((text) => text === null || isPhone(text), {
+      error: "Write the phone number in digits, such as 01632 960123",
+    }),
+  );
+
+const isPhone = (text: string) =>
+  /^[+\d\s().-]*(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.test(text) && /(?:\d\D*){3}/.test(text);
+
+const email = z._default(
+  z.codec(z.nullable(z.string()), z.nullable(emailAddress("Give a valid e-mail address")), {
+    decode: (text) => text?.trim() || null,
+    encode: (text) => text,
+  }),
+  null,
+);
+
+export const ContactInput = z.object({
+  /** Null: the whole yard's. */
+  horseId: z._default(z.nullable(z.uuid("Invalid horse ID")), null),
+  role: requiredChoice(contactRoles, "Choose what they are to the horse"),
+  name: requiredText("Name is required"),
+  company: optionalText(),
+  phone: phoneNumber,
+  email,
+  /** When they can be reached, in words. */
+  hours: optionalText(),
+  notes: optionalText(2_000),
+  /** The smaller stands first. Left out: as it was, and after the others at first. */
+  position: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(ORDER_MAX))),
+});
+export type ContactInput = z.output<typeof ContactInput>;
+
+const ContactEdit = z.extend(ContactInput, seenVersion);
+export type ContactEdit = z.output<typeof ContactEdit>;
+
+const text = z.nullable(z.string());
+
+export const Contact = z.object({
+  id: z.uuid(),
+  userId: z.nullable(z.uuid()),
+  horseId: z.nullable(z.uuid()),
+  role: z.enum(contactRoles),
+  name: z.string(),
+  company: text,
+  phone: text,
+  email: text,
+  hours: text,
+  notes: text,
+  position: z.int(),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+});
+export type Contact = z.output<typeof Contact>;
+
+export const contactEndpoints = {
+  list: endpoint("GET", "/api/contacts", {
+    access: "viewer",
+    tagged: true,
+    summary: `Whom to ring, at most ${CONTACTS_MAX}: with a horse its own and then the yard's, without one the yard's and then those of its horses`,
+    query: z.object({ horseId: z.optional(z.uuid("Invalid horse ID")) }),
+    reply: z.array(Contact),
+  }),
+  create: endpoint("POST", "/api/contacts", {
+    access: "groom",
+    summary: "Add a contact of a horse or of the yard; a proposed id makes the call safe to repeat",
+    body: z.extend(ContactInput, { id: proposedId }),
+    reply: Contact,
+  }),
+  update: endpoint("PUT", "/api/contacts/:id", {
+    access: "groom",
+    summary: "Replace a contact's fields, unless somebody has since the version given",
+    params: byId,
+    body: ContactEdit,
+    reply: Contact,
+  }),
+  remove: endpoint("DELETE", "/api/contacts/:id", {
+    access: "groom",
+    summary: "Delete a contact, unless somebody has changed it since the version given",
+    params: byId,
+    query: seenVersionQuery,
+    reply: z.null(),
+    current: Contact,
+  }),
+};

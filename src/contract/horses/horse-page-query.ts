@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { optionalText, queryNumber } from "#contract/fields.ts";
+import { careStatus } from "./horse-standing.ts";
+
+/** Horses on a page of the list: as given, and at most. */
+export const PAGE_SIZE = 12;
+export const PAGE_SIZE_MAX = 50;
+
+export const horseSorts = ["name", "age", "breed", "createdAt"] as const;
+export type HorseSort = (typeof horseSorts)[number];
+export const sortOrders = ["asc", "desc"] as const;
+
+const yesOrNo = z.enum(["true", "false"]);
+
+export const HorsePageQuery = z.object({
+  page: z._default(queryNumber(1, 1_000_000), 1),
+  pageSize: z._default(queryNumber(1, PAGE_SIZE_MAX), PAGE_SIZE),
+  sortBy: z._default(z.enum(horseSorts), "name"),
+  sortOrder: z._default(z.enum(sortOrders), "asc"),
+  search: optionalText(100),
+  /** Only horses that stand so. */
+  standing: z._default(z.nullable(careStatus), null),
+  /** Ordered by how they stand, the worst first, and within it as asked. */
+  grouped: z._default(yesOrNo, "false"),
+  /** With counts and reasons, in whatever order. */
+  counts: z._default(yesOrNo, "false"),
+});
+export type HorsePageQuery = z.output<typeof HorsePageQuery>;

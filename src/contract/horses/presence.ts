@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  byId,
+  instantOut,
+  optionalPastDate,
+  optionalText,
+  pastDate,
+  proposedId,
+  requiredChoice,
+  requiredText,
+  seenVersion,
+  seenVersionQuery,
+} from "#contract/fields.ts";
+import { Horse, HorseInput } from "./horses.ts";
+import { leavingReasons } from "./leaving-reasons.ts";
+
+/** Most horses of a yard that may wait for their papers. */
+export const DRAFT_HORSES_MAX = 50;
+
+const Leaving = z.object({
+  because: requiredChoice(leavingReasons, "Choose why it leaves"),
+  on: pastDate("Give the day on which it left", "A day to come cannot be the day it left"),
+  note: optionalText(1_000),
+});
+export const LeavingInput = z.extend(Leaving, seenVersion);
+export type LeavingInput = z.output<typeof LeavingInput>;
+
+/** The papers without which a horse is a draft. */
+export const requiredPapers = [
+  "breed",
+  "dateOfBirth",
+  "passportNumber",
+  "microchipNumber",
+] as const;
+export type RequiredPaper = (typeof requiredPapers)[number];
+export const requiredPaperLabels = {
+  breed: "breed",
+  dateOfBirth: "date of birth",
+  passportNumber: "passport number",
+  microchipNumber: "microchip number",
+} as const satisfies Record<RequiredPaper, string>;
+
+const {
+  name: _name,
+  breed: _breed,
+  dateOfBirth: _born,
+  passportNumber: _passport,
+  microchipNumber: _chip,
+  ...others
+} = HorseInput.shape;
+
+/** A horse of which only the name is needed. With all its papers it is a horse like the others. */
+export const DraftHorseInput = z.object({
+  name: requiredText("Horse name is required"),
+  breed: optionalText(),
+  dateOfBirth: optionalPastDate("Date of birth cannot be in the future"),
+  passportNumber: optionalText(100),
+  microchipNumber: optionalText(100),
+  ...others,
+});
+export type DraftHorseInput = z.output<typeof DraftHorseInput>;
+
+const DraftHorseEdit = z.extend(DraftHorseInput, seenVersion);
+export type DraftHorseEdit = z.output<typeof DraftHorseEdit>;
+
+const text = z.nullable(z.string());
+const {
+  age: _age,
+  presence: _presence,
+  leftOn: _on,
+  leftBecause: _why,
+  leftNote: _note,
+  ...shown
+} = Horse.shape;
+
+export const DraftHorse = z.object({
+  ...shown,
+  breed: text,
+  dateOfBirth: z.nullable(z.iso.date()),
+  passportNumber: text,
+  microchipNumber: text,
+  /** What it wants to be a horse like the others; nothing: it is one from now on. */
+  missing: z.array(z.enum(requiredPapers)),
+  createdAt: instantOut,
+});
+export type DraftHorse = z.output<typeof DraftHorse>;
+
+export const presenceEndpoints = {
+  leave: endpoint("POST", "/api/horses/:id/leave", {
+    access: "manager",
+    // what lets go of a horse is never refused, as deleting it is not
+    payment: "free",
+    summary:
+      "A horse leaves the yard: it is kept and readable, neither listed nor counted nor billed, and its plans and open events rest",
+    params: byId,
+    body: LeavingInput,
+    reply: Horse,
+  }),
+  return: endpoint("POST", "/api/horses/:id/return", {
+    access: "manager",
+    summary: "A horse that had left is back, with its plans and the events that rested",
+    params: byId,
+    reply: Horse,
+  }),
+  left: endpoint("GET", "/api/departed-horses", {
+    access: "viewer",
+    tagged: true,
+    summary: "The horses that have left the yard, the last to leave first, at most 1,000",
+    reply: z.array(Horse),
+  }),
+};
+
+export const draftHorseEndpoints = {
+  list: endpoint("GET", "/api/draft-horses", {
+    access: "viewer",
+    tagged: true,
+    summary: `Horses that wait for their papers, by name, at most ${DRAFT_HORSES_MAX}`,
+    reply: z.array(DraftHorse),
+  }),
+  find: endpoint("GET", "/api/draft-horses/:id", {
+    access: "viewer",
+    summary: "One horse that waits for its papers",
+    params: byId,
+    reply: DraftHorse,
+  }),
+  create: endpoint("POST", "/api/draft-horses", {
+    access: "groom",
+    summary:
+      "Add a horse whose papers come later; it takes doses, records and events, and is neither listed nor counted nor billed. A proposed id makes the call safe to repeat",
+    body: z.extend(DraftHorseInput, { id: proposedId }),
+    reply: DraftHorse,
+  }),
+  update: endpoint("PUT", "/api/draft-horses/:id", {
+    access: "groom",
+    summary:
+      "Replace a draft's fields, unless somebody has since the version given; with all its papers it becomes a horse of the yard under the same id",
+    params: byId,
+    body: DraftHorseEdit,
+    reply: DraftHorse,
+  }),
+  remove: endpoint("DELETE", "/api/draft-horses/:id", {
+    access: "groom",
+    summary:
+      "Delete a draft with what hangs on it, unless somebody has changed it since the version given",
+    params: byId,
+    query: seenVersionQuery,
+    reply: z.null(),
+    current: DraftHorse,
+  }),
+};

@@ -1,0 +1,76 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path/posix";
+import { expect, test } from "vitest";
+
+const decisions = "docs/decisions";
+const pages = readdirSync(decisions);
+
+const day = String.raw`\d{4}-\d{2}-\d{2}`;
+// the file of another page follows its number in brackets
+const supersededBy = String.raw`superseded by \[(\d{4})\]\((\1-[\w-]+\.md)\)`;
+const accepted = new RegExp(String.raw`^accepted, ${day}(?: \([^()]+: ${supersededBy}\))?$`);
+const superseded = new RegExp(String.raw`^${supersededBy}, ${day} \(accepted ${day}\)$`);
+
+/** What a page says of its status: the one line between its title and its text. */
+const statusOf = (page: string) =>
+  /^# \d{4}: [^\n]+\n\nStatus: ([^\n]+)\n\n/.exec(readFileSync(join(decisions, page), "utf8"))?.[1];
+
+test("every decision says under its title whether it holds, and since when or what took its place", () => {
+  expect(pages.length).toBeGreaterThan(20);
+  const wrong = pages.filter((page) => {
+    const status = statusOf(page) ?? "";
+    const found = accepted.exec(status) ?? superseded.exec(status);
+    const later = found?.[2];
+    return !found || (later !== undefined && (!pages.includes(later) || later === page));
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Every file and folder of the clone that a page could name; a path is looked up by how it ends. */
+const places = globSync(
+  "{*.*,.githooks/*,{src,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
+).map((place) => `/${place.replaceAll("\\", "/")}`);
+const isThere = (path: string) => places.some((place) => place.endsWith(`/${path}`));
+
+/** What stands between backticks and is a path: not an address of the web, and not what the build makes. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`([\w.-]+(?:\/[\w.<>-]+)*\/?)`/g)]
+    .map(([, path = ""]) => path.replace(/<.*/, "").replace(/\/$/, ""))
+    .filter((path) => /\/|\.(tsx?|mjs|sql|md|json)$/.test(path) && !path.startsWith("dist/"));
+
+test("the files and folders that the tour names are there", () => {
+  const named = pathsIn(readFileSync("docs/tour.md", "utf8"));
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test("the files that the configuration of the web's build brings into one are there", () => {
+  const groups = [
+    ...readFileSync("vite.config.ts", "utf8").matchAll(/"([\w/]+)\/\(([\w|/-]+)\)"/g),
+  ];
+  const named = groups.flatMap(([, folder = "", names = ""]) =>
+    names.split("|").map((name) => `src/${folder}/${name}`),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !isThere(`${path}.ts`) && !isThere(`${path}.tsx`))).toEqual([]);
+});
+
+test("the journeys that sources and pages name are there", () => {
+  const sources = globSync("{src,scripts,docs}/**/*.{ts,tsx,mjs,md}");
+  const named = sources.flatMap(
+    (file) => readFileSync(file, "utf8").match(/\be2e\/[\w-]+\.e2e\.ts/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test("decisions and the tour name each other by files that are there", () => {
+  const texts = ["docs/tour.md", ...pages.map((page) => join(decisions, page))].map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/\]\(((?:decisions\/)?\d{4}-[^)]+)\)/g)].map(([, to = ""]) => basename(to)),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+});

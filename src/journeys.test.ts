@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+
+test("a journey waits for what is seen: where it waits for time, it says that this is what is tested", () => {
+  const files = globSync("e2e/*.ts");
+  expect(files.length).toBeGreaterThan(30);
+  const silent = files.flatMap((file) => {
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines.flatMap((line, at) => {
+      if (!/waitForTimeout\(|networkidle|(?<!test\.)\bsetTimeout\(/.test(line)) return [];
+      const before = lines.slice(Math.max(at - 4, 0), at).filter((each) => /^\s*\/\//.test(each));
+      const isSaid = /is what is tested|in nothing but time/.test(before.join(" "));
+      return isSaid ? [] : [`${file}:${at + 1}`];
+    });
+  });
+  expect(silent).toEqual([]);
+});
+
+interface Counts {
+  passed: number;
+  failed: number;
+  failures: string[];
+  flaky: string[];
+}
+interface Suites {
+  countPlaywright: (report: unknown) => Counts;
+  sum: (counts: Counts[]) => Counts;
+  total: (all: Counts) => string;
+  flakyOnes: (all: Counts) => string[];
+}
+
+const journey = (title: string, status: string, runs: string[]) => ({
+  file: "horses.e2e.ts",
+  line: 7,
+  title,
+  ok: status !== "unexpected",
+  tests: [
+    {
+      projectName: "phone",
+      status,
+      results: runs.map((message) => ({ duration: 10, ...(message && { error: { message } }) })),
+    },
+  ],
+});
+const reportOf = (flaky: number, unexpected: number) => ({
+  stats: { expected: 3, flaky, unexpected, skipped: 0 },
+  errors: [],
+  suites: [
+    {
+      specs: unexpected > 0 ? [journey("a horse is lost", "unexpected", ["gone", "gone"])] : [],
+      suites: flaky > 0 ? [{ specs: [journey("a horse is added", "flaky", ["late", ""])] }] : [],
+    },
+  ],
+});
+
+test("a journey that passed when repeated has passed, and is named at the end; one that never did has failed", async () => {
+  const suites: Suites = await import(
+    pathToFileURL(join(import.meta.dirname, "../scripts/steps/suites.mjs")).href
+  );
+  const { countPlaywright, flakyOnes, sum, total } = suites;
+  const both = sum([countPlaywright(reportOf(1, 1)), countPlaywright(reportOf(0, 0))]);
+  expect(total(both)).toBe("7 passed, 1 failed");
+  expect(flakyOnes(both)).toEqual([
+    "Flaky: 1 passed only when repeated",
+    "horses.e2e.ts:7 > a horse is added (phone)",
+  ]);
+  expect(both.failures).toEqual(["horses.e2e.ts:7 > a horse is lost\ngone\ngone"]);
+  expect(flakyOnes(countPlaywright(reportOf(0, 1)))).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { oneADay } from "./one-a-day.ts";
+import { type Reading, weighings } from "./reading.ts";
+
+const DAY = "2026-05-19";
+const read = (
+  how: Reading["how"],
+  weightKg: number | null,
+  bodyCondition: number | null = null,
+) => ({
+  date: DAY,
+  how,
+  weightKg,
+  bodyCondition,
+});
+
+test("what was weighed is drawn, and the sentence says what the feed plan has", () => {
+  expect(oneADay([read("WEIGHED", 612, 8), read("FEED_PLAN", 561, 7)])).toEqual([
+    {
+      ...read("WEIGHED", 612, 8),
+      why: "19 May 2026: the weighed 612 kg is drawn, the feed plan’s 561 kg is not. Condition 8 is drawn, 7 is not.",
+    },
+  ]);
+});
+
+test("of equals the last is drawn, and one value said twice needs no word", () => {
+  const [day] = oneADay([read("TAPED", 560), read("TAPED", 555), read("GUESSED", 500)]);
+  expect(day).toMatchObject({ weightKg: 555, how: "TAPED" });
+  expect(day?.why).toBe(
+    "19 May 2026: the last taped 555 kg is drawn, the taped 560 kg and the guessed 500 kg are not.",
+  );
+  expect(oneADay([read("TAPED", 555), read("FEED_PLAN", 555)])[0]?.why).toBeNull();
+});
+
+test("a condition without a weight stands beside another record's weight", () => {
+  expect(oneADay([read("FEED_PLAN", null, 6), read("TAPED", 402)])).toEqual([
+    { ...read("TAPED", 402, 6), why: null },
+  ]);
+});
+
+const reading = fc.record({
+  date: fc.constantFrom("2026-05-18", "2026-05-19", "2026-05-20"),
+  how: fc.constantFrom(...weighings),
+  weightKg: fc.option(fc.integer({ min: 10, max: 30 }), { nil: null }),
+  bodyCondition: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
+});
+
+/** The plain way: go through the day from its first record to its last, and keep what is at least as good. */
+function naively(readings: Reading[], key: "weightKg" | "bodyCondition") {
+  let best: Reading | null = null;
+  for (const each of readings) {
+    if (each[key] === null) continue;
+    if (!best || weighings.indexOf(each.how) <= weighings.indexOf(best.how)) best = each;
+  }
+  return best?.[key] ?? null;
+}
+
+test("each day once, in order, as the plain way finds it; every other value is said", () => {
+  fc.assert(
+    fc.property(fc.array(reading, { maxLength: 12 }), (readings) => {
+      const days = oneADay(readings);
+      const said = readings.filter((r) => r.weightKg !== null || r.bodyCondition !== null);
+      expect(days.map(({ date }) => date)).toEqual(
+        [...new Set(said.map(({ date }) => date))].toSorted(),
+      );
+      for (const { date, weightKg, bodyCondition, why } of days) {
+        const own = said.filter((each) => each.date === date);
+        expect([weightKg, bodyCondition]).toEqual([
+          naively(own, "weightKg"),
+          naively(own, "bodyCondition"),
+        ]);
+        const differ = own.filter((r) => r.weightKg !== null && r.weightKg !== weightKg);
+        for (const other of differ) expect(why).toContain(`${other.weightKg} kg`);
+        const alone =
+          differ.length === 0 &&
+          own.every((r) => r.bodyCondition === null || r.bodyCondition === bodyCondition);
+        expect(why === null).toBe(alone);
+      }
+    }),
+  );
+});

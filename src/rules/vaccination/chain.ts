@@ -1,0 +1,113 @@
+import { addDays, dateOfDay, daysBetween, earlier, later } from "#rules/dates.ts";
+import { cells, type Cell } from "./board.ts";
+import type { Days } from "./check.ts";
+import { type FluRecord, readHistory } from "./history.ts";
+import { plan } from "./plan.ts";
+import type { Step } from "./plan-findings.ts";
+
+/** A dose in the chain, seen from those before it. */
+export interface Link {
+  date: string;
+  step: Step;
+  /** Days since the dose before; null: there is none. */
+  since: number | null;
+  /** The days that the rule left for it; null for a first one. */
+  allowed: Days | null;
+  timing: "IN_TIME" | "EARLY" | "LATE";
+  /** The course had been broken before: it can only be read as the second of a new one. */
+  afterBreak: boolean;
+}
+
+/** What is to come after the doses on record. */
+export type NextLink = Pick<Link, "step" | "afterBreak"> & { allowed: Days };
+
+export interface Chain {
+  links: Link[];
+  next: NextLink | null;
+  /** The days on which the record holds, whether or not the horse still has to wait after a dose. */
+  covered: Days[];
+}
+
+/**
+ * A record as a chain for one body: each dose with the days that were left for it, and the stretches that the doses cover,
+ * from the first of the doses shown to a last day. Of many doses the last `LINKS_MAX` are shown.
+ */
+export function chainOf(record: FluRecord, until: string): Chain {
+  const doses = readHistory(record).doses.map(dateOfDay);
+  const from = Math.max(0, doses.length - LINKS_MAX);
+  const links = doses
+    .slice(from)
+    .map((date, index) => linkOf(record, doses.slice(0, from + index), date));
+  const [first] = links;
+  const left = nextAfter(record, doses);
+  return {
+    links,
+    next: left && { ...left, allowed: left.days[0] ?? left.whole },
+    covered: first ? covered(record, first.date, later(first.date, until)) : [],
+  };
+}
+
+/** Most doses that a chain shows. */
+export const LINKS_MAX = 10;
+
+function linkOf(record: FluRecord, before: readonly string[], date: string): Link {
+  const left = nextAfter(record, before);
+  const previous = before.at(-1);
+  if (!left || previous === undefined)
+    return {
+      date,
+      step: "FIRST",
+      since: null,
+      allowed: null,
+      timing: "IN_TIME",
+      afterBreak: false,
+    };
+  const { step, afterBreak, days, whole } = left;
+  const since = daysBetween(previous, date);
+  const within = days.find(({ earliest, latest }) => earliest <= date && date <= latest);
+  const timing = within ? "IN_TIME" : date < whole.earliest ? "EARLY" : "LATE";
+  return { date, step, since, allowed: within ?? whole, timing, afterBreak };
+}
+
+/** Which dose comes after some, and the days that the rule leaves for it. */
+function nextAfter({ body, context: _context, ...record }: FluRecord, doses: readonly string[]) {
+  const { windows, bodies, reasons } = plan({ ...record, doses, bodies: [body], events: [] });
+  const [own] = bodies;
+  const [first] = windows;
+  const last = windows.at(-1);
+  if (!own || !first || !last) return null;
+  const whole = { earliest: first.earliest, latest: last.latest };
+  const afterBreak = reasons[0]?.code === "RESTART";
+  return { step: own.step, afterBreak, days: windows, whole };
+}
+
+function covered(record: FluRecord, from: string, to: string): Days[] {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) =>
+    addDays(from, index),
+  );
+  const result: Days[] = [];
+  for (const [index, cell] of cells(record, days).entries()) {
+    const day = days[index] ?? to;
+    if (!holds(cell)) continue;
+    const last = result.at(-1);
+    if (last && addDays(last.latest, 1) === day) last.latest = day;
+    else result.push({ earliest: day, latest: day });
+  }
+  return result;
+}
+
+// the wait after a dose is no lapse
+const holds = ({ verdict, code }: Cell) => verdict !== "NO" || code === "EXCLUSION";
+
+/** The days that a drawing of a chain has to show, with a little room on both sides. */
+export function shownDays({ links, next }: Chain, days: readonly string[]): Days {
+  const dates = [...links.map(({ date }) => date), ...days];
+  const end = next && next.allowed.latest < FAR ? [next.allowed.latest] : [];
+  const earliest = dates.reduce(earlier);
+  const latest = [...dates, ...end].reduce(later);
+  const room = Math.max(14, Math.round(daysBetween(earliest, latest) / 40));
+  return { earliest: addDays(earliest, -room), latest: addDays(latest, room) };
+}
+
+// a window without an end ends in the year 9999
+const FAR = "2101";

@@ -1,0 +1,48 @@
+import { dayWords } from "#rules/date-words.ts";
+import { later } from "#rules/dates.ts";
+import type { Answer, Days } from "./check.ts";
+
+// a window without an end ends in the year 9999
+const WITHOUT_END = "2101";
+
+/** The part of some days that is still to come; null when none is. */
+export const stillOpen = (days: Days | null, today: string): Days | null =>
+  days && days.latest >= today
+    ? { earliest: later(days.earliest, today), latest: days.latest }
+    : null;
+
+/**
+ * When to book the next dose, seen from today: the days that keep the course and, where they are others, those that also
+ * keep the event asked about. A new course is named only when the days of the old one are over. Null without such days.
+ */
+export function formatNextDose(
+  { next, forEvent, verdict }: Pick<Answer, "next" | "forEvent" | "verdict">,
+  { event, today }: { event: string; today: string },
+): string | null {
+  if (!next) return null;
+  const open = stillOpen(next, today);
+  if (!open)
+    return `The next dose was due ${formatDays(next, null)}: those days are over, so ask your vet to begin a new course.`;
+  const book = formatBooking(open, today);
+  if (event < today) return book;
+  const serving = stillOpen(forEvent, today);
+  if (!serving) return `${book} ${lostWords(verdict, event)}`;
+  if (serving.earliest === open.earliest && serving.latest === open.latest) return book;
+  return `${book} To keep ${dayWords(event)} as well: ${formatDays(serving, today)}.`;
+}
+
+/** The days of which one is to be booked. */
+export const formatBooking = (days: Days, today: string): string =>
+  `Book the next dose ${formatDays(days, today)}.`;
+
+const lostWords = (verdict: Answer["verdict"], event: string) =>
+  verdict === "NO"
+    ? `No dose on these days makes ${dayWords(event)} possible.`
+    : `Each of these days falls too near before ${dayWords(event)}: one of the two is lost.`;
+
+function formatDays({ earliest, latest }: Days, today: string | null): string {
+  const from = earliest === today ? "today" : dayWords(earliest);
+  if (latest >= WITHOUT_END) return `from ${from} on`;
+  if (earliest === latest) return earliest === today ? "today" : `on ${from}`;
+  return `between ${from} and ${dayWords(latest)}`;
+}

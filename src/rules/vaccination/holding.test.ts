@@ -1,0 +1,47 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays } from "#rules/dates.ts";
+import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { isLong } from "#testing/runs.ts";
+import { check } from "./check.ts";
+import { holding } from "./holding.ts";
+import { bodies } from "./rulebooks.ts";
+
+const RUNS = isLong ? 5_000 : 40;
+
+test(
+  "it holds on each day it names, not on the day after, and from no earlier day",
+  { timeout: 3_600_000 },
+  () => {
+    fc.assert(
+      fc.property(
+        anyCase,
+        fc.uniqueArray(fc.constantFrom(...bodies), { minLength: 1, maxLength: 3 }),
+        ({ event: day, body: _body, ...record }, asked) => {
+          const may = (on: string) =>
+            asked.every((body) => check({ ...record, body, event: on }).verdict !== "NO");
+          const found = holding(record, asked, day);
+          if (found === null) {
+            for (let ahead = 0; ahead <= 60; ahead += 5)
+              expect(may(addDays(day, ahead))).toBe(false);
+            return;
+          }
+          expect(may(found.from)).toBe(true);
+          expect(may(found.until)).toBe(true);
+          expect(may(addDays(found.until, 1))).toBe(false);
+          if (found.from > day) expect(may(addDays(found.from, -1))).toBe(false);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+test("a booster holds for its months, and a fresh one from the end of the wait", () => {
+  const record = { doses: ["2024-03-01", "2024-04-05", "2024-09-20", "2025-09-01"] };
+  expect(holding(record, ["BS"], "2026-01-01")).toMatchObject({ from: "2026-01-01" });
+  const fresh = holding({ doses: [...record.doses, "2026-05-01"] }, ["BE"], "2026-05-02");
+  expect(fresh?.from).toBe("2026-05-08");
+  expect(holding({ doses: [] }, ["BE"], "2026-05-02")).toBeNull();
+  expect(holding(record, [], "2026-05-02")).toBeNull();
+});

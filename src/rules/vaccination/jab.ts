@@ -1,0 +1,157 @@
+import { addDays, addMonths } from "#rules/dates.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { cells } from "./board.ts";
+import type { Days } from "./check.ts";
+import type { FluRecord } from "./history.ts";
+import { daysToKeep } from "./outing.ts";
+import { type Plan, plan, type PlannedEvent } from "./plan.ts";
+import type { Step } from "./plan-findings.ts";
+import { type Body, rulebooks } from "./rulebooks.ts";
+
+type Doses = Pick<FluRecord, "doses" | "courseStart" | "otherVaccinations" | "earlierMissing">;
+
+/** Where a horse is to go, so that a jab is kept clear of it. */
+export interface KeptOuting {
+  name: string;
+  body: Body | "OTHER";
+  firstDay: string;
+  lastDay: string;
+}
+
+/** A jab to be booked: for which bodies at once, clear of which outings. */
+export interface JabQuestion extends Doses {
+  bodies: readonly Body[];
+  outings: readonly KeptOuting[];
+  today: string;
+}
+
+export interface Jab {
+  /** Which dose of its course it is. FIRST: no course goes on, so one begins. */
+  step: Step;
+  /** The days on which it may be given for all of these bodies; none where they have none in common. */
+  days: Days[];
+  /** Bodies whose course has lapsed while that of others goes on: this jab does not mend them. */
+  lapsed: Body[];
+  /** What is to be known besides, in sentences: why there is no day, and what no day can keep. */
+  warnings: string[];
+  /** Why it cannot be given on a day; null: it can. */
+  problemOf: (day: string) => string | null;
+}
+
+/** How far ahead the first dose of a course can be booked. */
+const AHEAD_MONTHS = 12;
+
+/** On which days the next jab may be given, so that no course of these bodies breaks and no outing is lost that can be kept. */
+export function jab(question: JabQuestion): Jab {
+  const { bodies, today } = question;
+  const events = question.outings.flatMap((outing) => eventsOf(question, outing));
+  const { windows, bodies: each, reasons } = plan(asked(question, bodies, events));
+  const open = each.filter(({ window }) => window !== null);
+  const [goesOn] = open;
+  if (!goesOn) return firstJab(today);
+  return {
+    step: goesOn.step,
+    days: windows,
+    lapsed: each.filter(({ window }) => window === null).map(({ body }) => body),
+    warnings: reasons.filter(isWarning).map(({ sentence }) => sentence),
+    problemOf: problems(
+      question,
+      windows,
+      open.map(({ body }) => body),
+    ),
+  };
+}
+
+/** The next jab of a course once those before it have been given on the days chosen for them. */
+export const jabAfter = (question: JabQuestion, step: Step, given: readonly string[]): Jab =>
+  jab(
+    step === "FIRST"
+      ? { ...question, doses: given, courseStart: given[0], earlierMissing: false }
+      : { ...question, doses: [...question.doses, ...given] },
+  );
+
+/** For each body the first day on which a horse may go that had these doses; null where no day within a month is one. */
+export function goesFrom(record: Doses, bodies: readonly Body[]) {
+  const last = record.doses.toSorted().at(-1);
+  if (!last) return [];
+  const days = Array.from({ length: WAIT_MAX }, (_, index) => addDays(last, index + 1));
+  return bodies.map((body) => {
+    const found = cells({ ...record, body }, days).findIndex(({ verdict }) => verdict === "OK");
+    return { body, day: days[found] ?? null };
+  });
+}
+
+// no body asks for a longer wait than eight days after a dose
+const WAIT_MAX = 31;
+
+/** A course begins on any day: the horse can go nowhere before it has been given. */
+function firstJab(today: string): Jab {
+  const latest = addMonths(today, AHEAD_MONTHS);
+  return {
+    step: "FIRST",
+    days: [{ earliest: today, latest }],
+    lapsed: [],
+    warnings: [],
+    problemOf: (day) => {
+      if (day < today) return OVER;
+      return day > latest ? "Choose a day within a year." : null;
+    },
+  };
+}
+
+const OVER = "That day is over.";
+const WARNINGS = new Set(["OUT_OF_REACH", "NO_FREE_DAY", "NO_COMMON_DAY"]);
+const isWarning = ({ code }: Plan["reasons"][number]) => WARNINGS.has(code);
+
+function asked(
+  { today, doses, courseStart, otherVaccinations }: JabQuestion,
+  bodies: readonly Body[],
+  events: readonly PlannedEvent[],
+) {
+  return { doses, courseStart, otherVaccinations, bodies, events, from: today };
+}
+
+/** An outing of a body that is none of these is kept clear as if it were of each. */
+const eventsOf = ({ bodies }: JabQuestion, outing: KeptOuting): PlannedEvent[] =>
+  daysToKeep(outing).map(({ date, body }) => ({
+    date,
+    body: bodies.find((each) => each === body),
+  }));
+
+/** Says of any day why it cannot be: it is over, a body's own days leave it out, or an outing does. */
+function problems(question: JabQuestion, days: readonly Days[], open: readonly Body[]) {
+  const { today, outings } = question;
+  const own = open.map((body) => ({
+    body,
+    days: plan(asked(question, [body], [])).windows,
+  }));
+  const kept = outings.map((outing) => ({
+    outing,
+    days: plan(asked(question, open, eventsOf(question, outing))).windows,
+  }));
+  return (day: string): string | null => {
+    if (day < today) return OVER;
+    if (isIn(days, day)) return null;
+    const strict = own.find((each) => !isIn(each.days, day));
+    if (strict) return outsideWords(strict.body, strict.days, day);
+    const lost = kept.find((each) => !isIn(each.days, day));
+    if (lost) return lostWords(lost.outing, day);
+    return "No day keeps every outing: take the horse off one of them first.";
+  };
+}
+
+const isIn = (days: readonly Days[], day: string) =>
+  days.some(({ earliest, latest }) => earliest <= day && day <= latest);
+
+function outsideWords(body: Body, days: readonly Days[], day: string): string {
+  const { name } = rulebooks[body];
+  const next = days.find(({ earliest }) => earliest > day);
+  if (next) return `${name}: not before ${dayWords(next.earliest)}.`;
+  const last = days.at(-1);
+  return last ? `${name}: ${dayWords(last.latest)} is the last day.` : `${name}: no day is left.`;
+}
+
+const lostWords = ({ name, firstDay, lastDay }: KeptOuting, day: string) =>
+  day <= lastDay
+    ? `Too near before ${name} on ${dayWords(firstDay)}.`
+    : `Too late for ${name} on ${dayWords(firstDay)}.`;

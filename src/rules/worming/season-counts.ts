@@ -1,0 +1,47 @@
+import type { Days, Season } from "#rules/care/season.ts";
+import { addDays, addMonths, daysBetween, later } from "#rules/dates.ts";
+import { COUNTS_A_SEASON } from "./thresholds.ts";
+
+/** What the Levy Board's 'at least two months apart' is read as, in days (library: hblb-fwec-frequency). */
+export const APART_DAYS = 56;
+/** Age in months from which a horse is taken for grown: the product's own, since the library names no age. */
+const GROWN = 36;
+
+/** Whether a horse is one of those that the code's counts are for on a day. */
+export const isGrownOn = (dateOfBirth: string | null, day: string) =>
+  dateOfBirth !== null && addMonths(dateOfBirth, GROWN) <= day;
+
+/** Counts of the season of a year that lie far enough apart to count as one each: one after a treatment is none of them. */
+export function countsInSeason(dates: readonly string[], season: Season, year: string): number {
+  let taken = 0;
+  let last: string | null = null;
+  for (const date of dates.toSorted()) {
+    const month = Number(date.slice(5, 7));
+    if (!date.startsWith(year) || month < season.from || month > season.to) continue;
+    if (last !== null && daysBetween(last, date) < APART_DAYS) continue;
+    taken += 1;
+    last = date;
+  }
+  return taken;
+}
+
+interface Counted {
+  dateOfBirth: string | null;
+  /** The days of the egg counts on record. */
+  dates: readonly string[];
+}
+
+/**
+ * The days of the next egg count, which are those of the next season once this one has had as many as the code asks of a
+ * grown horse. Only a season within one year is a grazing season; another is left alone.
+ */
+export function afterEnough(days: Days, season: Season, { dateOfBirth, dates }: Counted): Days {
+  const year = days.from.slice(0, 4);
+  if (season.from > season.to || !isGrownOn(dateOfBirth, days.from)) return days;
+  if (countsInSeason(dates, season, year) < COUNTS_A_SEASON) return days;
+  const next = String(Number(year) + 1).padStart(4, "0");
+  const opening = `${next}-${String(season.from).padStart(2, "0")}-01`;
+  // a season of the whole year opens before the interval is over
+  const from = later(opening, days.from);
+  return { from, by: addDays(from, daysBetween(days.from, days.by)) };
+}

@@ -1,0 +1,39 @@
+import type { CareEventMove } from "#contract/care/care-events.ts";
+import { DONE_STAYS, dueOn } from "#rules/care/move-event.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { careEvents, type CareEventRow } from "#server/schema/care.ts";
+import { find, followUp, holdEvent, refuseEarlyEnd } from "./care-events.ts";
+
+const rows = yardRows(careEvents, "Event");
+
+/**
+ * Puts an event on another day, at the time it had. A day that has passed is not refused here: that is how a move is
+ * undone, and a date put right; the screens ask `whyNotMoved`.
+ */
+export const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove) =>
+  inTransaction(async () => {
+    const { event: before } = await holdEvent(scope, id);
+    if (before.status === "COMPLETED") throw new Refusal(409, DONE_STAYS);
+    const dueDate = dueOn(day, before.dueDate);
+    refuseEarlyEnd(dueDate, before);
+    const after = await rows.update(
+      scope,
+      id,
+      { dueDate, ...countedAsBefore(before) },
+      { updatedAt, show: () => find(scope, id) },
+    );
+    await followUp(scope, before, after);
+    return find(scope, id);
+  });
+
+/** A series goes on from the day that this one had: it alone is moved. */
+const countedAsBefore = (event: CareEventRow) =>
+  event.recurring && {
+    seriesDate: event.seriesDate ?? londonDate(event.dueDate),
+    seriesTime: event.seriesTime ?? londonTime(event.dueDate),
+    seriesIndex: event.seriesIndex ?? 0,
+  };

@@ -1,0 +1,105 @@
+import type { CareSubject } from "#contract/care/care-subjects.ts";
+import type { Disease } from "#rules/vaccination/diseases.ts";
+import { londonDate } from "#rules/london.ts";
+import * as kinds from "#server/core/row-shape.ts";
+import { naturally } from "#server/core/natural-order.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardSql } from "#server/core/statements.ts";
+import { generalRecords } from "#server/schema/care-records.ts";
+import { type WorkSource, workSources } from "./work-sources.ts";
+
+interface Asked {
+  /** Null: every horse that is here, and what was done for the yard as a whole. */
+  horseId: string | null;
+  subjects: readonly CareSubject[];
+  /** Of vaccinations only those against this, and those of which nobody knows against what. */
+  disease?: Disease | null;
+  limit: number;
+}
+
+/**
+ * What was done and when, the newest first, as people tell it: records, a day's doses in the passport as one, and what was
+ * completed by a tap without its record. `total` says how many there are beyond the limit. What plans count from stands in
+ * care-history.ts; both read the same sources.
+ */
+export const workDone = (scope: Scope, { horseId, subjects, disease = null, limit }: Asked) =>
+  done(scope, [horseId, subjects, limit, disease, londonDate(new Date())]);
+
+export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];
+
+// as it is told: whatever was given for worms is a worming, for whichever of them
+const subjectOf = ({ column, told, subjects }: WorkSource) =>
+  column === null
+    ? `'${Object.values(subjects)[0]}'`
+    : `case ${told.what} ${Object.entries(subjects)
+        .map(([type, subject]) => `when '${type}' then '${subject}'`)
+        .join(" ")} end`;
+
+// a visit that doses tell of is told by them
+const NOT_BY_DOSES = `and not (visit_type = 'VACCINATION' and exists (select from vaccination_doses d
+    where d.yard_id = $1 and d.horse_id = r.horse_id and (d.veterinary_record_id = r.id or d.date = r.date)))`;
+
+// nobody knows what a visit was against that names nothing
+const AGAINST = `case when visit_type = 'VACCINATION' then nullif(r.diseases, '{}') end`;
+
+const EVIDENCE = `eggs_per_gram, egg_reading, worm_result, coalesce(product, drug_class)`;
+const NO_EVIDENCE = `null::integer, null, null, null`;
+
+const ofSource = (source: WorkSource) => `
+  select '${source.kind}', r.horse_id, ${source.on}, ${subjectOf(source)}, ${source.told.what},
+    ${source.told.who}, ${source.next}, ${source.told.pence},
+    ${source.kind === "general" ? EVIDENCE : NO_EVIDENCE},
+    ${source.kind === "veterinary" ? AGAINST : "null::text[]"}
+  from ${source.table} r where yard_id = $1 and ($2::uuid is null or r.horse_id = $2)
+    ${source.kind === "veterinary" ? NOT_BY_DOSES : ""}`;
+
+const DOSES = `
+  select 'dose', d.horse_id, d.date, 'VACCINATION', 'VACCINATION',
+    max(coalesce(d.given_by, v.veterinarian)), max(v.next_visit) filter (where not v.next_dismissed),
+    max(v.cost_pence), null::integer, null, null, string_agg(distinct d.product, ', '),
+    array_agg(distinct disease)
+  from vaccination_doses d cross join lateral unnest(d.diseases) disease
+  left join veterinary_records v on v.yard_id = $1 and v.horse_id = d.horse_id
+    and v.visit_type = 'VACCINATION' and (v.id = d.veterinary_record_id or v.date = d.date)
+  where d.yard_id = $1 and ($2::uuid is null or d.horse_id = $2)
+  group by d.horse_id, d.date`;
+
+const TAPS = `
+  select 'tap', horse_id, (completed_at at time zone 'Europe/London')::date,
+    coalesce(subject, event_type), title, null, null::date, null::integer, ${NO_EVIDENCE}, null::text[]
+  from care_events where yard_id = $1 and ($2::uuid is null or horse_id = $2)
+    and status = 'COMPLETED' and completed_at is not null and done_record_id is null and deadline is null`;
+
+// in SQL: a union of six tables
+const done = yardSql({
+  name: "work-done",
+  text: `select w.*, h.name as "horseName", count(*) over ()::integer as total
+   from (${[...workSources.map(ofSource), DOSES, TAPS].join(" union all ")})
+     as w (kind, "horseId", "on", subject, what, who, next, pence, "eggsPerGram", "eggReading",
+       "wormResult", product, diseases)
+   left join horses h on h.yard_id = $1 and h.id = w."horseId"
+   where w.subject = any($3::text[]) and w."on" <= $6::date
+     and ($2::uuid is not null or w."horseId" is null or h.presence = 'PRESENT')
+     and ($5::text is null or w.diseases is null or $5 = any(w.diseases))
+   order by w."on" desc, ${naturally("h.name")}, w.kind limit $4`,
+  row: {
+    kind: kinds.oneOf<WorkSource["kind"] | "dose" | "tap">(),
+    horseId: kinds.orNull(kinds.uuid),
+    horseName: kinds.orNull(kinds.text),
+    on: kinds.date,
+    subject: kinds.oneOf<CareSubject>(),
+    /** The visit's, the service's or the record's type; of a tap the event's title. */
+    what: kinds.text,
+    who: kinds.orNull(kinds.text),
+    /** The next date that the record names. */
+    next: kinds.orNull(kinds.date),
+    pence: kinds.orNull(kinds.integer),
+    eggsPerGram: generalRecords.eggsPerGram,
+    eggReading: generalRecords.eggReading,
+    wormResult: generalRecords.wormResult,
+    /** What was given: a product, or what was in it. */
+    product: kinds.orNull(kinds.text),
+    diseases: kinds.orNull(kinds.someOf<Disease>()),
+    total: kinds.integer,
+  },
+});

@@ -1,0 +1,104 @@
+import type { JabDisease } from "#assistant/own-records/subjects.ts";
+import { dayWords } from "#rules/date-words.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
+import { type AnsweredCare, careNames } from "./care-names.ts";
+import { beforeWords, diseaseWords, doneWords } from "./done-words.ts";
+import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
+
+interface Asked {
+  subject: AnsweredCare;
+  /** Of vaccinations only those against this. */
+  against: JabDisease | null;
+  horse: KnownHorse | null;
+}
+
+/** How much of the past is looked through, and how much of it is said. */
+const LOOK_BACK = 60;
+const SAID = 4;
+
+/** When care of a kind was last given: by a record, a dose in the passport or a tap, each named as what it is. */
+export async function lastCare(scope: Scope, asked: Asked): Promise<OwnAnswer> {
+  const { horse } = asked;
+  const { done, ticks, untold, total } = await doneAbout(scope, asked);
+  const [last, ...before] = done.slice(0, SAID);
+  const name = nameOf(asked);
+  const notes = [
+    ...ticks.map(tickWords),
+    ...untold.map(untoldWords),
+    ...(await besides(scope, asked)),
+  ];
+  if (!last) {
+    const none = `No ${name} is on record for ${horse ? plainly(horse.name) : "any horse"}.`;
+    return answerFrom([none, ...notes].join("\n\n"), horse ? [horseLink(horse)] : []);
+  }
+  const lines = [`**Last ${name} on record: ${doneWords(last)}.**`];
+  if (last.kind === "tap") lines.push("Without a record nobody knows by whom, or what it cost.");
+  else if (asked.subject === "farrier" && last.pence === null)
+    lines.push("What it cost is not on record.");
+  if (last.next) lines.push(`That record names ${dayWords(last.next)} as the next date.`);
+  lines.push(...beforeWords(before, total - 1), ...notes);
+  return answerFrom(lines.join("\n\n"), linksOf(done.slice(0, SAID), horse));
+}
+
+/** The last piece of care of a kind, for an answer on what comes next. */
+export async function lastOf(scope: Scope, asked: Asked): Promise<WorkDone | undefined> {
+  const { done } = await doneAbout(scope, asked);
+  return done[0];
+}
+
+async function doneAbout(scope: Scope, { subject, against, horse }: Asked) {
+  const { subjects, isIt } = careNames[subject];
+  const found = await workDone(scope, {
+    horseId: horse?.id ?? null,
+    subjects,
+    disease: against,
+    limit: LOOK_BACK,
+  });
+  const all = found.filter(isIt);
+  const isTick = ({ kind }: WorkDone) => subject === "vaccination" && kind === "tap";
+  const isUntold = ({ kind, diseases }: WorkDone) =>
+    against !== null && kind !== "tap" && diseases === null;
+  const done = all.filter((work) => !isTick(work) && !isUntold(work));
+  // beyond what is looked through only the whole count is known
+  const total = found.length < LOOK_BACK ? done.length : (found[0]?.total ?? done.length);
+  return {
+    done,
+    total,
+    ticks: all.filter(isTick).slice(0, 1),
+    untold: all.filter(isUntold).slice(0, 1),
+  };
+}
+
+const nameOf = ({ subject, against }: Asked) =>
+  against ? `vaccination against ${diseaseWords(against)}` : careNames[subject].name;
+
+const tickWords = ({ on, what }: WorkDone) =>
+  `“${plainly(what)}” was ticked off on ${dayWords(on)} without a dose on record: a tick is no dose.`;
+const untoldWords = ({ on }: WorkDone) =>
+  `The vaccination of ${dayWords(on)} does not say against what: look in the passport and add it.`;
+
+const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
+
+/** What else is known of a horse's worms, since a count, a test and a wormer are taken for one another. */
+async function besides(scope: Scope, { subject, horse }: Asked): Promise<string[]> {
+  if (!horse || !ofWorms.includes(subject)) return [];
+  const others = ofWorms.filter((each) => each !== subject);
+  const last = await Promise.all(
+    others.map((each) => lastOf(scope, { subject: each, against: null, horse })),
+  );
+  const lines = last.flatMap((work, at) => {
+    const other = others[at];
+    return work && other && work.kind !== "tap"
+      ? [`- last ${careNames[other].name}: ${doneWords(work)}`]
+      : [];
+  });
+  return lines.length > 0 ? [["Not the same, and also on record:", ...lines].join("\n")] : [];
+}
+
+const linksOf = (done: readonly WorkDone[], horse: KnownHorse | null) =>
+  horse
+    ? [horseLink(horse)]
+    : done.flatMap(({ horseId: id, horseName: name }) =>
+        id && name ? [horseLink({ id, name })] : [],
+      );

@@ -1,0 +1,75 @@
+import { dayWords } from "#rules/date-words.ts";
+import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
+import type { Weighing } from "#rules/measures/reading.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { measures } from "#server/domains/care/timeline/timeline.ts";
+import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
+
+/** The days that a horse's weight chart shows, the newest first. */
+const daysOf = async (scope: Scope, { id }: KnownHorse) =>
+  oneADay(await measures(scope, id)).toReversed();
+
+const ways: Record<Weighing, string> = {
+  WEIGHED: " (weighed)",
+  TAPED: " (by tape)",
+  UNSAID: "",
+  FEED_PLAN: " (as its feed plan says)",
+  GUESSED: " (guessed)",
+};
+
+const weightWords = ({ date, weightKg, how }: DayMeasure) =>
+  `${weightKg} kg on ${dayWords(date)}${ways[how]}`;
+const isWeight = ({ weightKg }: DayMeasure) => weightKg !== null;
+
+/** How big a horse is: what was measured last counts before the profile, which bears no date. */
+export async function size(scope: Scope, horse: KnownHorse): Promise<OwnAnswer> {
+  const days = await daysOf(scope, horse);
+  const weights = days.filter(isWeight);
+  const condition = days.find(({ bodyCondition }) => bodyCondition !== null);
+  const name = plainly(horse.name);
+  const [last, before] = weights;
+  const measured = [
+    last && `**${name} weighed ${weightWords(last)}.**`,
+    before && `Before that ${weightWords(before)}.`,
+    condition && `Body condition ${condition.bodyCondition} of 9 on ${dayWords(condition.date)}.`,
+  ];
+  const profile = profileWords(horse, { weight: !last, condition: !condition });
+  const lines = [...measured, profile].filter((line) => line !== undefined && line !== "");
+  if (lines.length === 0) lines.push(`Neither weight nor height is on record for ${name}.`);
+  return answerFrom(lines.join("\n\n"), [horseLink(horse)]);
+}
+
+function profileWords(
+  { name, weight, height, bodyConditionScore }: KnownHorse,
+  wanted: { weight: boolean; condition: boolean },
+) {
+  const known = [
+    wanted.weight && weight && `weight ${plainly(weight)}`,
+    height && `height ${plainly(height)}`,
+    wanted.condition && bodyConditionScore && `body condition ${bodyConditionScore} of 9`,
+  ].filter((each) => typeof each === "string" && each !== "");
+  if (known.length === 0) return "";
+  return `${plainly(name)}'s profile, without a date: **${known.join(", ")}**.`;
+}
+
+/** Horses of one answer. */
+const HORSES_MAX = 30;
+
+/** When horses were last weighed. */
+export async function lastWeighed(scope: Scope, horses: readonly KnownHorse[]): Promise<OwnAnswer> {
+  const [only] = horses;
+  if (only && horses.length === 1) return size(scope, only);
+  const lines: string[] = [];
+  for (const horse of horses.slice(0, HORSES_MAX)) {
+    const last = (await daysOf(scope, horse)).find(isWeight);
+    lines.push(`- ${plainly(horse.name)}: ${last ? weightWords(last) : "no weight on record"}`);
+  }
+  const title =
+    horses.length > HORSES_MAX
+      ? `Last weights of the first ${HORSES_MAX} of ${horses.length} horses:`
+      : "Last weights on record:";
+  return answerFrom(
+    [title, ...lines].join("\n"),
+    horses.slice(0, 8).map((each) => horseLink(each)),
+  );
+}

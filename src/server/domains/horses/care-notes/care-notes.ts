@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { CareNotesEdit } from "#contract/horses/care-notes.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { notFound, stale } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import { horses } from "#server/schema/horses.ts";
+
+/** What must be known before somebody touches, feeds or rugs a horse, with the version of the whole. */
+export async function find(scope: Scope, id: string) {
+  const [notes] = await notesOf(scope, { id });
+  if (!notes) throw notFound("Horse");
+  return notes;
+}
+
+/** Replaces all of it, unless somebody has since the version it was typed from; the horse's own version stays. */
+export const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
+  inTransaction(async () => {
+    const seen = updatedAt ?? null;
+    const written = await write(scope, { ...notes, id, seen, feeds: JSON.stringify(feeds) });
+    const now = await find(scope, id);
+    if (written.length === 0) throw stale("Care sheet", now);
+    return now;
+  });
+
+const notesOf = yardStatement("care-notes-of-horse", ["id"], (db, { yard, id }) =>
+  db
+    .select({
+      allergies: horses.allergies,
+      warnings: horses.handlingWarnings,
+      feeds: horses.feeds,
+      rugs: horses.rugs,
+      tack: horses.tack,
+      updatedAt: horses.careNotesUpdatedAt,
+    })
+    .from(horses)
+    .where(and(eq(horses.yardId, yard), eq(horses.id, id))),
+);
+
+const write = yardStatement(
+  "write-care-notes",
+  ["id", "seen", "allergies", "warnings", "feeds", "rugs", "tack"],
+  (db, { yard, id, seen, ...notes }) => {
+    const version = horses.careNotesUpdatedAt;
+    return db
+      .update(horses)
+      .set({
+        allergies: sql`${notes.allergies}`,
+        handlingWarnings: sql`${notes.warnings}`,
+        feeds: sql`${notes.feeds}::jsonb`,
+        rugs: sql`${notes.rugs}`,
+        tack: sql`${notes.tack}`,
+        careNotesUpdatedAt: versionAfter(version),
+      })
+      .where(and(eq(horses.yardId, yard), eq(horses.id, id), isUnchanged(version, seen)))
+      .returning({ id: horses.id });
+  },
+);

@@ -1,0 +1,74 @@
+import { eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { CONTACTS_MAX, type ContactEdit, type ContactInput } from "#contract/horses/contacts.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardStatement } from "#server/core/statements.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { contacts } from "#server/schema/horses.ts";
+
+const rows = yardRows(contacts, "Contact");
+
+const inOrder = [sql`${contacts.position}`, inNaturalOrder(contacts.name), sql`${contacts.id}`];
+
+/** A horse's own contacts and then the yard's; without a horse the yard's and then those of all its horses. */
+export async function list(scope: Scope, horseId: string | null) {
+  if (horseId === null)
+    return rows.list(scope, {
+      orderBy: [sql`${contacts.horseId} is not null`, ...inOrder],
+      limit: CONTACTS_MAX,
+    });
+  await horses.findAny(scope, horseId);
+  return rows.list(scope, {
+    where: or(eq(contacts.horseId, horseId), isNull(contacts.horseId)),
+    orderBy: [sql`${contacts.horseId} is null`, ...inOrder],
+    limit: CONTACTS_MAX,
+  });
+}
+
+/** These contacts of the yard, as far as they are there, in any order. */
+export const byIds = (scope: Scope, ids: readonly string[]) =>
+  rows.list(scope, { where: inArray(contacts.id, [...ids]), orderBy: [], limit: ids.length });
+
+/** Adds a contact after the others of its horse or of the yard. */
+export const create = (scope: Scope, input: ContactInput & { id?: string | undefined }) =>
+  inTransaction(async () => {
+    // before the yard's row: who deletes a horse takes them in this order
+    if (input.horseId) await horses.hold(scope, [input.horseId]);
+    // two who add the last one at the same time do not both
+    await lockYardRow(scope.yardId);
+    const [there] = await counted(scope, { horseId: input.horseId });
+    if (there && there.all >= CONTACTS_MAX)
+      throw new Refusal(409, `A yard may have at most ${CONTACTS_MAX} contacts. Delete one first.`);
+    return rows.insert(scope, { ...input, position: input.position ?? there?.next ?? 0 });
+  });
+
+/** Replaces a contact's fields, unless somebody has since the version they were typed from. */
+export const update = (scope: Scope, id: string, { updatedAt, ...input }: ContactEdit) =>
+  inTransaction(async () => {
+    if (input.horseId) await horses.hold(scope, [input.horseId]);
+    return rows.update(scope, id, input, { updatedAt, show: (row) => row });
+  });
+
+/** Deletes a contact, into the bin. */
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
+  inTransaction(async () => {
+    await putInBin(scope, contacts, id);
+    await rows.remove(scope, id, { updatedAt, show: (row) => row });
+    return null;
+  });
+
+const counted = yardStatement("count-contacts", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .select({
+      all: sql<number>`count(*)::integer`,
+      next: sql<number>`least(coalesce(max(${contacts.position})
+        filter (where ${contacts.horseId} is not distinct from ${horseId}::uuid) + 1, 0), 9999)::integer`,
+    })
+    .from(contacts)
+    .where(eq(contacts.yardId, yard)),
+);

@@ -1,0 +1,98 @@
+import { eq, sql } from "drizzle-orm";
+import {
+  DRAFT_HORSES_MAX,
+  type DraftHorseEdit,
+  type DraftHorseInput,
+  requiredPapers,
+} from "#contract/horses/presence.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { inNaturalOrder } from "#server/core/natural-order.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { horses as table } from "#server/schema/horses.ts";
+
+const rows = yardRows(table, "Horse");
+type Row = Awaited<ReturnType<typeof rows.find>>;
+
+/** The yard's horses that wait for their papers, by name. */
+export const list = async (scope: Scope) =>
+  (
+    await rows.list(scope, {
+      where: eq(table.presence, "DRAFT"),
+      orderBy: [inNaturalOrder(table.name), sql`${table.id}`],
+      limit: DRAFT_HORSES_MAX,
+    })
+  ).map(asDraft);
+
+export async function find(scope: Scope, id: string) {
+  const row = await rows.find(scope, id);
+  if (row.presence !== "DRAFT") throw notFound("Horse");
+  return asDraft(row);
+}
+
+/** Keeps a horse of which the papers come later. */
+export const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
+  inTransaction(async () => {
+    // two who add the last one at the same time do not both
+    await lockYardRow(scope.yardId);
+    const there = await list(scope);
+    if (there.length >= DRAFT_HORSES_MAX)
+      throw new Refusal(
+        409,
+        `At most ${DRAFT_HORSES_MAX} horses may wait for their papers. Complete one first.`,
+      );
+    return asDraft(await rows.insert(scope, { ...asRow(input), presence: "DRAFT" }));
+  });
+
+/**
+ * Replaces a draft's fields, unless somebody has since the version they were typed from. With all its papers it becomes a
+ * horse of the yard, if there is room for one.
+ */
+export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
+  inTransaction(async () => {
+    const isComplete = requiredPapers.every((paper) => input[paper]);
+    if (isComplete) await horses.refuseWhenFull(scope);
+    await horses.hold(scope, [id]);
+    const before = await rows.find(scope, id);
+    if (before.presence !== "DRAFT")
+      throw new Refusal(
+        409,
+        `Somebody has completed the papers of ${before.name} meanwhile: it is among your horses now. Open it there to change it.`,
+      );
+    const presence = isComplete ? ("PRESENT" as const) : ("DRAFT" as const);
+    const show = asDraft;
+    return asDraft(
+      await rows.update(scope, id, { ...asRow(input), presence }, { updatedAt, show }),
+    );
+  });
+
+/** Deletes a draft with what hangs on it, into the bin. */
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
+  inTransaction(async () => {
+    await find(scope, id);
+    await putInBin(scope, table, id);
+    await rows.remove(scope, id, { updatedAt, show: asDraft });
+    return null;
+  });
+
+// the columns of a horse's papers are texts: an empty one is none
+const asRow = ({ breed, passportNumber, microchipNumber, ...rest }: DraftHorseInput) => ({
+  ...rest,
+  breed: breed ?? "",
+  passportNumber: passportNumber ?? "",
+  microchipNumber: microchipNumber ?? "",
+});
+
+function asDraft(row: Row) {
+  const papers = {
+    breed: row.breed || null,
+    dateOfBirth: row.dateOfBirth,
+    passportNumber: row.passportNumber || null,
+    microchipNumber: row.microchipNumber || null,
+  };
+  return { ...row, ...papers, missing: requiredPapers.filter((paper) => papers[paper] === null) };
+}

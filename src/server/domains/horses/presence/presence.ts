@@ -1,0 +1,73 @@
+import { desc, eq } from "drizzle-orm";
+import type { LeavingInput } from "#contract/horses/presence.ts";
+import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
+import { londonDate } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { yardRows } from "#server/core/yard-rows.ts";
+import { bringBack, putAway } from "#server/domains/care/rest-care.ts";
+import * as outings from "#server/domains/competing/outings/outings.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { horses as table } from "#server/schema/horses.ts";
+
+const rows = yardRows(table, "Horse");
+
+/** The horses that have left, the last to leave first. */
+export async function left(scope: Scope) {
+  const page = { where: eq(table.presence, "LEFT"), limit: HORSES_PER_YARD_MAX };
+  const found = await rows.list(scope, { ...page, orderBy: [desc(table.leftOn), desc(table.id)] });
+  return found.flatMap((row) => (row.dateOfBirth === null ? [] : [horses.asHorse(row)]));
+}
+
+/**
+ * A horse leaves the yard: its plans rest, its open events and its entries for outings to come are taken away and kept
+ * with it. Everything else on record stays.
+ */
+export const leave = (scope: Scope, id: string, { updatedAt, ...given }: LeavingInput) =>
+  inTransaction(async () => {
+    const held = await horses.hold(scope, [id]);
+    const horse = await horses.find(scope, id);
+    if (horse.presence === "LEFT")
+      throw new Refusal(409, `${horse.name} has left the yard already.`);
+    horses.refuseBeforeBirth(held.get(id), given.on, "on");
+    const resting = await putAway(scope, id);
+    const outingIds = await outings.withdraw(scope, id, londonDate(new Date()));
+    await rows.update(
+      scope,
+      id,
+      {
+        presence: "LEFT",
+        leftOn: given.on,
+        leftBecause: given.because,
+        leftNote: given.note,
+        putAway: { ...resting, outingIds },
+      },
+      { updatedAt, show: horses.asHorse },
+    );
+    return horses.find(scope, id);
+  });
+
+/** The horse is back, with its plans, the events that rested and the outings that are still to come. */
+export const comeBack = (scope: Scope, id: string) =>
+  inTransaction(async () => {
+    await horses.refuseWhenFull(scope);
+    await horses.hold(scope, [id]);
+    const before = await rows.find(scope, id);
+    if (before.presence !== "LEFT") {
+      const { name } = await horses.find(scope, id);
+      throw new Refusal(409, `${name} is of the yard already.`);
+    }
+    await rows.update(scope, id, {
+      presence: "PRESENT",
+      leftOn: null,
+      leftBecause: null,
+      leftNote: null,
+      putAway: null,
+    });
+    const { outingIds = [], ...resting } = before.putAway ?? { planIds: [], events: [] };
+    await bringBack(scope, id, resting);
+    const since = londonDate(new Date());
+    await outings.enterAgain(scope, id, { ids: outingIds, since });
+    return horses.find(scope, id);
+  });

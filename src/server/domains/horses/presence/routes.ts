@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import { presenceEndpoints as calls } from "#contract/horses/presence.ts";
+import { route } from "#server/core/route.ts";
+import * as presence from "./presence.ts";
+
+export function presenceRoutes(app: FastifyInstance) {
+  route(app, calls.leave, ({ params, body }, scope) => presence.leave(scope, params.id, body));
+  route(app, calls.return, ({ params }, scope) => presence.comeBack(scope, params.id));
+  route(app, calls.left, (_, scope) => presence.left(scope));
+}

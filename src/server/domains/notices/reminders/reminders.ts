@@ -1,0 +1,58 @@
+import { paths } from "#contract/paths.ts";
+import { londonDate } from "#rules/london.ts";
+import { dueWords } from "#rules/reminders/due-text.ts";
+import { OVERDUE } from "#rules/reminders/reminders.ts";
+import { inTransaction } from "#server/core/database.ts";
+import {
+  type NewNotification,
+  notify,
+} from "#server/domains/notices/notifications/notifications.ts";
+import { type Claimed, claimReminders } from "./queries.ts";
+
+/** Reminders claimed in one transaction: a bound on time and memory, not on the day's number. */
+const REMINDERS_AT_ONCE = 4_000;
+
+/**
+ * Notifies everybody of these yards of what comes due on a day or is overdue, each thing once; gives how many reminders there
+ * were. It ends with the first batch that is not full: everything has been claimed then, by us or by a
+ * process beside us, whose transaction the claim waits for.
+ */
+export async function remindYards(yards: string[], day: string, now: Date) {
+  const today = londonDate(now);
+  let count = 0;
+  for (;;) {
+    const seen = await inTransaction(async () => {
+      const claimed = await claimReminders([yards, day, REMINDERS_AT_ONCE]);
+      const ours = claimed.filter((each) => each.ours);
+      await notify(
+        ours.map((each) => noticeOf(each, today)),
+        now,
+      );
+      count += ours.length;
+      return claimed.length;
+    });
+    if (seen < REMINDERS_AT_ONCE) return count;
+  }
+}
+
+function noticeOf(claimed: Claimed, today: string): NewNotification {
+  const { yardId, userId, eventId, horseId, horseName, title, priority, dueDate } = claimed;
+  const when = dueWords(dueDate, today);
+  return {
+    yardId,
+    userId,
+    title: horseName === null ? title : `${horseName}: ${title}`,
+    message: when.startsWith("overdue") ? capital(when) : `Due ${when}`,
+    type: typeOf(claimed),
+    priority,
+    actionUrl: paths.calendar,
+    metadata: { eventId, horseId, dueDate: dueDate.toISOString() },
+  };
+}
+
+function typeOf({ daysBefore, eventType }: Claimed) {
+  if (daysBefore === OVERDUE) return "CARE_OVERDUE";
+  return eventType === "VACCINATION" ? "VACCINATION" : "CARE_REMINDER";
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

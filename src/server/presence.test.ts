@@ -1,0 +1,68 @@
+import { parse } from "libpg-query";
+import { expect, test } from "vitest";
+import { statements } from "#server/core/statements.ts";
+import { tablesIn } from "#server/testing/sql-tree.ts";
+
+// every module makes its statements when it is imported
+const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/*.test.ts"]);
+await Promise.all(Object.values(modules).map((load) => load()));
+
+const named = "of horses that are named by their ids";
+const name = "only calls what it lists by the horse's name";
+const kept = "what is kept of a horse stays, whether or not it is here";
+
+/** Statements over `horses` that do not ask whether they are present, and why; a name may end with a star. */
+const reasons: Record<string, string> = {
+  "activity*": name,
+  "attached-since-act": name,
+  "bin-*": kept,
+  "care-notes-of-horse": named,
+  "changed-since-act": name,
+  "chat-*": name,
+  "claim-reminders": name,
+  "costs-*": kept,
+  "egg-count-days": named,
+  "entered-for-near-outings": "a horse that leaves is taken off its outings",
+  "events-*": name,
+  "every-paying-yard": "by the count on the yard's row, which is of those that are present",
+  "feed-*": name,
+  "files-for-archive": kept,
+  "find-bodies": "which rules each goes by; it lists none",
+  "find-event*": name,
+  "find-outing*": name,
+  "flu-history-of-horse": named,
+  "history-of-row": name,
+  "horse-open": named,
+  "hold-horses*": named,
+  "horse-summaries-of-horses": named,
+  "horses-intended-as-food": kept,
+  "keep-horse-bodies": named,
+  "medicines-book*": kept,
+  "next-passport-version": named,
+  "outings-*": name,
+  "passport-version": named,
+  "read-morning": name,
+  "standing-facts-of-horses": named,
+  "today-done": name,
+  "today-open": name,
+  "write-care-notes": named,
+};
+
+const reasonFor = (statement: string) =>
+  Object.keys(reasons).find((key) =>
+    key.endsWith("*") ? statement.startsWith(key.slice(0, -1)) : statement === key,
+  );
+
+test("every statement over horses asks for those that are present, or says why not", async () => {
+  const needed = new Set<string>();
+  const wrong: string[] = [];
+  for (const [statement, { text }] of statements) {
+    if (!Array.from(tablesIn(await parse(text))).includes("horses")) continue;
+    if (/\bpresence"? (=|<>)/.test(text)) continue;
+    const reason = reasonFor(statement);
+    if (reason) needed.add(reason);
+    else wrong.push(statement);
+  }
+  expect(wrong).toEqual([]);
+  expect(Object.keys(reasons).filter((key) => !needed.has(key))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { CareEvent } from "#contract/care/care-events.ts";
+import type { Outing } from "#contract/competing/outings.ts";
+import { cx } from "#web/ui/cx.ts";
+import { briefMonth, countWords, dayWords } from "./date-text.ts";
+import { EventChip } from "./EventChip.tsx";
+import { OutingMark } from "./OutingMark.tsx";
+import type { EventActs } from "./open-dialog.ts";
+import type { Dragging } from "./use-dragging.ts";
+
+/** Events a day shows before '+N more'. */
+const SHOWN = 2;
+
+export interface DayCellProps {
+  day: string;
+  today: string;
+  /** The one the keyboard is on, which the panel shows. */
+  active: boolean;
+  /** Of the month before or after. */
+  outside: boolean;
+  events: readonly CareEvent[];
+  outings: readonly Outing[];
+  dragging: Dragging | null;
+  acts: EventActs;
+  onKey: (event: KeyboardEvent, day: string) => void;
+  onDay: (day: string) => void;
+  /** Shows all of a day. */
+  onShow: (day: string) => void;
+  onDropped: (eventId: string, day: string) => void;
+}
+
+const isControl = (target: EventTarget) => target instanceof Element && target.closest("button, a");
+
+/** A day of the grid, on which events can be put down. */
+export function DayCell(props: DayCellProps) {
+  const { day, today, active, outside, events, outings, dragging, acts } = props;
+  const { cell, isOver } = useLanding(props);
+  const words = [dayWords(day), ...(events.length > 0 ? [countWords(events.length)] : [])];
+  return (
+    <td
+      ref={cell}
+      data-day={day}
+      tabIndex={active ? 0 : -1}
+      aria-label={words.join(", ")}
+      aria-current={day === today ? "date" : undefined}
+      aria-selected={active}
+      onKeyDown={(event) => props.onKey(event, day)}
+      onClick={(event) => {
+        if (!isControl(event.target)) props.onDay(day);
+      }}
+      onDoubleClick={(event) => {
+        if (!isControl(event.target)) acts.open({ what: "add", day });
+      }}
+      className={cx(
+        "h-32 border-t border-l border-line p-1 align-top first:border-l-0 focus-visible:z-10 lg:h-47.5",
+        outside && "bg-sunken/50",
+        active && "shadow-[inset_0_0_0_2px_var(--accent)]",
+        isOver && "bg-accent-soft",
+      )}
+    >
+      <div className="grid gap-1">
+        <DayNumber day={day} isToday={day === today} />
+        {outings.map((outing) => (
+          <OutingMark key={outing.id} outing={outing} small />
+        ))}
+        {events.slice(0, SHOWN).map((event) => (
+          <EventChip
+            key={event.id}
+            event={event}
+            dragging={dragging}
+            onOpen={() => acts.open({ what: "edit", event })}
+          />
+        ))}
+        {events.length > SHOWN && (
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={() => props.onShow(day)}
+            className="link min-h-7 w-full cursor-pointer px-1 text-left text-sm"
+          >
+            +{events.length - SHOWN} more
+          </button>
+        )}
+      </div>
+    </td>
+  );
+}
+
+/** The number of a day, and with the first of a month its name, which the cell's own words hold in full. */
+const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
+  <span
+    data-month={day.endsWith("-01") ? ` ${briefMonth(day)}` : ""}
+    className={cx(
+      "flex h-7 min-w-7 items-center justify-self-start rounded-full px-1.5 text-sm font-semibold whitespace-pre tabular-nums after:content-[attr(data-month)]",
+      isToday && "justify-center bg-accent text-on-accent",
+    )}
+  >
+    {Number(day.slice(8))}
+  </span>
+);
+
+/** Lets events be put down on a day once dragging is there; whether one is held over it. */
+function useLanding({ day, dragging, onDropped }: DayCellProps) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const [isOver, setOver] = useState(false);
+  const dropped = useEffectEvent((eventId: string) => onDropped(eventId, day));
+  useEffect(() => {
+    if (!cell.current) return;
+    return dragging?.dropOnDay(cell.current, { onOver: setOver, onDropped: (id) => dropped(id) });
+  }, [dragging]);
+  return { cell, isOver };
+}

@@ -1,0 +1,55 @@
+import { CalendarArrowUp, CalendarDays, EllipsisVertical, Pencil } from "lucide-react";
+import { useState } from "react";
+import type { CareEvent } from "#contract/care/care-events.ts";
+import { addDays } from "#rules/dates.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+import { briefDayWords } from "./date-text.ts";
+import { spokenOf } from "./event-words.ts";
+import { nearDays } from "./near-days.ts";
+import type { EventActs } from "./open-dialog.ts";
+
+interface EventMenuProps {
+  event: CareEvent;
+  acts: EventActs;
+  today: string;
+}
+
+/** What can be done with an event of a list; it is loaded, and then open, when it is first asked for. */
+export function EventMenu({ event, acts, today }: EventMenuProps) {
+  const [now] = useState(() => new Date());
+  const names = new Map([
+    [today, "today"],
+    [addDays(today, 1), "tomorrow"],
+  ]);
+  return (
+    <Menu
+      defaultOpen
+      trigger={
+        <IconButton label={`Actions for ${spokenOf(event)}`} className="text-muted">
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      }
+    >
+      {nearDays(event, [...names.keys()], now).map((day) => (
+        <MenuItem
+          key={day}
+          icon={<CalendarArrowUp aria-hidden />}
+          onSelect={() => void acts.move(event, day)}
+        >
+          Move to {names.get(day)}, {briefDayWords(day)}
+        </MenuItem>
+      ))}
+      <MenuItem
+        icon={<CalendarDays aria-hidden />}
+        onSelect={() => acts.open({ what: "move", event })}
+      >
+        Move to…
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => acts.open({ what: "edit", event })}>
+        Edit
+      </MenuItem>
+    </Menu>
+  );
+}

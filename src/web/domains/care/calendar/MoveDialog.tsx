@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { type CareEvent, CareEventMove } from "#contract/care/care-events.ts";
+import { addDays } from "#rules/dates.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { useFormWithoutDraft } from "#web/core/form.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { spokenOf } from "./event-words.ts";
+import type { EventActs } from "./open-dialog.ts";
+
+interface MoveDialogProps {
+  event: CareEvent;
+  today: string;
+  move: EventActs["move"];
+  onClose: () => void;
+}
+
+const OtherDay = z.pick(CareEventMove, { day: true });
+
+/** Asks for the day that an event is moved to: what dragging does, for keys and thumbs. */
+export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
+  const fields: FieldSpec[] = [
+    { name: "day", label: "New day", kind: "date", required: true, wide: true, min: today },
+  ];
+  const form = useFormWithoutDraft(
+    OtherDay,
+    { day: addDays(today, 1) },
+    async ({ day }) => {
+      if (await move(event, day)) onClose();
+    },
+    "one day",
+  );
+  return (
+    <FormDialog
+      title="Move to another day"
+      description={
+        <span className="wrap-anywhere">
+          {spokenOf(event)}. Now on {dateTimeWords(event.dueDate)}; it keeps its time.
+          {event.recurring && " This one only: the ones after it come as before."}
+        </span>
+      }
+      submit="Move"
+      busy={form.formState.isSubmitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <FormFields form={form} fields={fields} />
+    </FormDialog>
+  );
+}

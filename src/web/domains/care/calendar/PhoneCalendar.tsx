@@ -1,0 +1,149 @@
+import { useEffect, useState } from "react";
+import { addDays, addMonths } from "#rules/dates.ts";
+import { calendarSpan, fortnight } from "#rules/month-grid.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { weekStart } from "#web/core/week-start.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Agenda } from "./Agenda.tsx";
+import { type AgendaDay, comingOf, countOf, firstOf } from "./agenda-days.ts";
+import { dateInMonthWords, shortDayWords } from "./date-text.ts";
+import { type Lists, OverdueEvents, UPCOMING } from "./EventLists.tsx";
+import { NothingPlanned } from "./NothingPlanned.tsx";
+import { OutingMark } from "./OutingMark.tsx";
+import type { ScreenProps } from "./screen-props.ts";
+import { Strip } from "./Strip.tsx";
+import { useDays, weeksOf } from "./use-days.ts";
+
+/** Overdue events shown before 'Show all'. */
+const OVERDUE = 3;
+
+/** Two weeks to tap on, what is overdue, and an agenda in which each event stands once. */
+export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
+  const [at, setAt] = useState(today);
+  const [isMonth, setMonth] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const days = isMonth ? weeksOf(at).flat() : fortnight(at, weekStart.read());
+  const month = useDays(spanOf(days, today), moving);
+  const go = (day: string) => {
+    setAt(day);
+    setChosen(null);
+  };
+  const step = (by: -1 | 1) => go(isMonth ? addMonths(at, by) : addDays(at, by * 14));
+  const isPending = month.isPending || lists.isPending;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Strip
+        {...{ days, today, isMonth }}
+        byDay={month.byDay}
+        outings={month.outings}
+        isPending={month.isPending}
+        chosen={chosen ?? today}
+        onMonth={setMonth}
+        onStep={step}
+        onToday={() => go(today)}
+        onDay={(day) => (day === chosen ? comeTo(day) : setChosen(day))}
+      />
+      {isPending ? (
+        <Skeleton className="h-160 w-full" />
+      ) : (
+        <>
+          <OverdueEvents {...{ lists, today, acts }} shown={OVERDUE} />
+          {month.error ? (
+            <LoadFailed
+              title="The month could not be loaded"
+              error={month.error}
+              onRetry={month.refetch}
+            />
+          ) : (
+            <Coming key={days[0]} {...{ days, month, lists, today, chosen, acts }} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is asked for: as long as it holds these days, what the document has fetched already. */
+function spanOf(days: readonly string[], today: string) {
+  const usual = calendarSpan(today, weekStart.read());
+  const [from = today, to = today] = [days[0], days.at(-1)];
+  return usual.from <= from && to <= usual.to ? usual : { from, to };
+}
+
+interface ComingProps extends Pick<ScreenProps, "today" | "acts"> {
+  days: readonly string[];
+  month: ReturnType<typeof useDays>;
+  lists: Lists;
+  /** The day that was tapped. */
+  chosen: string | null;
+}
+
+/** The agenda of the days shown, from today on where it is one of them: the first five events, and all on request. */
+function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
+  const [wantsAll, setWantsAll] = useState(false);
+  const { byDay, outings } = month;
+  const elsewhere = new Set(lists.overdue.data?.map(({ id }) => id));
+  const coming = comingOf({
+    days,
+    byDay,
+    outings,
+    upcoming: lists.upcoming.data,
+    today,
+    chosen,
+    elsewhere,
+  });
+  const { isNow, agenda: whole } = coming;
+  const all = wantsAll || chosen !== null;
+  const agenda = all ? whole : firstOf(whole, UPCOMING);
+  const title = isNow
+    ? "Upcoming Events"
+    : `${dateInMonthWords(coming.first)} to ${dateInMonthWords(coming.last)}`;
+  useEffect(() => {
+    if (chosen) comeTo(chosen);
+  }, [chosen]);
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
+      <h2 className="font-display text-xl">{title}</h2>
+      {whole.length === 0 && (
+        <NothingPlanned
+          when={isNow ? "in these weeks, or after" : "in these weeks"}
+          onAdd={() => acts.open({ what: "add", day: coming.from })}
+        />
+      )}
+      <Agenda days={agenda} today={today} acts={acts} />
+      {!all && countOf(whole) > countOf(agenda) && (
+        <Button onClick={() => setWantsAll(true)}>Show all {countOf(whole)}</Button>
+      )}
+      {!all && <NextOuting agenda={agenda} days={whole} />}
+    </section>
+  );
+}
+
+/** The next outing, where the agenda ends before it. */
+function NextOuting({
+  agenda,
+  days,
+}: {
+  agenda: readonly AgendaDay[];
+  days: readonly AgendaDay[];
+}) {
+  const isShown = agenda.some(({ outings }) => outings.length > 0);
+  const next = days.find(({ outings }) => outings.length > 0);
+  if (isShown || !next) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold text-muted">Next outing, {shortDayWords(next.day)}</h3>
+      {next.outings.map((outing) => (
+        <OutingMark key={outing.id} outing={outing} />
+      ))}
+    </div>
+  );
+}
+
+/** Scrolls to a day of the agenda, and gives it the focus. */
+function comeTo(day: string) {
+  const heading = document.getElementById(`day-${day}`);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,29 @@
+import type { CareEvent } from "#contract/care/care-events.ts";
+import { daysBetween } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { lateWords } from "#web/domains/care/today/row-words.ts";
+import { briefDayWords } from "./date-text.ts";
+
+/** What an event is headed by: its horse, or what is done where it is about none. */
+export const headOf = ({ horseName, title }: CareEvent) => horseName ?? title;
+
+/** What follows the head. */
+export const restOf = ({ horseName, title }: CareEvent) => (horseName === null ? "" : title);
+
+/** How it is named to who hears it: 'Farrier visit, Samson'. */
+export const spokenOf = ({ horseName, title }: CareEvent) =>
+  horseName === null ? title : `${title}, ${horseName}`;
+
+/** How late it is: '9 days late', 'since 1 July'. */
+export function lateOf({ dueDate }: CareEvent, today: string) {
+  const lateDays = daysBetween(londonDate(new Date(dueDate)), today);
+  return lateWords({ overdue: 1, lateDays, dueDate }, today);
+}
+
+/** Its day, to who does not see that above it: 'Tue 24 Nov'; with its year in another. */
+export function dayOf({ dueDate }: CareEvent, today: string) {
+  const day = londonDate(new Date(dueDate));
+  if (day.slice(0, 4) !== today.slice(0, 4)) return dateWords(dueDate);
+  return briefDayWords(day).replace(",", "");
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
+import { useLeave } from "#web/ui/leaving.ts";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { RecordTab } from "./RecordTab.tsx";
+
+const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value] }));
+
+/** All health records of one horse, a tab a kind, under what to beware of. */
+export function HorseRecords({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
+  const [kind, setKind] = useState<RecordKind>("veterinary");
+  const leave = useLeave();
+  const change = (chosen: RecordKind) => leave(() => setKind(chosen));
+  return (
+    <>
+      <AlertsOf horseId={horse.id} />
+      <Tabs label="Kinds of record" tabs={tabs} value={kind} onChange={change}>
+        <RecordTab key={kind} kind={kind} horse={horse} />
+      </Tabs>
+    </>
+  );
+}

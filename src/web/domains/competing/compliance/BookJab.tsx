@@ -1,0 +1,108 @@
+import { Phone } from "lucide-react";
+import { useState } from "react";
+import { jabEndpoints } from "#contract/competing/jabs.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { londonDate } from "#rules/london.ts";
+import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { ringing } from "#web/core/phone-number.ts";
+import { useSave } from "#web/core/save.ts";
+import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Section } from "#web/ui/Section.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { GoesFrom } from "./GoesFrom.tsx";
+import { headWords, warningsOf } from "./jab-words.ts";
+import { JabDay } from "./JabDay.tsx";
+import { useJabDays } from "./use-jab-days.ts";
+import type { HorseRecord } from "./use-record.ts";
+
+const UNDO_MS = 10_000;
+
+interface BookJabProps {
+  horse: Pick<Horse, "id" | "name">;
+  record: HorseRecord;
+  bodies: readonly Body[];
+  onDone: () => void;
+}
+
+/** Puts the next jab into the calendar on a day that every body allows; after a lapse the first two of a new course. */
+export function BookJab({ horse, record, bodies, onDone }: BookJabProps) {
+  const [today] = useState(() => londonDate(new Date()));
+  const question = { ...fluRecordOf(record.passport), bodies, outings: record.outings, today };
+  const { next, after, days, fault, choose, chooseSecond } = useJabDays(question);
+  const [day = "", second] = days;
+  const { book, busy } = useBooking(horse, onDone);
+  return (
+    <Section id="book-the-jab" title="Book the jab">
+      <p>{headWords(next)}</p>
+      {warningsOf(next).map((words) => (
+        <p key={words} className="font-semibold text-soon">
+          {words}
+        </p>
+      ))}
+      <JabDay
+        label={after ? "First dose" : "Day of the jab"}
+        jab={next}
+        day={day}
+        today={today}
+        onDay={choose}
+      />
+      {after && second && (
+        <JabDay label="Second dose" jab={after} day={second} today={today} onDay={chooseSecond} />
+      )}
+      <GoesFrom question={question} step={next.step} days={days} />
+      {fault && (
+        <p role="alert" className="font-semibold text-overdue">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          busy={busy}
+          onClick={() => {
+            if (fault === null) void book(days);
+          }}
+        >
+          {second ? "Put both in the calendar" : "Put it in the calendar"}
+        </Button>
+        <RingTheVet horseId={horse.id} />
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function useBooking(horse: Pick<Horse, "id" | "name">, onDone: () => void) {
+  const undo = useUndoActs();
+  const { save, busy } = useSave(jabEndpoints.book, { failed: "Failed to book the jab" });
+  const book = (days: string[]) =>
+    save({ params: { horseId: horse.id }, body: { days } }, ({ actId }) => {
+      onDone();
+      toast({
+        title: days.length > 1 ? "Both jabs are in the calendar" : "The jab is in the calendar",
+        duration: UNDO_MS,
+        action: undo([actId]),
+      });
+    });
+  return { book, busy };
+}
+
+/** The first vet among the horse's and the yard's contacts. */
+function RingTheVet({ horseId }: { horseId: string }) {
+  const { data } = useContacts(horseId);
+  const vet = data?.find(({ role, phone }) => role === "VET" && phone !== null);
+  if (!vet?.phone) return null;
+  return (
+    <a href={ringing(vet.phone)} className={buttonLook("secondary")}>
+      <Phone aria-hidden />
+      Ring {vet.name}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { alertsOf, HorseAlerts } from "./HorseAlerts.tsx";
+
+/** Most that are said of several at once: the visit says each horse's own beside it. */
+const SAID_MAX = 2;
+
+/** What to beware of where one horse or several are named together: of several each by its name. */
+export function AlertsAmong({ horses }: { horses: readonly { id: string; name: string }[] }) {
+  const { data = [] } = useHorses();
+  const named = new Set(horses.map(({ id }) => id));
+  const alerting = data.filter((horse) => named.has(horse.id) && alertsOf(horse).length > 0);
+  const more = alerting.length - SAID_MAX;
+  return (
+    <>
+      {alerting.slice(0, SAID_MAX).map((horse) => (
+        <HorseAlerts
+          key={horse.id}
+          horse={horse}
+          name={horses.length > 1 ? horse.name : ""}
+          compact
+        />
+      ))}
+      {more > 0 && (
+        <span className="block text-sm font-semibold text-overdue">
+          {more === 1 ? "1 more horse" : `${more} more horses`} to take care with
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { draftPart } from "#web/core/draft.ts";
+import { showWhatFailed } from "#web/core/show-failure.ts";
+import { useUpload } from "#web/core/upload.ts";
+import { toast } from "#web/ui/toast.ts";
+import { refusePhoto } from "./photo.ts";
+
+export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
+
+/** A photo chosen but not yet sent: shown at once, uploaded when the horse is saved, and only once. */
+export function useChosenPhoto(kept: string | null) {
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState(kept);
+  const upload = useUpload(horseEndpoints.uploadPhoto);
+
+  const choose = (chosen: File) => {
+    const refusal = refusePhoto(chosen);
+    if (refusal) toast({ ...refusal, variant: "destructive" });
+    else setFile(chosen);
+  };
+  const remove = () => {
+    setFile(null);
+    setAddress(null);
+  };
+  /** The address to put on the horse; undefined when the upload failed, which has been said. */
+  const keep = async (onProgress: (share: number) => void) => {
+    if (!file) return address;
+    try {
+      const { fileUrl } = await upload.mutateAsync({ file, onProgress });
+      setFile(null);
+      setAddress(fileUrl);
+      toast({ title: "Photo uploaded successfully" });
+      return fileUrl;
+    } catch (error) {
+      showWhatFailed("Upload Error", "Failed to upload photo", error);
+      return undefined;
+    }
+  };
+  const part = draftPart({ file, address }, (before) => {
+    setFile(before.file);
+    setAddress(before.address);
+  });
+  return { file, address, choose, remove, keep, part };
+}

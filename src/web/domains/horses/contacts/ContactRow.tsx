@@ -1,0 +1,70 @@
+import { Mail, Pencil, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Contact, contactRoleLabels } from "#contract/horses/contacts.ts";
+import { ringing } from "#web/core/phone-number.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+
+interface ContactRowProps {
+  contact: Contact;
+  onEdit: () => void;
+  /** With what was noted of them. */
+  full?: boolean;
+  /** What else can be done with it, before the way to edit it. */
+  children?: ReactNode;
+}
+
+/** Somebody to ring: the whole row does, where there is a number. */
+export function ContactRow({ contact, onEdit, full = false, children }: ContactRowProps) {
+  const { name, phone, email } = contact;
+  const address = phone ? ringing(phone) : email && `mailto:${email}`;
+  return (
+    <li className="flex items-center border-b border-line last:border-b-0">
+      {address ? (
+        <a
+          href={address}
+          className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-2 py-1.5 text-ink no-underline hover:bg-sunken"
+        >
+          <Words contact={contact} full={full} />
+        </a>
+      ) : (
+        <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
+          <Words contact={contact} full={full} />
+        </div>
+      )}
+      {children}
+      <IconButton label={`Edit ${name}`} onClick={onEdit} className="-mr-2" data-print="off">
+        <Pencil aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function Words({
+  contact: { role, name, company, phone, email, hours, notes },
+  full,
+}: {
+  contact: Contact;
+  full: boolean;
+}) {
+  const Sign = phone ? Phone : Mail;
+  return (
+    <>
+      <span className="flex size-10 flex-none items-center justify-center rounded-full bg-accent-soft text-accent-strong">
+        {phone || email ? <Sign aria-hidden /> : null}
+      </span>
+      <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-muted">
+          {[contactRoleLabels[role], company].filter(Boolean).join(", ")}
+        </span>
+        <span className="block text-sm">
+          {(phone ?? email) && (
+            <span className="font-semibold text-accent tabular-nums">{phone ?? email}</span>
+          )}
+          {hours && <span className="text-muted"> · {hours}</span>}
+          {full && notes && <span className="block text-muted">{notes}</span>}
+        </span>
+      </span>
+    </>
+  );
+}

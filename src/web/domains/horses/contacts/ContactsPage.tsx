@@ -1,0 +1,106 @@
+import { ArrowUp, Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import type { Contact } from "#contract/horses/contacts.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { Button, IconButton } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Section } from "#web/ui/Section.tsx";
+import { ContactRow } from "./ContactRow.tsx";
+import { useContacts } from "./use-contacts.ts";
+import { useMoveUp } from "./use-move-up.ts";
+
+const { ContactFormDialog } = onDemand(() => import("./ContactFormDialog.tsx"));
+
+interface Edited {
+  contact: Contact | null;
+  horse: Pick<Horse, "id" | "name"> | null;
+}
+
+/** Everybody whom the yard may want to ring: its own first, then those of one horse. */
+export function ContactsPage() {
+  const contacts = useContacts();
+  const { data: horses = [] } = useHorses();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const add = () => setEdited({ contact: null, horse: null });
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="font-display text-3xl">Contacts</h1>
+          <p className="text-muted">Press a line to ring.</p>
+        </div>
+        <Button variant="primary" onClick={add} data-print="off">
+          <Plus aria-hidden />
+          Add contact
+        </Button>
+      </header>
+      <Loaded query={contacts} failed="The contacts could not be loaded" skeleton="h-96 w-full">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              title="No contacts yet"
+              text="The vet, the farrier and who to ring at night. Whoever belongs to one horse only is added on its page."
+            />
+          ) : (
+            <>
+              <Group
+                id="of-yard"
+                title="The yard's"
+                contacts={all.filter(({ horseId }) => horseId === null)}
+                onEdit={(contact) => setEdited({ contact, horse: null })}
+              />
+              {horses.map((horse) => (
+                <Group
+                  key={horse.id}
+                  id={horse.id}
+                  title={horse.name}
+                  contacts={all.filter(({ horseId }) => horseId === horse.id)}
+                  onEdit={(contact) => setEdited({ contact, horse })}
+                />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+      <Suspense>
+        {edited && <ContactFormDialog {...edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </main>
+  );
+}
+
+interface GroupProps {
+  id: string;
+  title: string;
+  contacts: readonly Contact[];
+  onEdit: (contact: Contact) => void;
+}
+
+/** The contacts of the yard or of one horse, in the order in which they are to be rung. */
+function Group({ id, title, contacts, onEdit }: GroupProps) {
+  const { moveUp, busy } = useMoveUp(contacts);
+  if (contacts.length === 0) return null;
+  return (
+    <Section id={id} title={<bdi>{title}</bdi>} className="grid gap-1">
+      <ul>
+        {contacts.map((contact, at) => (
+          <ContactRow full key={contact.id} contact={contact} onEdit={() => onEdit(contact)}>
+            {at > 0 && (
+              <IconButton
+                label={`Move ${contact.name} up`}
+                busy={busy}
+                onClick={() => void moveUp(at)}
+                data-print="off"
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+            )}
+          </ContactRow>
+        ))}
+      </ul>
+    </Section>
+  );
+}

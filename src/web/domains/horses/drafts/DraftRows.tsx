@@ -1,0 +1,22 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import type { Today } from "#contract/care/today.ts";
+import { paths } from "#contract/paths.ts";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
+
+/** The horses that wait for their papers, as rows of the day. */
+export const DraftRows = ({ drafts }: { drafts: Today["drafts"] }) =>
+  drafts.map((draft) => (
+    <li key={draft.id} className="px-4 py-1.5 sm:px-5">
+      <Link
+        href={paths.draftHorse.replace(":id", draft.id)}
+        className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 text-ink no-underline hover:bg-sunken"
+      >
+        <HorsePhoto horse={draft} className="size-11 flex-none rounded-control lg:size-10" />
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+          Complete {draft.name}’s papers
+        </span>
+        <ChevronRight aria-hidden className="text-muted" />
+      </Link>
+    </li>
+  ));

@@ -1,0 +1,46 @@
+import type { TimelineYear } from "#contract/care/timeline.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import type { overviewEndpoints } from "#contract/horses/overview.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { competingRow } from "#web/domains/horses/page/band-words.ts";
+
+export type Step = "FLU" | "FARRIER" | "PAPERS";
+type Overview = Reply<typeof overviewEndpoints.find>;
+
+interface Known {
+  overview: Overview;
+  years: readonly TimelineYear[];
+  /** What somebody has said they do not know. */
+  said: readonly Step[];
+  today: string;
+}
+
+/** Which of the first three questions is open, and what came of those that are answered; null: nothing yet. */
+export function stepsOf({ overview, years, said, today }: Known) {
+  const isJabbed = overview.competing.verdict !== null;
+  const isShod = years.some(({ counts }) => counts.farrier);
+  const words = {
+    FLU: isJabbed
+      ? [`${competingRow(overview.competing, today).words}.`, nextOf(overview, "VACCINATION")].join(
+          " ",
+        )
+      : unknownWords(said, "FLU"),
+    FARRIER: isShod ? nextOf(overview, "FARRIER") : unknownWords(said, "FARRIER"),
+  };
+  const open: Step = words.FLU === null ? "FLU" : words.FARRIER === null ? "FARRIER" : "PAPERS";
+  return { words, open, verdict: words.FLU === null ? null : verdictWords(isJabbed) };
+}
+
+const unknownWords = (said: readonly Step[], step: Step) =>
+  said.includes(step) ? "Not known" : null;
+
+function nextOf({ care, next }: Overview, eventType: string): string {
+  const dates = [...care.map(({ dueDate, ...event }) => ({ ...event, at: dueDate })), ...next];
+  const first = dates.find((event) => event.eventType === eventType);
+  return first ? `Next: ${dateWords(first.at)}` : "Written down";
+}
+
+const verdictWords = (isJabbed: boolean) =>
+  isJabbed
+    ? "The answer stands below, as far as these jabs tell. Copy the passport’s other jabs for the whole of it."
+    : "Without a jab on record nobody can say whether it may go. Copy the passport’s jabs below.";

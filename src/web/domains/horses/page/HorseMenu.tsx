@@ -1,0 +1,60 @@
+import {
+  BookMarked,
+  CalendarCheck,
+  EllipsisVertical,
+  FileText,
+  LogOut,
+  Printer,
+  Trash2,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+
+interface HorseMenuProps {
+  horse: Horse;
+  onOpen: (what: "plan" | "delete") => void;
+  onMore: (what: "deadlines" | "leave") => void;
+}
+
+/** What is seldom done with a horse; it is loaded, and then open, when it is first asked for. */
+export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
+  const [, go] = useLocation();
+  return (
+    <Menu
+      defaultOpen
+      trigger={
+        <IconButton label={`More about ${horse.name}`}>
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<CalendarCheck aria-hidden />} onSelect={() => onOpen("plan")}>
+        Care plan
+      </MenuItem>
+      <MenuItem icon={<BookMarked aria-hidden />} onSelect={() => onMore("deadlines")}>
+        Passport deadlines
+      </MenuItem>
+      <MenuItem
+        icon={<FileText aria-hidden />}
+        onSelect={() => go(paths.horseStatement.replace(":id", horse.id))}
+      >
+        Statement to print
+      </MenuItem>
+      <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+        Print this page
+      </MenuItem>
+      <MenuLine />
+      {horse.presence === "PRESENT" && (
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onMore("leave")}>
+          Leaves the yard
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { Suspense } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { Timeline } from "./Timeline.tsx";
+
+const { Measures } = onDemand(() => import("./Measures.tsx"));
+const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanIGo.tsx"));
+const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
+const { HorseRecords } = onDemand(() => import("#web/domains/care/records/HorseRecords.tsx"));
+
+const tabs = [
+  { value: "timeline", label: "Timeline" },
+  { value: "records", label: "Records" },
+  { value: "can-i-go", label: "Can I go?" },
+  { value: "worming", label: "Worming" },
+  { value: "measures", label: "Weights" },
+] as const;
+type Tab = (typeof tabs)[number]["value"];
+
+/** All that is on record of the horse, in tabs; which is open stands in the address, so that a link can lead to one. */
+export function HorseTabs({ horse }: { horse: Horse }) {
+  const [, go] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  const named = asked.get("tab");
+  const tab = tabs.find(({ value }) => value === named)?.value ?? "timeline";
+  const choose = (next: Tab) =>
+    go(`${paths.horse.replace(":id", horse.id)}?tab=${next}`, { replace: true });
+  return (
+    // somebody who was led to a tab sees it, not the photo
+    <div ref={named === null ? null : scrollToOnce} className="min-w-0 scroll-mt-4">
+      <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          {tab === "timeline" && <Timeline horseId={horse.id} />}
+          {tab === "records" && <HorseRecords horse={horse} />}
+          {tab === "measures" && <Measures horse={horse} />}
+          {tab === "worming" && <HorseWorming horse={horse} />}
+          {tab === "can-i-go" && <CanIGo horse={horse} on={asked.get("on")} />}
+        </Suspense>
+      </Tabs>
+    </div>
+  );
+}
+
+const scrollToOnce = (element: HTMLElement | null) => element?.scrollIntoView();

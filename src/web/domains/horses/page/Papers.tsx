@@ -1,0 +1,55 @@
+import { Suspense } from "react";
+import { Link } from "wouter";
+import type { FoodChainConflict } from "#contract/health/medicines.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Section } from "#web/ui/Section.tsx";
+
+// few horses ever need it
+const { PromptLines } = onDemand(() => import("#web/domains/health/medicines/PromptLines.tsx"));
+
+/** As people say it; the form has the passport's own words. */
+const foodChain = {
+  INTENDED: "Intended for slaughter",
+  EXCLUDED: "Signed out",
+  UNKNOWN: "Not known",
+} as const satisfies Record<Horse["foodChainStatus"], string>;
+
+interface PapersProps {
+  horse: Horse;
+  /** That its records say otherwise than its status in the food chain. */
+  conflict: FoodChainConflict | null;
+}
+
+/** The numbers people are asked for at a gate, and where the medicines stand. */
+export const Papers = ({ horse, conflict }: PapersProps) => (
+  <Section id="papers" title="Papers" className="grid content-start gap-2">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <Line term="Passport" text={horse.passportNumber} />
+      <Line term="Microchip" text={horse.microchipNumber} />
+      <Line term="Food chain" text={foodChain[horse.foodChainStatus]} />
+      <dt className="text-muted">Medicines</dt>
+      <dd className="-my-1.5 text-right">
+        <Link
+          href={`${paths.medicines}?horse=${horse.id}`}
+          className="link inline-flex min-h-control items-center"
+        >
+          Medicines book
+        </Link>
+      </dd>
+    </dl>
+    {conflict && (
+      <Suspense>
+        <PromptLines lines={conflict.lines} isGrave whose={null} />
+      </Suspense>
+    )}
+  </Section>
+);
+
+const Line = ({ term, text }: { term: string; text: string }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="text-right font-semibold wrap-anywhere tabular-nums">{text}</dd>
+  </>
+);

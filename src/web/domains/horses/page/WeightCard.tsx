@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { timelineEndpoints } from "#contract/care/timeline.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Section.tsx";
+import { linePoints } from "./sparkline.ts";
+
+/** Weighings that the line is drawn from, the newest. */
+const DRAWN = 12;
+
+/** The last of them that are explained here, where a day had several. */
+const EXPLAINED = 4;
+
+/** What the horse weighed last, and the line that leads there; the table stands under Weights. */
+export function WeightCard({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
+  const params = { horseId: horse.id };
+  const asked = useQuery(queryOf(timelineEndpoints.measures, { params }));
+  return (
+    <Section id="weight" title="Weight" className="grid content-start gap-2">
+      <Loaded
+        query={asked}
+        failed="The weights could not be loaded"
+        level={3}
+        skeleton="h-40 w-full"
+      >
+        {(readings) => <Weights horse={horse} measures={oneADay(readings)} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayMeasure[] }) {
+  const weighed = measures.flatMap((each) =>
+    each.weightKg === null ? [] : [{ ...each, weightKg: each.weightKg }],
+  );
+  const last = weighed.at(-1);
+  const drawn = weighed.slice(-DRAWN);
+  const [first] = drawn;
+  const why = drawn.slice(-EXPLAINED).findLast((each) => each.why !== null)?.why;
+  const enter = () => logVisit({ kind: "WEIGHT", horseIds: [horse.id] });
+  return (
+    <>
+      {!last || !first ? (
+        <p className="text-muted">No weight on record yet.</p>
+      ) : (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-display text-2xl tabular-nums">{last.weightKg} kg</span>
+            <span className="text-muted">
+              {last.bodyCondition !== null && `condition ${last.bodyCondition} · `}
+              {dayWords(last.date)}
+            </span>
+          </p>
+          {drawn.length > 1 && <Line first={first} last={last} drawn={drawn} />}
+          {why && <p className="text-sm text-muted">{why}</p>}
+        </>
+      )}
+      <p className="-mb-2 -ml-4 flex flex-wrap items-center" data-print="off">
+        <Button variant="quiet" onClick={enter}>
+          Enter a weight
+        </Button>
+        {drawn.length > 1 && (
+          <Link
+            href={`${paths.horse.replace(":id", horse.id)}?tab=measures`}
+            className="link inline-flex min-h-control items-center px-4"
+          >
+            All weights
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+type Weighed = DayMeasure & { weightKg: number };
+
+function Line({ first, last, drawn }: { first: Weighed; last: Weighed; drawn: Weighed[] }) {
+  const points = linePoints(drawn.map(({ date, weightKg }) => ({ date, value: weightKg })));
+  const end = points.at(-1);
+  return (
+    <figure className="grid gap-1">
+      <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden className="h-16 w-full">
+        <polyline
+          points={points.map(({ x, y }) => `${x},${y}`).join(" ")}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+        {end && (
+          <line
+            x1={end.x}
+            x2={end.x}
+            y1={end.y}
+            y2={end.y}
+            stroke="var(--accent)"
+            strokeWidth="9"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      <figcaption className="flex justify-between gap-3 text-sm text-muted tabular-nums">
+        <span>
+          {first.weightKg} kg, {dayWords(first.date)}
+        </span>
+        <span>{last.weightKg} kg now</span>
+      </figcaption>
+    </figure>
+  );
+}

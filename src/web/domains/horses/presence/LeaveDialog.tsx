@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { Horse } from "#contract/horses/horses.ts";
+import { LeavingInput, presenceEndpoints } from "#contract/horses/presence.ts";
+import { londonDate } from "#rules/london.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { leavingFields } from "./fields.ts";
+
+interface LeaveDialogProps {
+  horse: Pick<Horse, "id" | "name" | "updatedAt">;
+  onClose: () => void;
+}
+
+/** Says that a horse leaves the yard: when, why, and what is worth knowing of it later. */
+export function LeaveDialog({ horse, onClose }: LeaveDialogProps) {
+  const [today] = useState(() => londonDate(new Date()));
+  const leave = useMutate(presenceEndpoints.leave);
+  const form = useContractForm(
+    LeavingInput,
+    { on: today },
+    async ({ updatedAt: _seen, ...input }, saved) => {
+      try {
+        const body = { ...input, updatedAt: horse.updatedAt };
+        await leave.mutateAsync({ params: { id: horse.id }, body });
+        saved();
+        onClose();
+        toast({ title: `${horse.name} has left the yard` });
+      } catch (error) {
+        showFailure("Error", error, "Failed to save it");
+      }
+    },
+    { name: `leave:${horse.id}` },
+  );
+  return (
+    <FormDialog
+      title={`${horse.name} leaves the yard`}
+      description="Everything on record stays and can be read. It is no longer listed, counted or billed; its plans and open dates rest until it comes back."
+      submit="Leaves the yard"
+      busy={form.formState.isSubmitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <DraftOffer draft={form.draft} />
+      <FormFields form={form} fields={leavingFields(today)} />
+    </FormDialog>
+  );
+}

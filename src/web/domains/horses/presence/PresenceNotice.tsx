@@ -1,0 +1,40 @@
+import { LogOut } from "lucide-react";
+import type { Horse } from "#contract/horses/horses.ts";
+import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
+import { presenceEndpoints } from "#contract/horses/presence.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { useSave } from "#web/core/save.ts";
+import { Button } from "#web/ui/Button.tsx";
+
+/** In the place of a horse's standing once it has left: since when and why, and the way back. */
+export function PresenceNotice({ horse }: { horse: Horse }) {
+  const { save, busy } = useSave(presenceEndpoints.return, {
+    done: { title: `${horse.name} is back` },
+    failed: "Failed to bring it back",
+  });
+  return (
+    <section
+      aria-label="Left the yard"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-off-soft p-4 text-off"
+    >
+      <LogOut aria-hidden className="flex-none" />
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <b className="font-semibold">{leftWords(horse)}</b>
+        {horse.leftNote && <span className="block whitespace-pre-line">{horse.leftNote}</span>}
+        <span className="block text-sm">Its records stay. It is neither listed nor billed.</span>
+      </p>
+      <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
+        Bring back
+      </Button>
+    </section>
+  );
+}
+
+/** 'Left the yard on 3 Nov 2026: sold' */
+export const leftWords = ({ leftOn, leftBecause }: Pick<Horse, "leftOn" | "leftBecause">) =>
+  [
+    `Left the yard${leftOn ? ` on ${dateWords(leftOn)}` : ""}`,
+    leftBecause && leavingReasonLabels[leftBecause].toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(": ");
