@@ -6,9 +6,11 @@ import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "./core/failures.ts";
 import { abortConnection, closeConnectionsWhenClosing } from "./core/connection-errors.ts";
 import { answerHealth } from "./core/health.ts";
+import { countIncomingBytes } from "./core/incoming-bytes.ts";
 import { endLiveStreamsWhenClosing } from "./core/live-stream.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "./core/openapi.ts";
+import { answerOneByOne } from "./core/pipelined-requests.ts";
 import { refuseForeignOrigins } from "./core/origin.ts";
 import { takePolicyReports } from "./core/policy-reports.ts";
 import { serveSecurityTxt } from "./core/security-txt.ts";
@@ -75,7 +77,8 @@ export async function buildApp(log: FastifyBaseLogger) {
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: megabyte,
     requestTimeout: 30_000,
-    keepAliveTimeout: 10_000,
+    // longer than proxies and clients keep a quiet connection (60 s): else they send into one that is just closing
+    keepAliveTimeout: 72_000,
     // without a byte either way; a model may take its time over the first word
     connectionTimeout: 120_000,
     // how often Node looks for requests that are late belongs to how late they can be
@@ -89,12 +92,14 @@ export async function buildApp(log: FastifyBaseLogger) {
     clientErrorHandler: abortConnection,
   });
   sendSecurityHeaders(app, settings);
+  answerOneByOne(app);
   refuseForeignOrigins(app, settings);
   answerFailures(app);
   closeConnectionsWhenClosing(app);
   logRequests(app);
   noteRefusals(app);
   boundSlowReaders(app);
+  countIncomingBytes(app);
   endLiveStreamsWhenClosing(app);
   await app.register(cookie);
   await app.register(multipart, {

@@ -83,7 +83,7 @@ test("200 sign-ins at once all succeed, and health is answered within 3 s meanwh
 test("who sends too slowly is told so and hung up on; others notice nothing", async () => {
   const { server } = yard.app;
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
-    15_000, 30_000, 10_000,
+    15_000, 30_000, 72_000,
   ]);
   // the same clocks, only faster
   server.headersTimeout = 500;

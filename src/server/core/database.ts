@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
+import { FairPool } from "./fair-pool.ts";
 import { pipeline } from "./pipeline.ts";
 import type { Scope } from "./scope.ts";
 import { yardEvents } from "./yard-events.ts";
@@ -28,7 +29,7 @@ let pipelined: ReturnType<typeof pipeline> | undefined;
 let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
 
-/** Opens the pool that statements work on, and the connections that quick ones share. */
+/** Opens the pool that statements work on, shared out between those who ask, and the connections that quick ones share. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
   const settings = {
     connectionString: url,
@@ -39,7 +40,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   };
-  const opened = new pg.Pool({ ...settings, max: connections });
+  const opened = new FairPool({ ...settings, max: connections });
   // without a listener a connection lost while idle would end the process
   opened.on("error", (error) => {
     // the pool hangs the whole client on it, which is not for the log

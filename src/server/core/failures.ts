@@ -34,7 +34,8 @@ const refusals: Record<string, Refusal> = {
 };
 
 function asRefusal(error: FastifyError): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+  const refusal = refusalIn(error);
+  if (refusal) return refusal;
   const known = refusals[error.code];
   if (known) return known;
   const { statusCode = 0 } = error;
@@ -42,6 +43,13 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   if (statusCode === 503) return new Refusal(503, away, { retryAfter: 5 });
   if (statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, "The request is not valid");
+  return undefined;
+}
+
+/** A refusal itself, or what a library has wrapped around one. */
+function refusalIn(error: unknown): Refusal | undefined {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof Refusal) return each;
   return undefined;
 }
 

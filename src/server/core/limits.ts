@@ -1,6 +1,7 @@
 import { getTableName, lt, sql } from "drizzle-orm";
 import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { workFor } from "./asker.ts";
 import { connectionPool } from "./database.ts";
 import { Refusal } from "./refusal.ts";
 import { statement } from "./statements.ts";
@@ -11,6 +12,9 @@ let enabled = true;
 export const switchLimits = (on: boolean) => {
   enabled = on;
 };
+
+/** Whether anybody is held to a limit. */
+export const areLimitsOn = () => enabled;
 
 interface Limit {
   /** Stands before the key in the table. */
@@ -34,7 +38,7 @@ export function limit(
   const limiter = () =>
     (made ??= new RateLimiterPostgres({
       // asked anew each time: the pool may have been closed and opened since
-      storeClient: { query: (query: QueryConfig) => connectionPool().query(query) },
+      storeClient: { query: countedApart },
       storeType: "pool",
       tableName: getTableName(rateLimits),
       tableCreated: true,
@@ -70,6 +74,9 @@ export function limit(
     },
   };
 }
+
+// whoever counts may hold a connection of their own share already, and must not wait for another of it
+const countedApart = (query: QueryConfig) => workFor("limits", () => connectionPool().query(query));
 
 /** Clears away counters that have run out. */
 export const sweepLimits = statement("sweep-limits", [], (db) =>

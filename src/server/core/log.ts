@@ -6,6 +6,7 @@ import {
   LogController,
 } from "fastify";
 import { type DestinationStream, pino } from "pino";
+import type { Scope } from "./scope.ts";
 
 /**
  * JSON lines in UTC. What a request carries besides its method and path (cookies, bodies, query
@@ -57,7 +58,10 @@ export class AnswersOnly extends LogController {
 
 /** Logs, too, who went away before the answer. */
 export function logRequests(app: FastifyInstance): void {
-  app.decorateRequest("userId", null).decorateRequest("yardVersion", null);
+  app
+    .decorateRequest("userId", null)
+    .decorateRequest("yardVersion", null)
+    .decorateRequest("scope", null);
   app.addHook("onRequestAbort", async (request) => {
     request.log.info({ req: request }, "hung up before the answer");
   });
@@ -69,6 +73,8 @@ declare module "fastify" {
     userId: string | null;
     /** Up to where their yard has changed, as a cursor of the change log; null while that is not settled. */
     yardVersion: string | null;
+    /** What whoever is signed in may do; null for a call that strangers may make. */
+    scope: Scope | null;
   }
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
+import { inTurn } from "./admission.ts";
+import { workFor } from "./asker.ts";
 import { isHeld } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
 import { readByDeviceClock } from "./device-clock.ts";
@@ -9,6 +11,8 @@ import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
 import { once, onceUnheld } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import { openProgressStream, type ProgressStream } from "./progress-stream.ts";
+import { STRANGERS_BODY_MAX } from "./incoming-bytes.ts";
+import { addressKey } from "./limits.ts";
 import type { Batches } from "./json-chunks.ts";
 import { type LiveStream, openLiveStream } from "./live-stream.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
@@ -16,7 +20,7 @@ import { replyShape } from "./reply-shape.ts";
 import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
 import { SpooledAnswer } from "./response-spool.ts";
 import { mayUse, type Scope } from "./scope.ts";
-import { sendReply } from "./send-reply.ts";
+import { sendWritten, writeReply } from "./send-reply.ts";
 import { type Upload, withUpload } from "./upload.ts";
 
 type Input<E extends Endpoint> = Received<E> &
@@ -40,6 +44,8 @@ interface Options {
    * more than the database has to do with it, or another connection to it: then it has to bear being done twice.
    */
   atomic?: boolean;
+  /** It may write very many rows: few such calls are worked on at a time. */
+  large?: boolean;
 }
 
 /**
@@ -51,7 +57,7 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   spec: E,
   run: Run<E>,
-  { atomic = !spec.upload && !spec.progress }: Options = {},
+  { atomic = !spec.upload && !spec.progress, large = false }: Options = {},
 ) {
   app.boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
@@ -61,46 +67,71 @@ export function route<const E extends Endpoint>(
   const events = spec.events && replyShape(spec.events);
   const bodySchema = spec.body && exact(spec.body);
   const keyOf = idempotencyKeyReader(spec);
-  const onceFor = (key: IdempotencyKey, doIt: () => Promise<string>) =>
-    atomic ? once(key, doIt) : onceUnheld(key, { answers: !spec.progress }, doIt);
+  const onceFor = onceBy({ atomic, answers: !spec.progress });
   app.route({
     method: spec.method,
     url: spec.path,
-    handler: async (request, reply) => {
-      const exchange: Exchange = { request, reply };
-      const scope = spec.access === "public" ? null : await admit(app, spec, request);
-      const given = scope ? [scope, exchange] : [exchange];
-      refuseWithoutRoom(askerOf(request), shape);
-      const checked = {
-        params: check(spec.params, request.params),
-        query: check(spec.query, request.query),
-        body: readByDeviceClock(request, () => checkBody(bodySchema, jsonOf(request, spec))),
-      };
-      if (scope && isHeld(spec, exchange, scope)) return reply.code(304).send();
-      const write = reply.compileSerializationSchema(shape);
-      const written = (draft: unknown) => write(draft as Record<string, unknown>);
-      if (progress)
-        return openProgressStream(exchange, progress).run(async (stream) => {
-          const doIt = async () => written(await work({ ...checked, ...stream }, ...given));
-          const key = keyOf(scope, request);
-          return key ? onceFor(key, doIt) : doIt();
-        });
-      if (events)
-        return openLiveStream(exchange, events, async (stream) => {
-          await work({ ...checked, ...stream }, ...given);
-        });
-      const drafted = async (file?: Upload) => {
-        const doIt = () => work(file ? { ...checked, file } : checked, ...given);
-        const key = keyOf(scope, request, file);
-        return key ? asItIs(await onceFor(key, async () => written(await doIt()))) : doIt();
-      };
-      const draft = await (
-        spec.upload ? withUpload(request, spec.upload, drafted) : drafted()
-      ).catch(cutBy(reply, currentShape));
-      return sendReply(exchange, shape, draft);
-    },
+    ...beforeBody(app, spec, shape),
+    handler: (request, reply) => workFor(sharedBy(request), () => answer({ request, reply })),
   });
+
+  const answer = async (exchange: Exchange) => {
+    const { request, reply } = exchange;
+    const { scope } = request;
+    const given = scope ? [scope, exchange] : [exchange];
+    const checked = {
+      params: check(spec.params, request.params),
+      query: check(spec.query, request.query),
+      body: readByDeviceClock(request, () => checkBody(bodySchema, jsonOf(request, spec))),
+    };
+    if (scope && isHeld(spec, exchange, scope)) return reply.code(304).send();
+    if (events)
+      return openLiveStream(exchange, events, async (stream) => {
+        await work({ ...checked, ...stream }, ...given);
+      });
+    const write = reply.compileSerializationSchema(shape);
+    const written = (draft: unknown) => write(draft as Record<string, unknown>);
+    const turn = <T>(doIt: () => Promise<T>) => inTurn(request, { large }, doIt);
+    if (progress)
+      return openProgressStream(exchange, progress).run((stream) =>
+        turn(() =>
+          onceFor(keyOf(scope, request), async () =>
+            written(await work({ ...checked, ...stream }, ...given)),
+          ),
+        ),
+      );
+    const drafted = async (file?: Upload) => {
+      const doIt = () => work(file ? { ...checked, file } : checked, ...given);
+      const key = keyOf(scope, request, file);
+      return key ? asItIs(await onceFor(key, async () => written(await doIt()))) : doIt();
+    };
+    // whoever is slow to send a file or to read an answer keeps no turn meanwhile
+    const replied = (file?: Upload) =>
+      turn(async () => writeReply(exchange, shape, await drafted(file)));
+    const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
+    return sendWritten(reply, await done.catch(cutBy(reply, currentShape)));
+  };
 }
+
+/** What is judged before a byte of a body is read: who asks, whether they may, and whether there is room for an answer. */
+const beforeBody = (app: FastifyInstance, spec: Endpoint, shape: Record<string, unknown>) => ({
+  ...(spec.access === "public" && { bodyLimit: STRANGERS_BODY_MAX }),
+  onRequest: async (request: FastifyRequest) => {
+    if (spec.access !== "public") request.scope = await admit(app, spec, request);
+    refuseWithoutRoom(askerOf(request), shape);
+  },
+});
+
+/** Whose share of what all have in common a call takes: its yard's, or that of an address where nobody is signed in. */
+const sharedBy = ({ scope, ip }: FastifyRequest) => scope?.yardId ?? addressKey(ip);
+
+/** How work is done once for a key, where it has one. */
+const onceBy =
+  ({ atomic, answers }: { atomic: boolean; answers: boolean }) =>
+  (key: IdempotencyKey | null, doIt: () => Promise<string>): Promise<string> => {
+    if (!key) return doIt();
+    return atomic ? once(key, doIt) : onceUnheld(key, { answers }, doIt);
+  };
 
 // written already
 function asItIs(json: string) {
