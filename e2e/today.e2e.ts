@@ -142,6 +142,8 @@ test("an event of next year done today is done, and opened again", async ({ page
 
 test("what could not be loaded is said, with a way on", async ({ page, owner }) => {
   await page.route("**/api/today", (route) => route.fulfill({ status: 503, body: "" }));
+  // what others change would ask again, too
+  await page.route("**/api/changes/stream*", (route) => route.abort());
   await page.goto("/dashboard");
   await expect(page.getByText("Today could not be loaded"), owner.email).toBeVisible();
   await expectAccessible(page);

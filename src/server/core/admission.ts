@@ -1,12 +1,12 @@
-import type { FastifyRequest } from "fastify";
+import { workedFor } from "./asker.ts";
 import { fairQueue } from "./fair-queue.ts";
-import { addressKey, areLimitsOn } from "./limits.ts";
+import { areLimitsOn } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Calls of one person, or of one address where nobody is signed in, that are worked on at the same time. */
-export const CALLS_AT_WORK = 6;
+const CALLS_AT_WORK = 6;
 /** How many more of them may wait. */
-export const CALLS_WAITING = 30;
+const CALLS_WAITING = 30;
 /** Calls of all that are worked on at the same time. */
 const ALL_AT_WORK = 64;
 /** Calls that write very many rows: two of all, so that their transactions never take the pool. */
@@ -17,29 +17,39 @@ const tooManyAtOnce = () =>
     retryAfter: 2,
   });
 
-const calls = fairQueue({
-  running: ALL_AT_WORK,
+const each = {
   runningEach: CALLS_AT_WORK,
   waitingEach: CALLS_WAITING,
   refuse: tooManyAtOnce,
-});
-const largeWrites = fairQueue({
-  running: LARGE_AT_WORK,
-  runningEach: 1,
-  waitingEach: CALLS_WAITING,
-  refuse: tooManyAtOnce,
-});
+};
+const calls = fairQueue({ ...each, running: ALL_AT_WORK });
+// a model may take a minute over its answer, and the database waits for none of it
+const streams = fairQueue({ ...each, running: Infinity });
+const largeWrites = fairQueue({ ...each, running: LARGE_AT_WORK, runningEach: 1 });
+
+interface Call {
+  /** Its answer is told piece by piece. */
+  streams: boolean;
+  /** It writes very many rows. */
+  large: boolean;
+}
 
 /**
  * Works on a call when it is its asker's turn: what one person sends at once waits for what they sent before, and others
- * do not wait for it. Whoever sends more than may wait is told so with 429. `large`: it writes very many rows.
+ * do not wait for it. Whoever sends more than may wait is told so with 429.
  */
-export function inTurn<T>(
-  request: FastifyRequest,
-  { large }: { large: boolean },
-  work: () => Promise<T>,
-): Promise<T> {
+export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
   if (!areLimitsOn()) return work();
-  const whose = request.userId ?? addressKey(request.ip);
-  return calls.run(whose, () => (large ? largeWrites.run(whose, work) : work()));
+  const { person } = workedFor();
+  const admitted = () => (call.large ? largeWrites.run(person, work) : work());
+  return (call.streams ? streams : calls).run(person, admitted);
 }
+
+const lines = fairQueue({ running: Infinity, runningEach: 1, waitingEach: Infinity });
+
+/**
+ * Works for one after another of those who name the same thing: they would wait for each other in the database, each on a
+ * connection. Null: it is about nothing that others wait for.
+ */
+export const oneAtATime = <T>(thing: string | null, work: () => Promise<T>): Promise<T> =>
+  thing === null ? work() : lines.run(thing, work);

@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const asking = new AsyncLocalStorage<string>();
+/** For whom work is done, so that what all have in common is shared out between those who ask. */
+interface WorkedFor {
+  /** A yard's id, or the address of a stranger: whoever waits for the same rows has one share of the connections. */
+  yard: string;
+  /** A person's id, or the address of a stranger. */
+  person: string;
+}
 
-/**
- * Does work for somebody, so that what all have in common is shared out between those who ask: `whose` is a yard's id, or
- * the address of a stranger.
- */
-export const workFor = <T>(whose: string, work: () => T): T => asking.run(whose, work);
+const asking = new AsyncLocalStorage<WorkedFor>();
 
-/** Whose work is being done; empty for the product's own. */
-export const workedFor = (): string => asking.getStore() ?? "";
+/** The product's own work: what the clock begins. */
+const NOBODY: WorkedFor = { yard: "", person: "" };
+
+export const workFor = <T>(whose: WorkedFor, work: () => T): T => asking.run(whose, work);
+
+export const workedFor = (): WorkedFor => asking.getStore() ?? NOBODY;

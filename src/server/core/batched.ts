@@ -1,9 +1,10 @@
 import Cursor from "pg-cursor";
-import { limitConcurrency, semaphore } from "./semaphore.ts";
+import { workedFor } from "./asker.ts";
+import { fairQueue } from "./fair-queue.ts";
 import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
-/** Of the pool's connections so many may read lists, so that there are always some left for everything else. */
-const readers = semaphore({ running: 4, waiting: 300 });
+/** Of the pool's connections so many may read long lists, one for each person, so that there are always some left. */
+const readers = fairQueue({ running: 4, runningEach: 1, waitingEach: 300 });
 
 /** Rows of the first batch, and of later ones where rows turned out to be small. */
 const FIRST = 10;
@@ -56,7 +57,7 @@ export function batched<Row>(text: string, quick?: Quick, decode?: Decode<Row>) 
 }
 
 // lists of large rows that arrived all at once would keep everybody else waiting for as long as it takes to parse them
-const limited = limitConcurrency({ running: 4, waiting: 1_000 });
+const shortLists = fairQueue({ running: 4, runningEach: 4, waitingEach: 1_000 });
 
 /** Reads a few rows, of which one too many means that there are more: then all of them in batches. */
 export async function* fewOrAll<Row>(
@@ -65,7 +66,7 @@ export async function* fewOrAll<Row>(
   readAll: () => AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   // whoever holds a connection already must not wait for those who want one
-  const rows = await (isInTransaction() ? readFew() : limited(readFew));
+  const rows = await (isInTransaction() ? readFew() : shortLists.run(workedFor().person, readFew));
   if (rows.length > 0 && rows.length <= few) yield rows;
   if (rows.length <= few) return;
   // they are read again, and would be held for as long as this list waits its turn
@@ -122,19 +123,18 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 
 async function borrow() {
   if (isInTransaction()) return borrowConnection();
-  const turn = readers.acquire();
-  if (turn) await turn;
+  const release = await readers.acquire(workedFor().person);
   try {
     const { client, giveBack } = await borrowConnection();
     return {
       client,
       giveBack: (trouble?: unknown) => {
         giveBack(trouble);
-        readers.release();
+        release();
       },
     };
   } catch (error) {
-    readers.release();
+    release();
     throw error;
   }
 }

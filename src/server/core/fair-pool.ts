@@ -46,7 +46,7 @@ export class FairPool extends pg.Pool {
   }
 
   async #inTurn(): Promise<pg.PoolClient> {
-    const release = await this.#turns.acquire(workedFor());
+    const release = await this.#turns.acquire(workedFor().yard);
     try {
       const client = await super.connect();
       this.#releases.set(client, release);

@@ -76,7 +76,8 @@ export function limit(
 }
 
 // whoever counts may hold a connection of their own share already, and must not wait for another of it
-const countedApart = (query: QueryConfig) => workFor("limits", () => connectionPool().query(query));
+const COUNTING = { yard: "limits", person: "limits" };
+const countedApart = (query: QueryConfig) => workFor(COUNTING, () => connectionPool().query(query));
 
 /** Clears away counters that have run out. */
 export const sweepLimits = statement("sweep-limits", [], (db) =>

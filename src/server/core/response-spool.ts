@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { semaphore } from "./semaphore.ts";
+import { workedFor } from "./asker.ts";
 import { config } from "./config.ts";
+import { fairQueue } from "./fair-queue.ts";
 import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
 
 /*
@@ -13,8 +14,11 @@ import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
  */
 const IN_MEMORY = 256 * 1024;
 
-/** Large answers that are written at the same time; each may hold a database connection meanwhile. */
-const largeAnswers = semaphore({ running: 2, waiting: 2 });
+/**
+ * Large answers that are written at the same time, one for each person; each may hold a database connection meanwhile,
+ * and so waits no longer for its turn than the driver for a statement.
+ */
+const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
 
 /** An answer that is ready to be sent, once. */
 export class SpooledAnswer {
@@ -84,12 +88,12 @@ type LargeAnswer = Awaited<ReturnType<typeof beginLarge>>;
 async function beginLarge(asker: Asker | null) {
   if (!asker) return largeAnswer(await openUnnamed(), unbounded, () => undefined);
   spoolBudget.refuseWhenFull(asker);
-  await largeAnswers.acquire();
+  const release = await largeAnswers.acquire(workedFor().person);
   try {
     const hold = spoolBudget.hold(asker, 0);
-    return largeAnswer(await openUnnamed(), hold, largeAnswers.release);
+    return largeAnswer(await openUnnamed(), hold, release);
   } catch (error) {
-    largeAnswers.release();
+    release();
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
-import { inTurn } from "./admission.ts";
+import { inTurn, oneAtATime } from "./admission.ts";
 import { workFor } from "./asker.ts";
 import { isHeld } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
@@ -72,7 +72,7 @@ export function route<const E extends Endpoint>(
     method: spec.method,
     url: spec.path,
     ...beforeBody(app, spec, shape),
-    handler: (request, reply) => workFor(sharedBy(request), () => answer({ request, reply })),
+    handler: (request, reply) => workFor(askersOf(request), () => answer({ request, reply })),
   });
 
   const answer = async (exchange: Exchange) => {
@@ -91,7 +91,10 @@ export function route<const E extends Endpoint>(
       });
     const write = reply.compileSerializationSchema(shape);
     const written = (draft: unknown) => write(draft as Record<string, unknown>);
-    const turn = <T>(doIt: () => Promise<T>) => inTurn(request, { large }, doIt);
+    const turn = <T>(doIt: () => Promise<T>) =>
+      inTurn({ large, streams: progress !== undefined }, () =>
+        oneAtATime(changedThing(spec, request), doIt),
+      );
     if (progress)
       return openProgressStream(exchange, progress).run((stream) =>
         turn(() =>
@@ -122,15 +125,28 @@ const beforeBody = (app: FastifyInstance, spec: Endpoint, shape: Record<string, 
   },
 });
 
-/** Whose share of what all have in common a call takes: its yard's, or that of an address where nobody is signed in. */
-const sharedBy = ({ scope, ip }: FastifyRequest) => scope?.yardId ?? addressKey(ip);
+/** Whose share of what all have in common a call takes; that of an address where nobody is signed in. */
+function askersOf({ scope, ip }: FastifyRequest) {
+  if (scope) return { yard: scope.yardId, person: scope.userId };
+  const address = addressKey(ip);
+  return { yard: address, person: address };
+}
+
+/** What a change is about, as its path says: the horse, or whatever comes first. */
+function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): string | null {
+  if (method === "GET" || !scope) return null;
+  const [first] = Object.values(params as Record<string, unknown>);
+  return typeof first === "string" ? `${scope.yardId} ${first}` : null;
+}
 
 /** How work is done once for a key, where it has one. */
 const onceBy =
   ({ atomic, answers }: { atomic: boolean; answers: boolean }) =>
   (key: IdempotencyKey | null, doIt: () => Promise<string>): Promise<string> => {
     if (!key) return doIt();
-    return atomic ? once(key, doIt) : onceUnheld(key, { answers }, doIt);
+    return oneAtATime(key.id, () =>
+      atomic ? once(key, doIt) : onceUnheld(key, { answers }, doIt),
+    );
   };
 
 // written already
