@@ -1,6 +1,7 @@
-import { workedFor } from "./asker.ts";
+import type { FastifyRequest } from "fastify";
+import { workedFor, type WorkedFor } from "./asker.ts";
 import { fairQueue } from "./fair-queue.ts";
-import { areLimitsOn } from "./limits.ts";
+import { addressKey, areLimitsOn } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Calls of one person, or of one address where nobody is signed in, that are worked on at the same time. */
@@ -53,3 +54,10 @@ const lines = fairQueue({ running: Infinity, runningEach: 1, waitingEach: Infini
  */
 export const oneAtATime = <T>(thing: string | null, work: () => Promise<T>): Promise<T> =>
   thing === null ? work() : lines.run(thing, work);
+
+/** For whom a request is worked on: who is signed in, or an address where nobody is. */
+export function askersOf({ scope, ip }: FastifyRequest): WorkedFor {
+  if (scope) return { yard: scope.yardId, person: scope.userId };
+  const address = addressKey(ip);
+  return { yard: address, person: address };
+}

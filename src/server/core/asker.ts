@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** For whom work is done, so that what all have in common is shared out between those who ask. */
-interface WorkedFor {
+export interface WorkedFor {
   /** A yard's id, or the address of a stranger: whoever waits for the same rows has one share of the connections. */
   yard: string;
   /** A person's id, or the address of a stranger. */

@@ -5,6 +5,10 @@ import { type FieldError, notJson, Refusal } from "./refusal.ts";
 export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>(answerError);
   app.setNotFoundHandler((request, reply) => answer(request, reply, nothingHere));
+  // where nothing is, no body is waited for
+  app.addHook("onRequest", (request, _reply, done) =>
+    done(request.is404 && request.method !== "GET" ? nothingHere : undefined),
+  );
 }
 
 /** Answers one error; where Fastify asks before any hook has run, it is called directly. */
@@ -78,7 +82,8 @@ function anyCause(error: unknown, is: (told: { code: string; message: string }) 
 // a full disk or quota, said by PostgreSQL or by the system
 const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
-const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
+/** Whether anything in a chain of causes says that the disk is full. */
+export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
 const noRoom = new Refusal(
   503,

@@ -22,13 +22,13 @@ export class FairPool extends pg.Pool {
   readonly #turns: FairQueue;
   readonly #releases = new WeakMap<object, Release>();
 
-  constructor(settings: pg.PoolConfig & { max: number }) {
+  constructor(settings: pg.PoolConfig & { max: number }, patienceMs = PATIENCE_MS) {
     super(settings);
     this.#turns = fairQueue({
       running: settings.max,
       runningEach: shareOf(settings.max),
       waitingEach: Infinity,
-      patienceMs: PATIENCE_MS,
+      patienceMs,
     });
     this.on("release", (_, client) => this.#releases.get(client)?.());
   }

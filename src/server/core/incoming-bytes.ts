@@ -12,13 +12,16 @@ export const STRANGERS_BODY_MAX = 16 * 1024;
 export function countIncomingBytes(app: FastifyInstance): void {
   app.addHook("preParsing", (request, { raw }, payload, done) => {
     const bytes = announcedBy(request);
-    if (bytes > 0 && !request.isMultipart()) {
+    if (bytes > 0 && !isForm(request)) {
       const hold = memoryBudget.hold(askerOf(request), bytes);
       raw.once("close", hold.release);
     }
     done(null, payload);
   });
 }
+
+const isForm = ({ headers }: FastifyRequest) =>
+  headers["content-type"]?.trimStart().toLowerCase().startsWith("multipart/") ?? false;
 
 function announcedBy({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit ?? 0;

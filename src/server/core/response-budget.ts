@@ -99,7 +99,8 @@ const PERSON = "person ";
 const keysOf = ({ userId, address }: Asker) => [
   ALL,
   `address ${address}`,
-  ...(userId === null ? [] : [PERSON + userId]),
+  // all strangers of an address are one person, so that they leave room there for those who are signed in
+  PERSON + (userId ?? `unknown at ${address}`),
 ];
 
 export const askerOf = ({ userId, ip }: FastifyRequest): Asker => ({

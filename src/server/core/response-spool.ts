@@ -1,18 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { workedFor } from "./asker.ts";
-import { config } from "./config.ts";
-import { fairQueue } from "./fair-queue.ts";
+import { fairQueue, type Release } from "./fair-queue.ts";
 import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
+import { IN_MEMORY, openSpoolFile } from "./spool-file.ts";
 
 /*
  * Answers are written as a whole before the first byte leaves, so that what goes wrong while they are written is still
- * answered with its status, and no database connection waits for somebody who reads slowly. What is larger than this
+ * answered with its status, and no database connection waits for somebody who reads slowly. What does not fit in memory
  * goes to a file on the disk, and from there with back-pressure.
  */
-const IN_MEMORY = 256 * 1024;
 
 /**
  * Large answers that are written at the same time, one for each person; each may hold a database connection meanwhile,
@@ -62,7 +58,7 @@ function spoolWriter(asker: Asker | null) {
 
   const flush = async () => {
     large ??= await beginLarge(asker);
-    await large.append(waiting, waitingBytes);
+    await large.append(waiting);
     waiting = [];
     waitingBytes = 0;
   };
@@ -86,12 +82,11 @@ function spoolWriter(asker: Asker | null) {
 type LargeAnswer = Awaited<ReturnType<typeof beginLarge>>;
 
 async function beginLarge(asker: Asker | null) {
-  if (!asker) return largeAnswer(await openUnnamed(), unbounded, () => undefined);
+  if (!asker) return largeAnswer(unbounded, () => undefined);
   spoolBudget.refuseWhenFull(asker);
   const release = await largeAnswers.acquire(workedFor().person);
   try {
-    const hold = spoolBudget.hold(asker, 0);
-    return largeAnswer(await openUnnamed(), hold, release);
+    return await largeAnswer(spoolBudget.hold(asker, 0), release);
   } catch (error) {
     release();
     throw error;
@@ -100,35 +95,17 @@ async function beginLarge(asker: Asker | null) {
 
 const unbounded: Hold = { grow: () => undefined, release: () => undefined };
 
-function largeAnswer(file: FileHandle, hold: Hold, release: () => void) {
+async function largeAnswer(hold: Hold, release: Release) {
+  const file = await openSpoolFile(hold);
   return {
-    async append(written: readonly Buffer[], bytes: number) {
-      hold.grow(bytes);
-      const { bytesWritten } = await file.writev(written);
-      // said without an error only where a disk is full to the byte
-      if (bytesWritten < bytes) throw diskFull();
-    },
-    /** The whole of it from its beginning; the file goes when the stream closes. */
+    append: (written: readonly Buffer[]) => file.append(written),
     read() {
       release();
-      return file.createReadStream({ start: 0 }).once("close", hold.release);
+      return file.read();
     },
     async discard() {
       release();
-      hold.release();
-      await file.close();
+      await file.discard();
     },
   };
-}
-
-const diskFull = () => Object.assign(new Error("No room on the disk"), { code: "ENOSPC" });
-
-/** A file that has no name any more: whatever ends this process, nothing of it stays. */
-async function openUnnamed() {
-  const folder = join(config().dataDir, "spool");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const file = await open(path, "wx+", 0o600);
-  await rm(path);
-  return file;
 }

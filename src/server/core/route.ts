@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
-import { inTurn, oneAtATime } from "./admission.ts";
+import { askersOf, inTurn, oneAtATime } from "./admission.ts";
 import { workFor } from "./asker.ts";
 import { isHeld } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
@@ -12,7 +12,6 @@ import { once, onceUnheld } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import { openProgressStream, type ProgressStream } from "./progress-stream.ts";
 import { STRANGERS_BODY_MAX } from "./incoming-bytes.ts";
-import { addressKey } from "./limits.ts";
 import type { Batches } from "./json-chunks.ts";
 import { type LiveStream, openLiveStream } from "./live-stream.ts";
 import { notJson, Refusal, signedOut } from "./refusal.ts";
@@ -124,13 +123,6 @@ const beforeBody = (app: FastifyInstance, spec: Endpoint, shape: Record<string, 
     refuseWithoutRoom(askerOf(request), shape);
   },
 });
-
-/** Whose share of what all have in common a call takes; that of an address where nobody is signed in. */
-function askersOf({ scope, ip }: FastifyRequest) {
-  if (scope) return { yard: scope.yardId, person: scope.userId };
-  const address = addressKey(ip);
-  return { yard: address, person: address };
-}
 
 /** What a change is about, as its path says: the horse, or whatever comes first. */
 function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): string | null {

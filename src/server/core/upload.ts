@@ -1,13 +1,16 @@
-import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { Refusal, tooBusy } from "./refusal.ts";
+import { workedFor } from "./asker.ts";
+import { isDiskFull } from "./failures.ts";
+import { fairQueue } from "./fair-queue.ts";
+import { type IncomingFile, takeIn } from "./incoming-file.ts";
+import { Refusal } from "./refusal.ts";
+import { askerOf } from "./response-budget.ts";
 
 /** Largest file taken, in bytes (20 MiB: spec section 9). */
 export const UPLOAD_MAX = 20 * 1024 * 1024;
 
-// what all uploads together may hold in memory: a dozen of the largest, some sixty of a phone's photos
-const ROOM = 256 * 1024 * 1024;
-let held = 0;
+/** Files that are worked on at the same time, one for each person: each then stands in memory. */
+const arrived = fairQueue({ running: 4, runningEach: 1, waitingEach: 30 });
 
 /** One file as it came: its bytes are not yet judged, its name is only text. */
 export interface Upload {
@@ -16,63 +19,48 @@ export interface Upload {
 }
 
 /**
- * Takes the one file of a multipart request from the named field and works on it. Its bytes count as
- * held in memory until the work is done; when too many are, the caller is told that we are busy.
+ * Takes the one file of a multipart request from the named field and works on it, when it is its sender's turn. Whoever
+ * sends more than they may is told that we are busy.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   field: string,
   work: (file: Upload) => Promise<T> | T,
 ): Promise<T> {
-  let mine = 0;
-  const hold = (bytes: number) => {
-    if (held + bytes > ROOM) throw tooBusy();
-    held += bytes;
-    mine += bytes;
-  };
+  const { file, originalName } = await takeUpload(request, field);
   try {
-    return await work(await takeUpload(request, field, hold));
+    return await arrived.run(workedFor().person, async () => {
+      const bytes = await file.read();
+      if (bytes.length === 0) throw new Refusal(400, "The file is empty");
+      return work({ bytes, originalName });
+    });
   } finally {
-    held -= mine;
+    await file.discard();
   }
 }
 
-async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: number) => void) {
+async function takeUpload(request: FastifyRequest, field: string) {
   if (!request.isMultipart())
     throw new Refusal(415, `Send the file as multipart/form-data in the field "${field}"`);
+  let taken: { file: IncomingFile; originalName: string } | undefined;
   try {
-    let file: Upload | undefined;
     // to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
-      file = {
-        bytes: await readAll(part.file, field, hold),
-        originalName: displayName(part.filename),
-      };
+      const file = await takeIn(askerOf(request), part.file);
+      taken = { file, originalName: displayName(part.filename) };
+      // past the limit the parser leaves out the rest
+      if (part.file.truncated)
+        throw new Refusal(413, `Please select ${nounOf(field)} smaller than 20MB`);
     }
-    if (!file) throw missing(field);
-    if (file.bytes.length === 0) throw new Refusal(400, "The file is empty");
-    return file;
+    if (!taken) throw missing(field);
+    return taken;
   } catch (error) {
+    await taken?.file.discard();
     // after the parser has let go of the request
     setImmediate(() => drain(request));
     throw clientMistake(error, field);
   }
-}
-
-async function readAll(
-  file: Readable & { truncated: boolean },
-  field: string,
-  hold: (bytes: number) => void,
-) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) {
-    hold(chunk.length);
-    chunks.push(chunk);
-  }
-  // past the limit the parser leaves out the rest
-  if (file.truncated) throw new Refusal(413, `Please select ${nounOf(field)} smaller than 20MB`);
-  return Buffer.concat(chunks);
 }
 
 // browsers hear an answer only once they have sent everything
@@ -99,7 +87,7 @@ const notOneFile = [
 
 /** The multipart parser throws client mistakes as plain errors; none of them is a fault of ours. */
 function clientMistake(error: unknown, field: string) {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal || isDiskFull(error)) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (notOneFile.some((each) => each === code)) return missing(field);
   return new Refusal(400, "The upload broke off or is not valid multipart/form-data");

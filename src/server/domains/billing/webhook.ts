@@ -5,6 +5,9 @@ import { openEvent } from "#server/adapters/stripe/webhook.ts";
 import { isOld, recordEvent, yardOf } from "./queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
+/** Largest event taken, in bytes: Stripe's own stay well below. */
+const EVENT_MAX = 256 * 1024;
+
 /**
  * Takes Stripe's events. They carry no facts for us: whatever happened, the subscription is read again. An event is
  * remembered in the transaction that writes what was read; if that fails, Stripe sends it again.
@@ -16,7 +19,8 @@ export function webhookRoute(app: FastifyInstance) {
     inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, taken) =>
       taken(null, body),
     );
-    inner.post(STRIPE_WEBHOOK_PATH, { config: { crossOrigin: true } }, async (request, reply) => {
+    const options = { config: { crossOrigin: true }, bodyLimit: EVENT_MAX };
+    inner.post(STRIPE_WEBHOOK_PATH, options, async (request, reply) => {
       const signature = request.headers["stripe-signature"];
       if (typeof signature !== "string" || !Buffer.isBuffer(request.body))
         throw new Refusal(400, "The signature is not valid");

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { askersOf, inTurn } from "#server/core/admission.ts";
+import { workFor } from "#server/core/asker.ts";
 import { openDemo } from "./demo.ts";
 
 /**
@@ -13,7 +15,9 @@ export function demoRoutes(app: FastifyInstance) {
       async () => undefined,
     );
     context.post("/demo", async (request, reply) => {
-      await openDemo({ request, reply });
+      await workFor(askersOf(request), () =>
+        inTurn({ large: true, streams: false }, () => openDemo({ request, reply })),
+      );
       return reply.redirect("/dashboard", 303);
     });
   });

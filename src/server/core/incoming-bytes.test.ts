@@ -1,0 +1,117 @@
+import { connect } from "node:net";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { sayRaw } from "#server/testing/wire.ts";
+import { horseInput, openYard, ORIGIN, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { type Asker, memoryBudget, spoolBudget } from "./response-budget.ts";
+
+const MiB = 1024 * 1024;
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+let port: number;
+beforeAll(async () => {
+  port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+
+const cookie = () => [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+/** The head of a request whose body is announced and not sent. */
+const announce = (path: string, bytes: number, headers: Record<string, string> = {}) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: x",
+    ...Object.entries({
+      origin: ORIGIN,
+      "content-type": "application/json",
+      "content-length": String(bytes),
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ].join("\r\n");
+
+/** Holds bytes until the running test has finished. */
+function holdInThisTest(budget: typeof memoryBudget, asker: Asker, bytes: number) {
+  const { release } = budget.hold(asker, bytes);
+  onTestFinished(release);
+}
+const strangers = { userId: null, address: "127.0.0.1" };
+
+test.each([
+  ["a stranger's form above 16 KB", "/api/login", 16 * 1024 + 1, 413],
+  ["a call for which one must be signed in", "/api/horses", 1_000_000, 401],
+  ["an event of Stripe's above 256 KB", STRIPE_WEBHOOK_PATH, 256 * 1024 + 1, 413],
+])("%s is refused before a byte of it has come", async (_, path, bytes, status) => {
+  expect(await sayRaw(port, announce(path, bytes))).toMatchObject({ status });
+});
+
+test("a call from another's page is refused before a byte of it has come", async () => {
+  const said = announce("/api/login", 100, { origin: "https://elsewhere.example" });
+  expect(await sayRaw(port, said)).toMatchObject({ status: 403 });
+});
+
+test.each([
+  ["what a signed-in person may not do", `/api/admin/complaints/${UNKNOWN_ID}/close`, 403],
+  ["what goes where nothing is", "/api/nothing", 404],
+])("%s is refused before a byte of it has come", async (_, path, status) => {
+  const said = announce(path, 500_000, { cookie: cookie() });
+  expect(await sayRaw(port, said)).toMatchObject({ status });
+});
+
+test("a form of 16 KB is taken", async () => {
+  const stranger = yard.visitor();
+  const long = "x".repeat(16 * 1024 - 200);
+  const reply = await stranger.post("/api/login", { email: "a@b.example", password: long });
+  expect(reply.statusCode).not.toBe(413);
+});
+
+test("bodies that are announced and not sent are counted: their address's strangers hear 503, whoever is signed in there does not", async () => {
+  holdInThisTest(memoryBudget, strangers, 32 * MiB - 20_000);
+  const silent = connect(port, "127.0.0.1");
+  silent.on("error", () => undefined);
+  onTestFinished(() => void silent.destroy());
+  silent.write(announce("/api/login", 15_000));
+  await expect
+    .poll(async () => (await sayRaw(port, announce("/api/login", 15_000), 500)).status)
+    .toBe(503);
+  const horse = await owner.send({
+    method: "POST",
+    url: "/api/horses",
+    payload: horseInput(),
+    remoteAddress: "127.0.0.1",
+  });
+  expect(horse.statusCode).toBe(200);
+  const elsewhere = yard.visitor("203.0.113.44");
+  const wrong = { email: "nobody@yard.example", password: "wrong-password" };
+  expect((await elsewhere.post("/api/login", wrong)).statusCode).toBe(401);
+});
+
+test("what is counted is counted no more when its sender has gone", async () => {
+  await expect.poll(() => memoryBudget.heldInAll()).toBe(0);
+  const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
+  for (const socket of sockets) socket.write(announce("/api/login", 16_000));
+  await expect.poll(() => memoryBudget.heldInAll()).toBe(50 * 16_000);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => memoryBudget.heldInAll()).toBe(0);
+});
+
+test("a file that comes slowly holds a quarter of a megabyte of memory, the rest on the disk, and all of it is given back", async () => {
+  const [memory, disk] = [memoryBudget.heldInAll(), spoolBudget.heldInAll()];
+  const head = announce("/api/upload/attachment", 5 * MiB, {
+    cookie: cookie(),
+    "content-type": "multipart/form-data; boundary=b",
+  });
+  const socket = connect(port, "127.0.0.1");
+  socket.write(head);
+  socket.write(
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="slow.pdf"\r\n\r\n%PDF-1.7',
+  );
+  socket.write(Buffer.alloc(4 * MiB, " "));
+  await expect.poll(() => spoolBudget.heldInAll() - disk).toBeGreaterThan(3.9 * MiB);
+  expect(memoryBudget.heldInAll() - memory).toBeLessThanOrEqual(256 * 1024);
+  socket.destroy();
+  await expect
+    .poll(() => [memoryBudget.heldInAll(), spoolBudget.heldInAll()])
+    .toEqual([memory, disk]);
+});
