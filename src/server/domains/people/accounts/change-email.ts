@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdAlone, holdAsker } from "./hold.ts";
-import { confirmationMails, resetsFrom } from "./limits.ts";
+import { confirmationMails } from "./limits.ts";
 import { queueMail, queueLink } from "./mails.ts";
 import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
@@ -29,7 +29,7 @@ export async function askForEmail(
   { email, password }: { email: string; password: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password, exchange.request.ip);
+  const person = await provePassword(scope, password);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
   await confirmationMails.take(email);
@@ -69,7 +69,6 @@ export async function sendConfirmation(scope: Scope) {
  * they want, which then takes its place. Then reset links that went to the old address are void, and it is told.
  */
 export async function confirmEmail({ token }: { token: string }, exchange: Exchange) {
-  await resetsFrom.take(exchange.request.ip);
   const { userId, changed } = await inTransaction(() => useLink(token)).catch((error: unknown) => {
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;

@@ -20,7 +20,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password, exchange.request.ip);
+  const person = await provePassword(scope, password);
   await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {

@@ -25,7 +25,7 @@ export async function requestErasure(
   exchange: Exchange,
 ) {
   const { request } = exchange;
-  const person = await provePassword(scope, password, request.ip);
+  const person = await provePassword(scope, password);
   await inTransaction(async () => {
     await holdAsker(scope);
     const [asked] = await markForErasure({ userId: scope.userId });

@@ -9,23 +9,26 @@ const hour = 3_600;
 const mailboxKey = (email: string) =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
-const signIns = limit(
+/** Passwords tried for an account, in whatever browser its person has never signed in with. */
+export const signIns = limit(
   { name: "sign-in", points: 10, seconds: fiveMinutes, keyOf: mailboxKey },
   "Too many tries with this e-mail address. Please wait a few minutes and try again.",
 );
-const signInsFrom = limit(
+/** Passwords tried for an account in a browser that is known for it. */
+export const signInsInKnown = limit(
+  { name: "sign-in-known", points: 10, seconds: fiveMinutes },
+  "Too many tries in this browser. Please wait a few minutes and try again.",
+);
+export const signInsFrom = limit(
   { name: "sign-in-from", points: 100, seconds: fiveMinutes, keyOf: addressKey },
   "Too many tries from this connection. Please wait a few minutes and try again.",
 );
 
-/** Counts a try to sign in before it is judged, so that tries at the same moment count too. */
-export async function countSignIn(email: string, ip: string) {
-  await signInsFrom.take(ip);
-  await signIns.take(email);
-}
-
-/** A right password clears the count of its address: nothing locks an account. */
-export const signInSucceeded = signIns.forget;
+/** Passwords asked for once more inside a session, by session: nobody outside it can use them up. */
+export const proofs = limit(
+  { name: "proof", points: 10, seconds: fiveMinutes },
+  "Too many tries. Please wait a few minutes and try again.",
+);
 
 export const passkeysFrom = limit(
   { name: "passkey-from", points: 200, seconds: fiveMinutes, keyOf: addressKey },
@@ -35,9 +38,16 @@ export const registrationsFrom = limit(
   { name: "register-from", points: 30, seconds: hour, keyOf: addressKey },
   "Too many new accounts from this connection. Please try again in an hour.",
 );
+/** Wishes for a reset link; to use one is counted for nobody. */
 export const resetsFrom = limit(
   { name: "reset-from", points: 30, seconds: hour, keyOf: addressKey },
   "Too many requests from this connection. Please try again in an hour.",
+);
+
+/** Reset links asked for in a browser that is known for the account: apart from what strangers ask for. */
+export const resetMailsInKnown = limit(
+  { name: "reset-mail-known", points: 5, seconds: hour },
+  "Too many mails to this address. Please try again in an hour.",
 );
 
 const TOO_MANY_MAILS = "Too many mails to this address. Please try again in an hour.";
@@ -52,8 +62,16 @@ export const confirmationMails = limit(
   TOO_MANY_MAILS,
 );
 
-/** Tries with a code, counted before they are judged, whatever browser they come from; a right one clears the count. */
-export const codes = limit(
-  { name: "second-factor", points: 10, seconds: hour },
-  "Too many codes were tried. Please wait an hour, or use a passkey.",
+const TOO_MANY_CODES = "Too many codes were tried. Please wait an hour, or use a passkey.";
+/** Codes tried to sign in to an account, in whatever browser its person has never signed in with. */
+export const codes = limit({ name: "second-factor", points: 10, seconds: hour }, TOO_MANY_CODES);
+/** Codes tried to sign in, in a browser that is known for the account. */
+export const codesInKnown = limit(
+  { name: "second-factor-known", points: 10, seconds: hour },
+  TOO_MANY_CODES,
+);
+/** Codes tried inside a session, by session. */
+export const codesInSession = limit(
+  { name: "second-factor-session", points: 10, seconds: hour },
+  TOO_MANY_CODES,
 );

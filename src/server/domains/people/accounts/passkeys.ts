@@ -39,12 +39,8 @@ export const relyingParty = () => {
 const ALGORITHMS = [-8, -7, -257];
 
 /** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
-export async function begin(
-  scope: Scope,
-  { password }: { password: string },
-  { request }: Exchange,
-) {
-  const person = await provePassword(scope, password, request.ip);
+export async function begin(scope: Scope, { password }: { password: string }) {
+  const person = await provePassword(scope, password);
   const known = await listUnlessFull(scope);
   const challenge = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
@@ -138,7 +134,7 @@ export async function remove(
   id: string,
   { password, exchange }: { password: string; exchange: Exchange },
 ) {
-  await provePassword(scope, password, exchange.request.ip);
+  await provePassword(scope, password);
   await inTransaction(async () => {
     const [removed] = await removePasskey({ userId: scope.userId, id });
     if (!removed) throw notFound("Passkey");

@@ -1,4 +1,4 @@
-import { and, eq, gt, not, sql } from "drizzle-orm";
+import { and, eq, gt, not, type Placeholder, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -7,10 +7,11 @@ import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { holdAlone } from "./hold.ts";
-import { resetsFrom } from "./limits.ts";
-import { queueMail } from "./mails.ts";
+import { knownBrowserAt } from "./known-browsers.ts";
+import { resetMailsInKnown, resetsFrom } from "./limits.ts";
+import { queueLink, queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
-import { dropNewEmail } from "./people.ts";
+import { dropNewEmail, personByEmail } from "./people.ts";
 import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
@@ -22,10 +23,19 @@ import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentia
  * its words nor its time can tell.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
-  await resetsFrom.take(request.ip);
+  const browser = await knownBrowserAt(email, request);
+  if (browser === null) await resetsFrom.take(request.ip);
   logSecurityEvent(request, "RESET_ASKED");
-  await addResetRequest(email);
+  if (browser === null) await addResetRequest(email);
+  else if (await resetMailsInKnown.allows(browser)) await queueResetLink(email);
+  else request.log.info("no reset mail: five an hour from one known browser");
   return null;
+}
+
+// strangers can use up neither the wishes of the connection nor the mails of the mailbox for somebody who has been here
+async function queueResetLink(email: string) {
+  const [person] = await personByEmail({ email });
+  if (person) await queueLink("RESET_LINK", { userId: person.id, email: person.email });
 }
 
 /**
@@ -36,7 +46,8 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
 ) {
-  await resetsFrom.take(request.ip);
+  // nobody is counted for a link, so a made-up one must cost nothing
+  if ((await findOpenReset({ tokenHash: tokenHash(token) })).length === 0) throw noLonger();
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
   const whose = await inTransaction(async () => {
@@ -94,18 +105,21 @@ async function useUp(token: string) {
   if (used.length === 0) throw noLonger();
 }
 
+const isOpen = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
+  and(
+    eq(passwordResets.tokenHash, hash),
+    not(passwordResets.used),
+    gt(passwordResets.expiresAt, sql`now()`),
+  );
+const findOpenReset = statement("find-open-reset", ["tokenHash"], (db, given) =>
+  db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(given)),
+);
 // one statement, so that of two people with the same link one is told no
 const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
   db
     .update(passwordResets)
     .set({ used: true })
-    .where(
-      and(
-        eq(passwordResets.tokenHash, given.tokenHash),
-        not(passwordResets.used),
-        gt(passwordResets.expiresAt, sql`now()`),
-      ),
-    )
+    .where(isOpen(given))
     .returning({ userId: passwordResets.userId }),
 );
 
