@@ -96,7 +96,7 @@ describe("POST /api/user/email", () => {
     expect(JSON.stringify(await mailsTo(other.user.email))).not.toContain("token=");
   });
 
-  test("five mails an hour to one address are enough", async () => {
+  test("five wishes a day are enough", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     limitsInThisTest();

@@ -9,8 +9,14 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdAlone, holdAsker } from "./hold.ts";
-import { confirmationMails } from "./limits.ts";
-import { queueMail, queueLink } from "./mails.ts";
+import {
+  correctionsFrom,
+  emailCorrections,
+  emailWishes,
+  ownConfirmations,
+  wishedMails,
+} from "./limits.ts";
+import { queueMail, queueLink, recipientOf } from "./mails.ts";
 import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
@@ -32,16 +38,35 @@ export async function askForEmail(
   const person = await provePassword(scope, password);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
-  await confirmationMails.take(email);
+  await countWish(person, email, exchange.request.ip);
   await inTransaction(async () => {
     await holdAsker(scope);
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    await queueMail(person, requestedMail(person.firstName));
+    // where nobody has confirmed it, it may be what is being put right, and a stranger's
+    if (person.emailConfirmed) await queueMail(person, requestedMail);
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
+}
+
+// each wish has us write to an address that somebody else may have
+async function countWish(
+  { userId, emailConfirmed }: { userId: string; emailConfirmed: boolean },
+  email: string,
+  ip: string,
+) {
+  const own = emailConfirmed ? emailWishes : emailCorrections;
+  await own.take(userId);
+  try {
+    if (!emailConfirmed) await correctionsFrom.take(ip);
+    await wishedMails.take(email);
+  } catch (refused) {
+    // others have used up what they share: that is no wish of this person's
+    await own.giveBack(userId);
+    throw refused;
+  }
 }
 
 /** Takes the wish for another address back: the links that were sent there are worth nothing. */
@@ -56,7 +81,7 @@ export async function sendConfirmation(scope: Scope) {
   if (emailConfirmed) throw new Refusal(409, "Your e-mail address is confirmed already.");
   if (demoUntil)
     throw new Refusal(409, "A demo has no mailbox. Register to have a yard that stays.");
-  await confirmationMails.take(email);
+  await ownConfirmations.take(scope.userId);
   await inTransaction(async () => {
     await holdAsker(scope);
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
@@ -130,7 +155,7 @@ async function takeAddress(before: PersonRow, email: string) {
   if (before.newEmail !== email) throw noLonger();
   await changeAddress({ userId: before.id, email });
   await voidLinks(before.id);
-  await queueMail({ userId: before.id, email: before.email }, changedMail(before.firstName));
+  await queueMail(recipientOf(before), changedMail);
 }
 
 const noLonger = () =>
@@ -144,9 +169,9 @@ const help = () => `If it was not you, set a new password at once:
 ${new URL(paths.auth, config().publicUrl).href}
 `;
 
-const requestedMail = (firstName: string) => ({
+const requestedMail = (hello: string) => ({
   subject: "Your Loosebox e-mail address is about to change",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 you have asked to sign in to Loosebox with another e-mail address. It changes once you open the link that we have sent there. Until then this one stays.
 
@@ -155,9 +180,9 @@ Loosebox
 `,
 });
 
-const changedMail = (firstName: string) => ({
+const changedMail = (hello: string) => ({
   subject: "Your Loosebox e-mail address was changed",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 your Loosebox account has another e-mail address from now on, confirmed just now. This is our last mail to this one.
 

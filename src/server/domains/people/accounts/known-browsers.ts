@@ -7,7 +7,7 @@ import { config } from "#server/core/config.ts";
 import type { Exchange } from "#server/core/exchange.ts";
 import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
-import { queueMail } from "./mails.ts";
+import { queueMail, type Recipient } from "./mails.ts";
 import { atAddress } from "./people.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
@@ -86,19 +86,16 @@ const keepBrowser = statement("keep-browser", ["userId", "tokenHash"], (db, brow
 );
 
 /** Mails somebody who has signed in in a browser that was not seen before. Part of the transaction that signs in. */
-export async function mailOfNewBrowser(
-  person: { userId: string; email: string; firstName: string },
-  exchange: Exchange,
-) {
+export async function mailOfNewBrowser(person: Recipient & { userId: string }, exchange: Exchange) {
   if (await rememberBrowser(person.userId, exchange)) return;
   const { userAgent, ipAddress } = visitor(exchange.request);
   const where = `${browserName(userAgent)}, network address ${ipAddress}`;
-  await queueMail(person, newBrowserMail(person.firstName, where));
+  await queueMail(person, (hello) => newBrowserMail(hello, where));
 }
 
-const newBrowserMail = (firstName: string, where: string) => ({
+const newBrowserMail = (hello: string, where: string) => ({
   subject: "New sign-in to your Loosebox account",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 somebody signed in to your Loosebox account in a browser that we have not seen before:
 

@@ -3,6 +3,8 @@ import { addressKey, limit } from "#server/core/limits.ts";
 
 const fiveMinutes = 300;
 const hour = 3_600;
+const day = 24 * hour;
+const year = 365 * day;
 
 // one mailbox, however its address is written; hashed, because a counter's key holds 255 characters
 // and needs to tell nobody who tried
@@ -56,9 +58,35 @@ export const resetMails = limit(
   { name: "reset-mail", points: 5, seconds: hour, keyOf: mailboxKey },
   TOO_MANY_MAILS,
 );
-/** Apart from those: whoever has registered somebody else's address must not use them up. */
-export const confirmationMails = limit(
-  { name: "confirmation-mail", points: 5, seconds: hour, keyOf: mailboxKey },
+/** Links that confirm the address of one's own account, asked for again, by account: nobody else can use them up. */
+export const ownConfirmations = limit(
+  { name: "own-confirmation", points: 5, seconds: hour },
+  TOO_MANY_MAILS,
+);
+/** Links to one mailbox because somebody wants to have its address: apart from what its owner asks for. */
+export const wishedMails = limit(
+  { name: "wished-mail", points: 5, seconds: hour, keyOf: mailboxKey },
+  TOO_MANY_MAILS,
+);
+
+/** Wishes for another address, by who wishes: each is a mail to wherever they say. */
+export const emailWishes = limit(
+  { name: "email-wish", points: 5, seconds: day },
+  "You have asked for another address five times today. Please try again tomorrow.",
+);
+/** The same before the first address was confirmed: enough to put right how it was typed. */
+export const emailCorrections = limit(
+  { name: "email-correction", points: 3, seconds: year },
+  "You have corrected your address three times. Confirm one first: open a link that we sent.",
+);
+/** By network address, since accounts that nobody has confirmed cost nothing. */
+export const correctionsFrom = limit(
+  { name: "email-correction-from", points: 30, seconds: hour, keyOf: addressKey },
+  "Too many requests from this connection. Please try again in an hour.",
+);
+/** Mails without a link to a mailbox that nobody has confirmed: whoever registered it may be somebody else. */
+export const lettersToUnconfirmed = limit(
+  { name: "unconfirmed-letter", points: 10, seconds: day, keyOf: mailboxKey },
   TOO_MANY_MAILS,
 );
 

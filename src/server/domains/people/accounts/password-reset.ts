@@ -57,7 +57,10 @@ export async function resetPassword(
     await voidLinks(userId);
     await endAllSessions(userId);
     const ended = await (wasConfirmed ? revokeOtherCredentials : revokeAllCredentials)(userId);
-    if (changed) await queueMail({ ...changed, userId }, changedMail(changed.firstName, ended));
+    if (changed) {
+      const to = { ...changed, userId, emailConfirmed: true };
+      await queueMail(to, (hello) => changedMail(hello, ended));
+    }
     return userId;
   });
   logSecurityEvent(request, "PASSWORD_RESET", whose);
@@ -140,9 +143,9 @@ const dropEmailLinks = statement("drop-email-links", ["userId"], (db, { userId }
   db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
 );
 
-const changedMail = (firstName: string, ended: readonly string[]) => ({
+const changedMail = (hello: string, ended: readonly string[]) => ({
   subject: "Your Loosebox password was changed",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 ${["the password of your Loosebox account was changed just now, and every device was signed out.", ...ended].join("\n\n")}
 

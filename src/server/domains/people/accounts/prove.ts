@@ -1,6 +1,7 @@
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { proofs } from "./limits.ts";
+import { recipientOf } from "./mails.ts";
 import { isRightPassword } from "./passwords.ts";
 import { personById } from "./people.ts";
 
@@ -15,6 +16,5 @@ export async function provePassword({ userId, sessionId }: Scope, password: stri
   if (!(await isRightPassword(person.passwordHash, password)))
     throw new Refusal(403, "The password is not right.");
   await proofs.forget(sessionId);
-  const { email, firstName, passwordHash } = person;
-  return { userId, email, firstName, passwordHash };
+  return { ...recipientOf(person), userId, passwordHash: person.passwordHash };
 }

@@ -76,6 +76,7 @@ function firstYardOf(db: NodePgDatabase, which: SQL) {
     .select({
       userId: users.id,
       ...pick(users, "email", "firstName", "passwordHash"),
+      emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
       codesOn: exists(codes).mapWith(Boolean),
       yardId: memberships.yardId,
     })

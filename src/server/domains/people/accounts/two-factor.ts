@@ -163,27 +163,27 @@ ${new URL(paths.auth, config().publicUrl).href}
 Loosebox
 `;
 
-const onMail = (firstName: string) => ({
+const onMail = (hello: string) => ({
   subject: "Two-factor sign-in is on",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 signing in to your Loosebox account now takes your password and a code from your phone. Every other device was signed out. Keep your recovery codes where you find them without your phone.
 
 ${ifNotYou()}`,
 });
 
-const offMail = (firstName: string) => ({
+const offMail = (hello: string) => ({
   subject: "Two-factor sign-in is off",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 signing in to your Loosebox account takes the password alone again. Every other device was signed out.
 
 ${ifNotYou()}`,
 });
 
-const remadeMail = (firstName: string) => ({
+const remadeMail = (hello: string) => ({
   subject: "You have new recovery codes",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 new recovery codes were made for your Loosebox account. The old ones are worth nothing from now on.
 
