@@ -1,4 +1,4 @@
-import { and, eq, gt, type Placeholder, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction, isDuplicate } from "#server/core/database.ts";
@@ -7,8 +7,9 @@ import type { Exchange } from "#server/core/exchange.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
+import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
 import { findUser } from "./find-user.ts";
-import { holdAlone, holdAsker } from "./hold.ts";
+import { holdAsker } from "./hold.ts";
 import {
   correctionsFrom,
   emailCorrections,
@@ -21,7 +22,7 @@ import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
-import { emailLinks, users } from "#server/schema/people.ts";
+import { users } from "#server/schema/people.ts";
 import { tokenHash } from "#server/core/token.ts";
 
 const hourMs = 3_600_000;
@@ -90,44 +91,36 @@ export async function sendConfirmation(scope: Scope) {
 }
 
 /**
- * Confirms an address with the token of a mailed link, which is used up: the one somebody registered with, or the one
- * they want, which then takes its place. Then reset links that went to the old address are void, and it is told.
+ * Confirms the address of whoever is signed in, with the token of a mailed link, which is used up: the one they registered
+ * with, or the one they want, which then takes its place. Then reset links that went to the old address are void, and it
+ * is told.
  */
-export async function confirmEmail({ token }: { token: string }, exchange: Exchange) {
-  const { userId, changed } = await inTransaction(() => useLink(token)).catch((error: unknown) => {
+export async function confirmEmail(scope: Scope, { token }: { token: string }, exchange: Exchange) {
+  const changed = await inTransaction(() => useLink(scope, token)).catch((error: unknown) => {
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
   });
-  logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED", userId);
-  await rotateSession(userId, exchange);
+  logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED");
+  await rotateSession(scope.userId, exchange);
   return null;
 }
 
-async function useLink(token: string) {
+async function useLink(scope: Scope, token: string) {
+  const { userId } = scope;
   const link = { tokenHash: tokenHash(token) };
   const [asked] = await findLink(link);
   if (!asked) throw noLonger();
-  const { userId, email } = asked;
+  if (asked.userId !== userId) throw signInForLink();
   // before the link: a reset holds the person first, too, and then voids their links
-  await holdAlone(userId);
-  // one statement, so that of two people with the same link one is told no
+  await holdAsker(scope);
   const used = await takeLink(link);
   const [person] = await personById({ id: userId });
   if (used.length === 0 || !person) throw noLonger();
-  const changed = person.email !== email;
-  if (changed) await takeAddress(person, email);
+  const changed = person.email !== asked.email;
+  if (changed) await takeAddress(person, asked.email);
   else await confirmAddress({ userId });
-  return { userId, changed };
+  return changed;
 }
-
-const thisLink = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
-  and(eq(emailLinks.tokenHash, hash), gt(emailLinks.expiresAt, sql`now()`));
-const findLink = statement("find-email-link", ["tokenHash"], (db, link) =>
-  db.select().from(emailLinks).where(thisLink(link)),
-);
-const takeLink = statement("take-email-link", ["tokenHash"], (db, link) =>
-  db.delete(emailLinks).where(thisLink(link)).returning({ email: emailLinks.email }),
-);
 
 const noteNewEmail = statement(
   "note-new-email",

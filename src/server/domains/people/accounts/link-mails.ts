@@ -153,17 +153,13 @@ const registeredText = (link: string): MailText => ({
   subject: "Confirm your e-mail address for Loosebox",
   text: `Hello,
 
-a Loosebox account was registered with this e-mail address. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days and press the button there.
+a Loosebox account was registered with this e-mail address. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days where you are signed in, and press the button there.
 
 ${link}
 
 It works once. Until then no reminders are sent here, and the account can have no two-factor sign-in, passkey or calendar address.
 
-If it was not you, do not open the link. You can ignore this mail, or take the account over: ask for a reset link for this address at
-
-${new URL(paths.auth, config().publicUrl).href}
-
-The new password locks out whoever registered, and you can delete the account in its settings.
+If it was not you, you can ignore this mail, or take the account over: where nobody is signed in to it, the same link sets a new password. That locks out whoever registered and ends all that they set up, and you can delete the account in its settings.
 
 Loosebox
 `,
@@ -173,7 +169,7 @@ const confirmText = (link: string): MailText => ({
   subject: "Confirm your new e-mail address for Loosebox",
   text: `Hello,
 
-you want to sign in to Loosebox with this address from now on. To confirm that it is yours, open this link within the hour:
+you want to sign in to Loosebox with this address from now on. To confirm that it is yours, open this link within the hour where you are signed in:
 
 ${link}
 

@@ -6,6 +6,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
+import { findLink, findOwnLink, signInForLink, takeOwnLink } from "./confirmation-links.ts";
 import { holdAlone } from "./hold.ts";
 import { knownBrowserAt } from "./known-browsers.ts";
 import { resetMailsInKnown, resetsFrom } from "./limits.ts";
@@ -39,7 +40,8 @@ async function queueResetLink(email: string) {
 }
 
 /**
- * Sets a new password with the token of a mailed link, which is used up, and ends every session. That the link was
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session: a reset link, or the one
+ * that confirms the address somebody registered with, where it is not them who opens it. That the link was
  * opened confirms the address; where nobody had before, nothing is left of what was set up to get in.
  */
 export async function resetPassword(
@@ -47,7 +49,7 @@ export async function resetPassword(
   { request }: Exchange,
 ) {
   // nobody is counted for a link, so a made-up one must cost nothing
-  if ((await findOpenReset({ tokenHash: tokenHash(token) })).length === 0) throw noLonger();
+  await whoseLink(token);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
   const whose = await inTransaction(async () => {
@@ -87,24 +89,25 @@ const setPassword = statement(
  * for, so that it is ended, too, or waits and finds that their session has gone.
  */
 async function holdLinked(token: string) {
-  const [reset] = await findReset({ tokenHash: tokenHash(token) });
-  const held = reset && (await holdAlone(reset.userId));
+  const userId = await whoseLink(token);
+  const held = await holdAlone(userId);
   if (!held) throw noLonger();
-  return { userId: reset.userId, wasConfirmed: held.emailConfirmed };
+  return { userId, wasConfirmed: held.emailConfirmed };
+}
+
+async function whoseLink(token: string) {
+  const link = { tokenHash: tokenHash(token) };
+  const [found] = [...(await findOpenReset(link)), ...(await findOwnLink(link))];
+  if (found) return found.userId;
+  throw (await findLink(link)).length > 0 ? signInForLink() : noLonger();
 }
 
 const noLonger = () =>
   new Refusal(400, "This reset link has expired or was already used. Please ask for a new one.");
 
-const findReset = statement("find-reset", ["tokenHash"], (db, given) =>
-  db
-    .select({ userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(eq(passwordResets.tokenHash, given.tokenHash)),
-);
-
 async function useUp(token: string) {
-  const used = await takeReset({ tokenHash: tokenHash(token) });
+  const link = { tokenHash: tokenHash(token) };
+  const used = [...(await takeReset(link)), ...(await takeOwnLink(link))];
   if (used.length === 0) throw noLonger();
 }
 

@@ -58,8 +58,8 @@ function credentialRoutes(app: FastifyInstance) {
   );
   route(app, credentialEndpoints.keepEmail, (_, scope) => keepEmail(scope));
   route(app, credentialEndpoints.sendConfirmation, (_, scope) => sendConfirmation(scope));
-  route(app, credentialEndpoints.confirmEmail, ({ body }, exchange) =>
-    confirmEmail(body, exchange),
+  route(app, credentialEndpoints.confirmEmail, ({ body }, scope, exchange) =>
+    confirmEmail(scope, body, exchange),
   );
   route(app, credentialEndpoints.changePassword, ({ body }, scope, exchange) =>
     changePassword(scope, body, exchange),
