@@ -54,6 +54,23 @@ test("an address is confirmed by its link, and what waited for it can be used", 
   expect(errors).toEqual([]);
 });
 
+test("where nobody is signed in, the link sets a password, and whoever was there before is out", async ({
+  page,
+  browser,
+}) => {
+  const email = await asNewcomer(page);
+  const link = await mailedLink(email, "/confirm-email");
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole("button", { name: "Confirm address" })).toHaveCount(0);
+  await expectAccessible(elsewhere);
+  await elsewhere.getByLabel("New password").fill("hay-barn-lantern");
+  await elsewhere.getByRole("button", { name: "Set password" }).click();
+  await expect(elsewhere).toHaveURL(/\/auth$/);
+  expect((await page.request.get("/api/user")).status()).toBe(401);
+  await elsewhere.context().close();
+});
+
 test("the notice fits a narrow screen with a long address, and pushes nothing about", async ({
   page,
 }) => {

@@ -35,9 +35,9 @@ export const credentialEndpoints = {
     reply: User,
   }),
   confirmEmail: endpoint("POST", "/api/confirm-email", {
-    access: "public",
+    access: "signedIn",
     summary:
-      "Confirm an e-mail address with the token of the link that was sent there; a new one takes the old one's place",
+      "Confirm one's own e-mail address with the token of the link that was sent there; a new one takes the old one's place",
     body: z.object({ token: requiredText("The link is not complete", 200) }),
     reply: z.null(),
   }),

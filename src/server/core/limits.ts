@@ -69,6 +69,10 @@ export function limit(
     },
     /** Counts one try and says whether there were few enough. */
     allows: async (given: string) => (await count(given)) === 0,
+    /** Takes back one try that was counted. */
+    giveBack: async (given: string) => {
+      if (enabled) await limiter().reward(keyOf(given));
+    },
     forget: async (given: string) => {
       if (enabled) await limiter().delete(keyOf(given));
     },

@@ -2,6 +2,7 @@ import { inLondon } from "#rules/date-format.ts";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
+import { formatGreeting } from "#rules/mailed-name.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs.ts";
@@ -21,8 +22,10 @@ export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnap
   const owed = snapshot?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;
   const owners = await ownersOf(before.yardId);
-  for (const { email, firstName } of owners)
-    await billingMail.send({ id: uuid(), to: email, ...failedPayment(firstName, owed) });
+  for (const owner of owners) {
+    const mail = failedPayment(formatGreeting("Hello", owner), owed);
+    await billingMail.send({ id: uuid(), to: owner.email, ...mail });
+  }
   const { yardId } = before;
   await notifyAndPush(
     owners.map(({ userId }) => ({ yardId, userId, ...notification(owed) })),
@@ -41,12 +44,12 @@ const notification = ({ pence, reason }: Owed) => ({
   metadata: null,
 });
 
-function failedPayment(firstName: string, { pence, reason, nextTry }: Owed) {
+function failedPayment(hello: string, { pence, reason, nextTry }: Owed) {
   const amount = sterling(pounds(pence));
   const next = nextTry ? `We will try again on ${dayWords(nextTry)}. ` : "";
   return {
     subject: `Your Loosebox payment of ${amount} did not go through`,
-    text: `Hello ${firstName},
+    text: `${hello}
 
 we could not collect ${amount} for your yard's subscription. The bank said: ${reason}
 

@@ -83,6 +83,7 @@ const readOwners = statement("owners-of-yard", ["yard"], (db, { yard }) =>
     .select({
       userId: users.id,
       ...pick(users, "email", "firstName", "lastName"),
+      emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

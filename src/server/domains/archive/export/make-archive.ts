@@ -65,7 +65,7 @@ async function pack(
     const [done] = await finish(scope, { id, attempt, parts, bytes, days: ARCHIVE_DAYS });
     if (!done) throw overtaken();
     const user = await findUser(scope.userId, scope.yardId);
-    await queueMail({ userId: user.id, email: user.email }, readyMail(user.firstName));
+    await queueMail({ ...user, userId: user.id }, readyMail);
   });
 }
 
@@ -144,9 +144,9 @@ const finish = yardStatement(
       .returning({ id: a.id }),
 );
 
-const readyMail = (firstName: string) => ({
+const readyMail = (hello: string) => ({
   subject: "Your Loosebox archive is ready",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 the ZIP file with your data that you asked for is ready: everything as JSON, a table for each list, photos and attachments. Sign in and download it within ${ARCHIVE_DAYS} days at
 

@@ -38,8 +38,7 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
     await removeFeed(scope, { userId });
     const secrets = { tokenHash: tokenHash(token), linkKey: randomBytes(32) };
     await addFeed(scope, { id: uuid(), userId, ...secrets, horseIds });
-    const { id, email, firstName } = await findUser(userId, yardId);
-    await queueMail({ userId: id, email }, openedMail(firstName));
+    await queueMail({ ...(await findUser(userId, yardId)), userId }, openedMail);
   });
   return { url: new URL(FEED_PATH.replace(":token", token), config().publicUrl).href };
 }
@@ -64,9 +63,9 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
 }
 
 // it outlives the session that made it, and whoever has it needs no password
-const openedMail = (firstName: string) => ({
+const openedMail = (hello: string) => ({
   subject: "Your calendar has a private address",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 a private address for your Loosebox calendar was made just now. Whoever has it sees what is due in your yard, without a password, until you turn it off. One that was made before has ended.
 

@@ -73,7 +73,8 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   if (!wanted || kind !== "REMINDERS") return "NOT_WANTED";
   const stop = new URL(paths.unsubscribe, config().publicUrl);
   stop.searchParams.set("token", await newUnsubscribeToken(userId));
-  const reader = { userId, firstName: person.firstName, stop: stop.href };
+  const { firstName, emailConfirmed } = person;
+  const reader = { userId, firstName, emailConfirmed, stop: stop.href };
   const mail = await reminders.mail(reader, about, now());
   if (!mail) return "NOT_WANTED";
   // RFC 8058: with both, mail programs show a button of their own

@@ -7,6 +7,7 @@ import { pick } from "#server/core/pick.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
+import type { Greeted } from "#rules/mailed-name.ts";
 import type { Mail } from "#server/adapters/mail.ts";
 import type { PushMessage } from "#server/adapters/push.ts";
 import { notifications } from "#server/schema/notices.ts";
@@ -15,9 +16,8 @@ import { addNotifications, queueNotifications } from "./queries.ts";
 /** For whatever ends all that lets somebody in. */
 export { closeFeedsOf, forgetBrowsersOf } from "./revoke.ts";
 
-interface Reader {
+interface Reader extends Greeted {
   userId: string;
-  firstName: string;
   /** Where this person can stop all mails. */
   stop: string;
 }

@@ -1,17 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { notificationEndpoints as calls } from "#contract/notices/notifications.ts";
 import { paths } from "#contract/paths.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
 import { route } from "#server/core/route.ts";
 import { pushKey } from "#server/adapters/push.ts";
 import * as browsers from "./browsers.ts";
 import * as notifications from "./notifications.ts";
 import * as preferences from "./preferences.ts";
-
-const linksFrom = limit(
-  { name: "unsubscribe-from", points: 60, seconds: 3_600, keyOf: addressKey },
-  "Too many tries from this connection. Please try again in an hour.",
-);
 
 /** The calls on notifications and on how people want to be notified. */
 export function notificationRoutes(app: FastifyInstance) {
@@ -24,10 +18,7 @@ export function notificationRoutes(app: FastifyInstance) {
   route(app, calls.pushKey, () => ({ publicKey: pushKey() }));
   route(app, calls.subscribe, ({ body }, scope) => browsers.subscribe(scope, body));
   route(app, calls.unsubscribeBrowser, ({ body }, scope) => browsers.forget(scope, body.endpoint));
-  route(app, calls.stopMails, async ({ body }, { request }) => {
-    await linksFrom.take(request.ip);
-    return preferences.stopMails(body.token);
-  });
+  route(app, calls.stopMails, ({ body }) => preferences.stopMails(body.token));
   void app.register(oneClick);
 }
 
@@ -45,8 +36,7 @@ async function oneClick(app: FastifyInstance) {
   app.post<{ Querystring: { token?: unknown } }>(
     paths.unsubscribe,
     { config: { crossOrigin: true } },
-    async ({ query: { token }, ip }, reply) => {
-      await linksFrom.take(ip);
+    async ({ query: { token } }, reply) => {
       await preferences.stopMails(typeof token === "string" ? token : "");
       return reply.type("text/plain; charset=utf-8").send("No more mails will come.");
     },

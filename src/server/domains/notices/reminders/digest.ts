@@ -1,5 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
+import { formatGreeting } from "#rules/mailed-name.ts";
 import { dueWords } from "#rules/reminders/due-text.ts";
 import { config } from "#server/core/config.ts";
 import type { Composer } from "#server/domains/notices/notifications/notifications.ts";
@@ -8,11 +9,11 @@ import { type Line, renderMail } from "./mail.ts";
 
 /** The mail and the message of a morning: one line a horse. */
 export const morning: Composer = {
-  mail: async ({ userId, firstName, stop }, day, now) => {
+  mail: async ({ userId, stop, ...person }, day, now) => {
     const lines = linesOf(await readMorning([userId, day]), londonDate(now));
     if (lines.length === 0) return null;
     const calendar = new URL(paths.calendar, config().publicUrl).href;
-    return renderMail({ firstName, lines, calendar, stop });
+    return renderMail({ hello: formatGreeting("Good morning", person), lines, calendar, stop });
   },
   push: async (userId, day, now) => {
     const lines = linesOf(await readMorning([userId, day]), londonDate(now));

@@ -1,3 +1,4 @@
+import { formatMailedName } from "#rules/mailed-name.ts";
 import type { RenderedMail } from "#server/domains/notices/notifications/notifications.ts";
 
 /** One horse's reminders of a morning, or those of a yard that name no horse. */
@@ -10,14 +11,16 @@ export interface Line {
 }
 
 interface Morning {
-  firstName: string;
+  /** First line: 'Good morning Robin,'. */
+  hello: string;
   lines: Line[];
   calendar: string;
   stop: string;
 }
 
 /** The morning's mail: plain and HTML, one line a horse, under its yard's name where there are several yards. */
-export function renderMail({ firstName, lines, calendar, stop }: Morning): RenderedMail {
+export function renderMail({ hello, lines: typed, calendar, stop }: Morning): RenderedMail {
+  const lines = typed.map(withPlainNames);
   const yards = [...new Set(lines.map(({ yard }) => yard))];
   const groups = yards.map((yard) => ({
     heading: yards.length > 1 ? yard : null,
@@ -25,13 +28,19 @@ export function renderMail({ firstName, lines, calendar, stop }: Morning): Rende
   }));
   return {
     subject: subjectOf(lines),
-    text: asText({ firstName, groups, calendar, stop }),
-    html: asHtml({ firstName, groups, calendar, stop }),
+    text: asText({ hello, groups, calendar, stop }),
+    html: asHtml({ hello, groups, calendar, stop }),
   };
 }
 
+const withPlainNames = ({ yard, horse, what }: Line): Line => ({
+  yard: formatMailedName(yard) || "Your yard",
+  horse: horse === null ? null : formatMailedName(horse) || "One of your horses",
+  what,
+});
+
 interface Written {
-  firstName: string;
+  hello: string;
   groups: { heading: string | null; lines: Line[] }[];
   calendar: string;
   stop: string;
@@ -48,7 +57,7 @@ function subjectOf(lines: Line[]) {
 
 const nameOf = ({ horse, yard }: Line) => horse ?? yard;
 
-const asText = ({ firstName, groups, calendar, stop }: Written) => `Good morning ${firstName},
+const asText = ({ hello, groups, calendar, stop }: Written) => `${hello}
 
 ${groups
   .map(
@@ -73,12 +82,12 @@ const card = "max-width:560px;margin:0 auto;padding:24px;background:#fdfcf8;bord
 const button =
   "display:inline-block;padding:12px 20px;border-radius:8px;background:#004225;color:#faf8f1;font-weight:bold;text-decoration:none";
 
-const asHtml = ({ firstName, groups, calendar, stop }: Written) => `<!doctype html>
+const asHtml = ({ hello, groups, calendar, stop }: Written) => `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>Reminders</title></head>
 <body style="${page}">
 <div style="${card}">
-<p style="margin:0 0 16px">Good morning ${escaped(firstName)},</p>
+<p style="margin:0 0 16px">${escaped(hello)}</p>
 ${groups.map(groupHtml).join("\n")}
 <p style="margin:24px 0"><a href="${escaped(calendar)}" style="${button}">Open your calendar</a></p>
 <p style="margin:0;font-size:14px;color:#434c45">You are reminded as your Profile Settings say. <a href="${escaped(stop)}" style="color:#004225">Stop these mails</a>.</p>

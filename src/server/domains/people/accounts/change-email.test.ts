@@ -13,7 +13,7 @@ const freshEmail = () => `moved${++addresses}@elsewhere.example`;
 
 const ask = (who: Visitor, email: string, password: unknown = PASSWORD) =>
   who.post("/api/user/email", { email, password });
-const confirm = (token: string, who = yard.visitor()) => who.post("/api/confirm-email", { token });
+const confirm = (token: string, who: Visitor) => who.post("/api/confirm-email", { token });
 const signIn = (email: string) => yard.visitor().post("/api/login", { email, password: PASSWORD });
 
 const mailsTo = async (email: string) =>
@@ -96,7 +96,7 @@ describe("POST /api/user/email", () => {
     expect(JSON.stringify(await mailsTo(other.user.email))).not.toContain("token=");
   });
 
-  test("five mails an hour to one address are enough", async () => {
+  test("five wishes a day are enough", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     limitsInThisTest();
@@ -116,16 +116,16 @@ describe("DELETE /api/user/email", () => {
     await ask(owner, email);
     const token = await linkTo(email);
     expect((await owner.delete("/api/user/email")).json()).toMatchObject({ newEmail: null });
-    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
+    expect(await confirm(token, owner)).toAnswer([400, NO_LONGER]);
     expect((await signIn(owner.user.email)).statusCode).toBe(200);
   });
 });
 
 describe("POST /api/confirm-email", () => {
   test("wrong input: a link that is cut off or made up", async () => {
-    const reply = await yard.visitor().post("/api/confirm-email", {});
+    const reply = await (await yard.newOwner()).post("/api/confirm-email", {});
     expect(reply).toAnswer([400, "The link is not complete"]);
-    expect(await confirm("made-up")).toAnswer([400, NO_LONGER]);
+    expect(await confirm("made-up", await yard.newOwner())).toAnswer([400, NO_LONGER]);
   });
 
   test("a link works once, and of eight at the same moment one", async () => {
@@ -133,9 +133,10 @@ describe("POST /api/confirm-email", () => {
     const email = freshEmail();
     await ask(owner, email);
     const token = await linkTo(email);
-    const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token, owner)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(7);
+    // or, come later, with the token that this browser had before
+    expect(replies.filter(({ statusCode }) => [400, 401].includes(statusCode))).toHaveLength(7);
     expect(await subjectsTo(owner.user.email)).toHaveLength(2);
   });
 
@@ -150,9 +151,9 @@ describe("POST /api/confirm-email", () => {
         [owner.user.id, minutes],
       );
     await shift(60);
-    expect(await confirm(token)).toAnswer([400, NO_LONGER]);
+    expect(await confirm(token, owner)).toAnswer([400, NO_LONGER]);
     await shift(-1);
-    expect((await confirm(token)).statusCode).toBe(200);
+    expect((await confirm(token, owner)).statusCode).toBe(200);
   });
 
   test("a newer wish voids the older link", async () => {
@@ -161,19 +162,19 @@ describe("POST /api/confirm-email", () => {
     await ask(owner, first);
     const older = await linkTo(first);
     await ask(owner, second);
-    expect(await confirm(older)).toAnswer([400, NO_LONGER]);
-    expect((await confirm(await linkTo(second))).statusCode).toBe(200);
+    expect(await confirm(older, owner)).toAnswer([400, NO_LONGER]);
+    expect((await confirm(await linkTo(second), owner)).statusCode).toBe(200);
   });
 
   test("of two people who want the same address the first to confirm gets it", async () => {
     const email = freshEmail();
     const people = [await yard.newOwner(), await yard.newOwner()];
-    const tokens = [];
+    const ready = [];
     for (const person of people) {
       await ask(person, email);
-      tokens.push(await linkTo(email));
+      ready.push({ person, token: await linkTo(email) });
     }
-    const replies = await Promise.all(tokens.map((token) => confirm(token)));
+    const replies = await Promise.all(ready.map(({ person, token }) => confirm(token, person)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(replies.find(({ statusCode }) => statusCode === 400)?.body).toBe(NO_LONGER);
     const { rows } = await query("select id from users where email = $1", [email]);
@@ -188,7 +189,7 @@ describe("POST /api/confirm-email", () => {
       (await mailsTo(owner.user.email)).at(-1) ?? "",
     )?.[1];
     await ask(owner, email);
-    await confirm(await linkTo(email));
+    await confirm(await linkTo(email), owner);
     const reply = await yard.visitor().post("/api/reset-password", {
       token: reset,
       password: "hay-barn-lantern",

@@ -1,4 +1,4 @@
-import { and, eq, gt, type Placeholder, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction, isDuplicate } from "#server/core/database.ts";
@@ -7,15 +7,22 @@ import type { Exchange } from "#server/core/exchange.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
+import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
 import { findUser } from "./find-user.ts";
-import { holdAlone, holdAsker } from "./hold.ts";
-import { confirmationMails, resetsFrom } from "./limits.ts";
-import { queueMail, queueLink } from "./mails.ts";
+import { holdAsker } from "./hold.ts";
+import {
+  correctionsFrom,
+  emailCorrections,
+  emailWishes,
+  ownConfirmations,
+  wishedMails,
+} from "./limits.ts";
+import { queueMail, queueLink, recipientOf } from "./mails.ts";
 import { dropNewEmail, personById, type PersonRow } from "./people.ts";
 import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
-import { emailLinks, users } from "#server/schema/people.ts";
+import { users } from "#server/schema/people.ts";
 import { tokenHash } from "#server/core/token.ts";
 
 const hourMs = 3_600_000;
@@ -29,19 +36,38 @@ export async function askForEmail(
   { email, password }: { email: string; password: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password, exchange.request.ip);
+  const person = await provePassword(scope, password);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
-  await confirmationMails.take(email);
+  await countWish(person, email, exchange.request.ip);
   await inTransaction(async () => {
     await holdAsker(scope);
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    await queueMail(person, requestedMail(person.firstName));
+    // where nobody has confirmed it, it may be what is being put right, and a stranger's
+    if (person.emailConfirmed) await queueMail(person, requestedMail);
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
+}
+
+// each wish has us write to an address that somebody else may have
+async function countWish(
+  { userId, emailConfirmed }: { userId: string; emailConfirmed: boolean },
+  email: string,
+  ip: string,
+) {
+  const own = emailConfirmed ? emailWishes : emailCorrections;
+  await own.take(userId);
+  try {
+    if (!emailConfirmed) await correctionsFrom.take(ip);
+    await wishedMails.take(email);
+  } catch (refused) {
+    // others have used up what they share: that is no wish of this person's
+    await own.giveBack(userId);
+    throw refused;
+  }
 }
 
 /** Takes the wish for another address back: the links that were sent there are worth nothing. */
@@ -56,7 +82,7 @@ export async function sendConfirmation(scope: Scope) {
   if (emailConfirmed) throw new Refusal(409, "Your e-mail address is confirmed already.");
   if (demoUntil)
     throw new Refusal(409, "A demo has no mailbox. Register to have a yard that stays.");
-  await confirmationMails.take(email);
+  await ownConfirmations.take(scope.userId);
   await inTransaction(async () => {
     await holdAsker(scope);
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
@@ -65,45 +91,36 @@ export async function sendConfirmation(scope: Scope) {
 }
 
 /**
- * Confirms an address with the token of a mailed link, which is used up: the one somebody registered with, or the one
- * they want, which then takes its place. Then reset links that went to the old address are void, and it is told.
+ * Confirms the address of whoever is signed in, with the token of a mailed link, which is used up: the one they registered
+ * with, or the one they want, which then takes its place. Then reset links that went to the old address are void, and it
+ * is told.
  */
-export async function confirmEmail({ token }: { token: string }, exchange: Exchange) {
-  await resetsFrom.take(exchange.request.ip);
-  const { userId, changed } = await inTransaction(() => useLink(token)).catch((error: unknown) => {
+export async function confirmEmail(scope: Scope, { token }: { token: string }, exchange: Exchange) {
+  const changed = await inTransaction(() => useLink(scope, token)).catch((error: unknown) => {
     // somebody else has got the address meanwhile; whose it is, is not told
     throw isDuplicate(error) ? noLonger() : error;
   });
-  logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED", userId);
-  await rotateSession(userId, exchange);
+  logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED");
+  await rotateSession(scope.userId, exchange);
   return null;
 }
 
-async function useLink(token: string) {
+async function useLink(scope: Scope, token: string) {
+  const { userId } = scope;
   const link = { tokenHash: tokenHash(token) };
   const [asked] = await findLink(link);
   if (!asked) throw noLonger();
-  const { userId, email } = asked;
+  if (asked.userId !== userId) throw signInForLink();
   // before the link: a reset holds the person first, too, and then voids their links
-  await holdAlone(userId);
-  // one statement, so that of two people with the same link one is told no
+  await holdAsker(scope);
   const used = await takeLink(link);
   const [person] = await personById({ id: userId });
   if (used.length === 0 || !person) throw noLonger();
-  const changed = person.email !== email;
-  if (changed) await takeAddress(person, email);
+  const changed = person.email !== asked.email;
+  if (changed) await takeAddress(person, asked.email);
   else await confirmAddress({ userId });
-  return { userId, changed };
+  return changed;
 }
-
-const thisLink = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
-  and(eq(emailLinks.tokenHash, hash), gt(emailLinks.expiresAt, sql`now()`));
-const findLink = statement("find-email-link", ["tokenHash"], (db, link) =>
-  db.select().from(emailLinks).where(thisLink(link)),
-);
-const takeLink = statement("take-email-link", ["tokenHash"], (db, link) =>
-  db.delete(emailLinks).where(thisLink(link)).returning({ email: emailLinks.email }),
-);
 
 const noteNewEmail = statement(
   "note-new-email",
@@ -131,7 +148,7 @@ async function takeAddress(before: PersonRow, email: string) {
   if (before.newEmail !== email) throw noLonger();
   await changeAddress({ userId: before.id, email });
   await voidLinks(before.id);
-  await queueMail({ userId: before.id, email: before.email }, changedMail(before.firstName));
+  await queueMail(recipientOf(before), changedMail);
 }
 
 const noLonger = () =>
@@ -145,9 +162,9 @@ const help = () => `If it was not you, set a new password at once:
 ${new URL(paths.auth, config().publicUrl).href}
 `;
 
-const requestedMail = (firstName: string) => ({
+const requestedMail = (hello: string) => ({
   subject: "Your Loosebox e-mail address is about to change",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 you have asked to sign in to Loosebox with another e-mail address. It changes once you open the link that we have sent there. Until then this one stays.
 
@@ -156,9 +173,9 @@ Loosebox
 `,
 });
 
-const changedMail = (firstName: string) => ({
+const changedMail = (hello: string) => ({
   subject: "Your Loosebox e-mail address was changed",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 your Loosebox account has another e-mail address from now on, confirmed just now. This is our last mail to this one.
 

@@ -20,7 +20,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password, exchange.request.ip);
+  const person = await provePassword(scope, password);
   await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
@@ -34,7 +34,7 @@ export async function changePassword(
       );
     await voidLinks(scope.userId);
     await endOtherSessions(scope);
-    await queueMail(person, changedMail(person.firstName));
+    await queueMail(person, changedMail);
   });
   logSecurityEvent(exchange.request, "PASSWORD_CHANGED");
   await rotateSession(scope.userId, exchange);
@@ -52,9 +52,9 @@ const replaceHash = statement(
       .returning({ id: users.id }),
 );
 
-const changedMail = (firstName: string) => ({
+const changedMail = (hello: string) => ({
   subject: "Your Loosebox password was changed",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 the password of your Loosebox account was changed in its settings just now, and every other device was signed out.
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction } from "#server/core/database.ts";
 import { recordErasure } from "#server/core/erasure-ledger.ts";
 import { pick } from "#server/core/pick.ts";
@@ -32,7 +32,10 @@ const findDue = statement("find-due-erasures", [], (db) =>
 );
 const lockDue = statement("lock-due-erasure", ["userId"], (db, { userId }) =>
   db
-    .select({ email: users.email, firstName: users.firstName })
+    .select({
+      ...pick(users, "email", "firstName"),
+      emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
+    })
     .from(users)
     .where(and(eq(users.id, userId), isDue))
     .for("update"),
@@ -57,7 +60,7 @@ async function erase(userId: string) {
     await keepProof({ userId, email: person.email });
     await deleteYards({ yardIds });
     await deletePerson({ userId });
-    await queueMail({ userId: null, email: person.email }, erasedMail(person.firstName));
+    await queueMail({ ...person, userId: null }, erasedMail);
     await recordErasure({ userId, yardIds });
     return { yardIds };
   });
@@ -97,9 +100,9 @@ const lockYards = sqlStatement({
   row: pick(yards, "id"),
 });
 
-const erasedMail = (firstName: string) => ({
+const erasedMail = (hello: string) => ({
   subject: "Your Loosebox account was deleted",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 your Loosebox account was erased just now, with the yards that you alone owned. Copies in backups are overwritten within 35 days. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 

@@ -1,12 +1,16 @@
 import { fullMoment } from "#rules/date-words.ts";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { config } from "#server/core/config.ts";
 import type { Exchange } from "#server/core/exchange.ts";
+import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
-import { queueMail } from "./mails.ts";
+import { queueMail, type Recipient } from "./mails.ts";
+import { atAddress } from "./people.ts";
 import { cookieShape, isHttps, visitor } from "./sessions.ts";
+import { users } from "#server/schema/people.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
 
@@ -15,13 +19,55 @@ const LIFE_SECONDS = 400 * 86_400;
 
 const cookieName = () => (isHttps() ? "__Host-loosebox_browser" : "loosebox_browser");
 
+function givenToken(request: FastifyRequest) {
+  const given = request.cookies[cookieName()];
+  return given && /^[\w-]{43}$/.test(given) ? given : null;
+}
+
+/**
+ * Says of the browser that asks by which key it is counted, where whoever has this address has signed in before; null
+ * where they have not. An address that nobody has takes the same statement.
+ */
+export async function knownBrowserAt(email: string, request: FastifyRequest) {
+  const token = givenToken(request);
+  if (token === null) return null;
+  return keyOf(await findByEmail({ email, tokenHash: tokenHash(token) }));
+}
+
+/** The same for a person whose password has been shown. */
+export async function knownBrowserOf(userId: string, request: FastifyRequest) {
+  const token = givenToken(request);
+  if (token === null) return null;
+  return keyOf(await findByPerson({ userId, tokenHash: tokenHash(token) }));
+}
+
+type Known = Pick<typeof knownBrowsers.$inferSelect, "userId" | "tokenHash">;
+const keyOf = ([known]: Known[]) =>
+  known ? `${known.userId} ${known.tokenHash.toString("base64url")}` : null;
+
+const key = pick(knownBrowsers, "userId", "tokenHash");
+const findByEmail = statement("find-known-browser-by-email", ["email", "tokenHash"], (db, given) =>
+  db
+    .select(key)
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.userId))
+    .where(and(atAddress(given.email), eq(knownBrowsers.tokenHash, given.tokenHash))),
+);
+const findByPerson = statement("find-known-browser", ["userId", "tokenHash"], (db, given) =>
+  db
+    .select(key)
+    .from(knownBrowsers)
+    .where(
+      and(eq(knownBrowsers.userId, given.userId), eq(knownBrowsers.tokenHash, given.tokenHash)),
+    ),
+);
+
 /**
  * Remembers that this person signs in here, by a random number in a cookie of the browser. Says whether
  * they have before. A browser that has lost its cookies is a new one.
  */
 export async function rememberBrowser(userId: string, { request, reply }: Exchange) {
-  const given = request.cookies[cookieName()];
-  const token = given && /^[\w-]{43}$/.test(given) ? given : newToken();
+  const token = givenToken(request) ?? newToken();
   const [seen] = await keepBrowser({ userId, tokenHash: tokenHash(token) });
   void reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: LIFE_SECONDS });
   return seen?.before ?? false;
@@ -40,19 +86,16 @@ const keepBrowser = statement("keep-browser", ["userId", "tokenHash"], (db, brow
 );
 
 /** Mails somebody who has signed in in a browser that was not seen before. Part of the transaction that signs in. */
-export async function mailOfNewBrowser(
-  person: { userId: string; email: string; firstName: string },
-  exchange: Exchange,
-) {
+export async function mailOfNewBrowser(person: Recipient & { userId: string }, exchange: Exchange) {
   if (await rememberBrowser(person.userId, exchange)) return;
   const { userAgent, ipAddress } = visitor(exchange.request);
   const where = `${browserName(userAgent)}, network address ${ipAddress}`;
-  await queueMail(person, newBrowserMail(person.firstName, where));
+  await queueMail(person, (hello) => newBrowserMail(hello, where));
 }
 
-const newBrowserMail = (firstName: string, where: string) => ({
+const newBrowserMail = (hello: string, where: string) => ({
   subject: "New sign-in to your Loosebox account",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 somebody signed in to your Loosebox account in a browser that we have not seen before:
 

@@ -25,13 +25,13 @@ export async function requestErasure(
   exchange: Exchange,
 ) {
   const { request } = exchange;
-  const person = await provePassword(scope, password, request.ip);
+  const person = await provePassword(scope, password);
   await inTransaction(async () => {
     await holdAsker(scope);
     const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    if (asked?.eraseAfter)
-      await queueMail(person, requestedMail(person.firstName, asked.eraseAfter));
+    const after = asked?.eraseAfter;
+    if (after) await queueMail(person, (hello) => requestedMail(hello, after));
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
@@ -58,9 +58,9 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const requestedMail = (firstName: string, eraseAfter: Date) => ({
+const requestedMail = (hello: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 you have asked for your Loosebox account to be deleted. It is erased after ${fullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 

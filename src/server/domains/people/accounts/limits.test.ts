@@ -179,10 +179,6 @@ describe("forgotten passwords", () => {
       Date.now() + 3_600_000,
     ]);
     const forgot = await yard.visitor(from).post("/api/forgot-password", { email: "a@b.cd" });
-    const reset = await yard.visitor(from).post("/api/reset-password", {
-      token: "x",
-      password: PASSWORD,
-    });
-    expect([forgot.statusCode, reset.statusCode]).toEqual([429, 429]);
+    expect(forgot.statusCode).toBe(429);
   });
 });

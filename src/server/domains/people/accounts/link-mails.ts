@@ -1,5 +1,6 @@
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
+import { formatGreeting } from "#rules/mailed-name.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -43,7 +44,7 @@ export async function resetMail({ mailId, email }: RequestedLink) {
     return true;
   });
   if (!stands) return null;
-  return { to: person.email, ...resetText(person.firstName, linkTo(paths.resetPassword, token)) };
+  return { to: person.email, ...resetText(helloTo(person), linkTo(paths.resetPassword, token)) };
 }
 
 const isOfOtherMail = (
@@ -86,15 +87,18 @@ const insertLink = statement(
   (db, link) => db.insert(emailLinks).values(link),
 );
 
+const helloTo = ({ firstName, emailConfirmedAt }: PersonRow) =>
+  formatGreeting("Hello", { firstName, emailConfirmed: emailConfirmedAt !== null });
+
 function linkTo(path: string, token: string) {
   const link = new URL(path, config().publicUrl);
   link.searchParams.set("token", token);
   return link.href;
 }
 
-const resetText = (firstName: string, link: string): MailText => ({
+const resetText = (hello: string, link: string): MailText => ({
   subject: "Set a new Loosebox password",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 somebody asked for a new password for your Loosebox account. To set one, open this link within the hour:
 
@@ -122,16 +126,16 @@ export async function emailMail(requested: RequestedLink) {
 async function ownAddressMail(requested: RequestedLink, person: PersonRow) {
   if (person.emailConfirmedAt) return null;
   const link = await newEmailLink(requested, person.id, inDays(CONFIRMATION_DAYS));
-  return { to: person.email, ...registeredText(person, link) };
+  return { to: person.email, ...registeredText(link) };
 }
 
 async function newAddressMail(requested: RequestedLink, person: PersonRow) {
-  const { id, newEmail, newEmailUntil, firstName } = person;
+  const { id, newEmail, newEmailUntil } = person;
   if (newEmail !== requested.email || !newEmailUntil || newEmailUntil <= new Date()) return null;
   const [holder] = await personByEmail({ email: requested.email });
-  if (holder) return { to: holder.email, ...takenText(holder.firstName) };
+  if (holder) return { to: holder.email, ...takenText(helloTo(holder)) };
   const link = await newEmailLink(requested, id, newEmailUntil);
-  return { to: requested.email, ...confirmText(firstName, link) };
+  return { to: requested.email, ...confirmText(link) };
 }
 
 /** Makes a link that confirms an address; it ends those of earlier mails to the same one. */
@@ -144,32 +148,28 @@ async function newEmailLink({ mailId, email }: RequestedLink, userId: string, ex
   return linkTo(paths.confirmEmail, token);
 }
 
-// who reads it may be anybody: somebody's own, or a stranger whose address was given
-const registeredText = ({ firstName, lastName }: PersonRow, link: string): MailText => ({
+// who reads it may be anybody: somebody's own, or a stranger whose address was given, to whom we send no typed name
+const registeredText = (link: string): MailText => ({
   subject: "Confirm your e-mail address for Loosebox",
-  text: `Hello ${firstName},
+  text: `Hello,
 
-a Loosebox account was registered with this e-mail address, in the name of ${firstName} ${lastName}. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days and press the button there.
+a Loosebox account was registered with this e-mail address. If that was you, confirm that the address is yours: open this link within ${CONFIRMATION_DAYS} days where you are signed in, and press the button there.
 
 ${link}
 
 It works once. Until then no reminders are sent here, and the account can have no two-factor sign-in, passkey or calendar address.
 
-If it was not you, do not open the link. You can ignore this mail, or take the account over: ask for a reset link for this address at
-
-${new URL(paths.auth, config().publicUrl).href}
-
-The new password locks out whoever registered, and you can delete the account in its settings.
+If it was not you, you can ignore this mail, or take the account over: where nobody is signed in to it, the same link sets a new password. That locks out whoever registered and ends all that they set up, and you can delete the account in its settings.
 
 Loosebox
 `,
 });
 
-const confirmText = (firstName: string, link: string): MailText => ({
+const confirmText = (link: string): MailText => ({
   subject: "Confirm your new e-mail address for Loosebox",
-  text: `Hello ${firstName},
+  text: `Hello,
 
-you want to sign in to Loosebox with this address from now on. To confirm that it is yours, open this link within the hour:
+you want to sign in to Loosebox with this address from now on. To confirm that it is yours, open this link within the hour where you are signed in:
 
 ${link}
 
@@ -179,9 +179,9 @@ Loosebox
 `,
 });
 
-const takenText = (firstName: string): MailText => ({
+const takenText = (hello: string): MailText => ({
   subject: "You already have a Loosebox account",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 somebody wants to use this address for another Loosebox account. That cannot be, because you have an account with it already. If it was you, sign in with this address at
 

@@ -1,19 +1,29 @@
 import { v7 as uuid } from "uuid";
+import { formatGreeting, type Greeted } from "#rules/mailed-name.ts";
 import { afterCommit } from "#server/core/database.ts";
 import { statement } from "#server/core/statements.ts";
 import type { MailText } from "./link-mails.ts";
+import { lettersToUnconfirmed } from "./limits.ts";
 import { mailEvents } from "./mail-events.ts";
-import { personById } from "./people.ts";
+import { personById, type PersonRow } from "./people.ts";
 import { accountMails } from "#server/schema/people.ts";
 
+/** Whom a mail about an account goes to. */
+export interface Recipient extends Greeted {
+  /** Null: they are no longer there. */
+  userId: string | null;
+  email: string;
+}
+
 /**
- * Queues a mail about somebody's account. Part of the transaction that is its cause, so that neither
- * comes without the other. `userId` null: they are no longer there.
+ * Queues a mail about somebody's account; `write` is given its first line. Part of the transaction that is its cause, so
+ * that neither comes without the other. To a mailbox that nobody has confirmed only so many go.
  */
-export const queueMail = (
-  { userId, email }: { userId: string | null; email: string },
-  text: MailText,
-) => queue({ userId, toAddress: email, kind: "LETTER", ...text });
+export async function queueMail(to: Recipient, write: (hello: string) => MailText) {
+  const { userId, email } = to;
+  if (!to.emailConfirmed && !(await lettersToUnconfirmed.allows(email))) return;
+  await queue({ userId, toAddress: email, kind: "LETTER", ...write(formatGreeting("Hello", to)) });
+}
 
 /** Queues a mail with a link that proves who reads this address. It is written, and its hour begins, when it is sent. */
 export const queueLink = (
@@ -39,7 +49,15 @@ const insertMail = statement(
 );
 
 /** Queues a mail to the person with this id; to nobody when they are gone. */
-export async function mailPerson(userId: string, write: (firstName: string) => MailText) {
+export async function mailPerson(userId: string, write: (hello: string) => MailText) {
   const [person] = await personById({ id: userId });
-  if (person) await queueMail({ userId, email: person.email }, write(person.firstName));
+  if (person) await queueMail(recipientOf(person), write);
 }
+
+/** A person as their mails go to them. */
+export const recipientOf = ({ id, email, firstName, emailConfirmedAt }: PersonRow) => ({
+  userId: id,
+  email,
+  firstName,
+  emailConfirmed: emailConfirmedAt !== null,
+});

@@ -2,6 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from "@simple
 import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { type NewCredential, PASSKEYS_MAX } from "#contract/people/passkeys.ts";
+import { formatMailedName } from "#rules/mailed-name.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction, isDuplicate } from "#server/core/database.ts";
@@ -39,12 +40,8 @@ export const relyingParty = () => {
 const ALGORITHMS = [-8, -7, -257];
 
 /** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
-export async function begin(
-  scope: Scope,
-  { password }: { password: string },
-  { request }: Exchange,
-) {
-  const person = await provePassword(scope, password, request.ip);
+export async function begin(scope: Scope, { password }: { password: string }) {
+  const person = await provePassword(scope, password);
   const known = await listUnlessFull(scope);
   const challenge = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
@@ -83,7 +80,11 @@ export async function add(
     await requireConfirmedEmail(scope);
     await listUnlessFull(scope);
     await insertPasskey({ ...made, id: uuid(), userId, name });
-    await mailOfChange(userId, "A passkey was added", `the passkey '${name}' can now sign in`);
+    await mailOfChange(
+      userId,
+      "A passkey was added",
+      `the passkey '${formatMailedName(name)}' can now sign in`,
+    );
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? new Refusal(409, "This passkey is known already.") : error;
   });
@@ -138,11 +139,11 @@ export async function remove(
   id: string,
   { password, exchange }: { password: string; exchange: Exchange },
 ) {
-  await provePassword(scope, password, exchange.request.ip);
+  await provePassword(scope, password);
   await inTransaction(async () => {
     const [removed] = await removePasskey({ userId: scope.userId, id });
     if (!removed) throw notFound("Passkey");
-    const what = `the passkey '${removed.name}' can no longer sign in`;
+    const what = `the passkey '${formatMailedName(removed.name)}' can no longer sign in`;
     await mailOfChange(scope.userId, "A passkey was removed", what);
   });
   logSecurityEvent(exchange.request, "PASSKEY_REMOVED");
@@ -164,9 +165,9 @@ const removePasskey = statement("remove-passkey", ["userId", "id"], (db, given) 
 );
 
 const mailOfChange = (userId: string, subject: string, what: string) =>
-  mailPerson(userId, (firstName) => ({
+  mailPerson(userId, (hello) => ({
     subject,
-    text: `Hello ${firstName},
+    text: `${hello}
 
 ${what} to your Loosebox account.
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, not, sql } from "drizzle-orm";
+import { and, eq, gt, not, type Placeholder, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
@@ -6,11 +6,13 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/exchange.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
+import { findLink, findOwnLink, signInForLink, takeOwnLink } from "./confirmation-links.ts";
 import { holdAlone } from "./hold.ts";
-import { resetsFrom } from "./limits.ts";
-import { queueMail } from "./mails.ts";
+import { knownBrowserAt } from "./known-browsers.ts";
+import { resetMailsInKnown, resetsFrom } from "./limits.ts";
+import { queueLink, queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
-import { dropNewEmail } from "./people.ts";
+import { dropNewEmail, personByEmail } from "./people.ts";
 import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
@@ -22,21 +24,32 @@ import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentia
  * its words nor its time can tell.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
-  await resetsFrom.take(request.ip);
+  const browser = await knownBrowserAt(email, request);
+  if (browser === null) await resetsFrom.take(request.ip);
   logSecurityEvent(request, "RESET_ASKED");
-  await addResetRequest(email);
+  if (browser === null) await addResetRequest(email);
+  else if (await resetMailsInKnown.allows(browser)) await queueResetLink(email);
+  else request.log.info("no reset mail: five an hour from one known browser");
   return null;
 }
 
+// strangers can use up neither the wishes of the connection nor the mails of the mailbox for somebody who has been here
+async function queueResetLink(email: string) {
+  const [person] = await personByEmail({ email });
+  if (person) await queueLink("RESET_LINK", { userId: person.id, email: person.email });
+}
+
 /**
- * Sets a new password with the token of a mailed link, which is used up, and ends every session. That the link was
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session: a reset link, or the one
+ * that confirms the address somebody registered with, where it is not them who opens it. That the link was
  * opened confirms the address; where nobody had before, nothing is left of what was set up to get in.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
 ) {
-  await resetsFrom.take(request.ip);
+  // nobody is counted for a link, so a made-up one must cost nothing
+  await whoseLink(token);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
   const whose = await inTransaction(async () => {
@@ -46,7 +59,10 @@ export async function resetPassword(
     await voidLinks(userId);
     await endAllSessions(userId);
     const ended = await (wasConfirmed ? revokeOtherCredentials : revokeAllCredentials)(userId);
-    if (changed) await queueMail({ ...changed, userId }, changedMail(changed.firstName, ended));
+    if (changed) {
+      const to = { ...changed, userId, emailConfirmed: true };
+      await queueMail(to, (hello) => changedMail(hello, ended));
+    }
     return userId;
   });
   logSecurityEvent(request, "PASSWORD_RESET", whose);
@@ -73,39 +89,43 @@ const setPassword = statement(
  * for, so that it is ended, too, or waits and finds that their session has gone.
  */
 async function holdLinked(token: string) {
-  const [reset] = await findReset({ tokenHash: tokenHash(token) });
-  const held = reset && (await holdAlone(reset.userId));
+  const userId = await whoseLink(token);
+  const held = await holdAlone(userId);
   if (!held) throw noLonger();
-  return { userId: reset.userId, wasConfirmed: held.emailConfirmed };
+  return { userId, wasConfirmed: held.emailConfirmed };
+}
+
+async function whoseLink(token: string) {
+  const link = { tokenHash: tokenHash(token) };
+  const [found] = [...(await findOpenReset(link)), ...(await findOwnLink(link))];
+  if (found) return found.userId;
+  throw (await findLink(link)).length > 0 ? signInForLink() : noLonger();
 }
 
 const noLonger = () =>
   new Refusal(400, "This reset link has expired or was already used. Please ask for a new one.");
 
-const findReset = statement("find-reset", ["tokenHash"], (db, given) =>
-  db
-    .select({ userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(eq(passwordResets.tokenHash, given.tokenHash)),
-);
-
 async function useUp(token: string) {
-  const used = await takeReset({ tokenHash: tokenHash(token) });
+  const link = { tokenHash: tokenHash(token) };
+  const used = [...(await takeReset(link)), ...(await takeOwnLink(link))];
   if (used.length === 0) throw noLonger();
 }
 
+const isOpen = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
+  and(
+    eq(passwordResets.tokenHash, hash),
+    not(passwordResets.used),
+    gt(passwordResets.expiresAt, sql`now()`),
+  );
+const findOpenReset = statement("find-open-reset", ["tokenHash"], (db, given) =>
+  db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(given)),
+);
 // one statement, so that of two people with the same link one is told no
 const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
   db
     .update(passwordResets)
     .set({ used: true })
-    .where(
-      and(
-        eq(passwordResets.tokenHash, given.tokenHash),
-        not(passwordResets.used),
-        gt(passwordResets.expiresAt, sql`now()`),
-      ),
-    )
+    .where(isOpen(given))
     .returning({ userId: passwordResets.userId }),
 );
 
@@ -126,9 +146,9 @@ const dropEmailLinks = statement("drop-email-links", ["userId"], (db, { userId }
   db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
 );
 
-const changedMail = (firstName: string, ended: readonly string[]) => ({
+const changedMail = (hello: string, ended: readonly string[]) => ({
   subject: "Your Loosebox password was changed",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 ${["the password of your Loosebox account was changed just now, and every device was signed out.", ...ended].join("\n\n")}
 

@@ -58,16 +58,14 @@ function credentialRoutes(app: FastifyInstance) {
   );
   route(app, credentialEndpoints.keepEmail, (_, scope) => keepEmail(scope));
   route(app, credentialEndpoints.sendConfirmation, (_, scope) => sendConfirmation(scope));
-  route(app, credentialEndpoints.confirmEmail, ({ body }, exchange) =>
-    confirmEmail(body, exchange),
+  route(app, credentialEndpoints.confirmEmail, ({ body }, scope, exchange) =>
+    confirmEmail(scope, body, exchange),
   );
   route(app, credentialEndpoints.changePassword, ({ body }, scope, exchange) =>
     changePassword(scope, body, exchange),
   );
   route(app, twoFactorEndpoints.find, (_, scope) => twoFactor.find(scope));
-  route(app, twoFactorEndpoints.begin, ({ body }, scope, exchange) =>
-    twoFactor.begin(scope, body, exchange),
-  );
+  route(app, twoFactorEndpoints.begin, ({ body }, scope) => twoFactor.begin(scope, body));
   route(app, twoFactorEndpoints.confirm, ({ body }, scope, exchange) =>
     twoFactor.confirm(scope, body, exchange),
   );
@@ -81,9 +79,7 @@ function credentialRoutes(app: FastifyInstance) {
 
 function passkeyRoutes(app: FastifyInstance) {
   route(app, passkeyEndpoints.list, (_, scope) => passkeys.list(scope));
-  route(app, passkeyEndpoints.begin, ({ body }, scope, exchange) =>
-    passkeys.begin(scope, body, exchange),
-  );
+  route(app, passkeyEndpoints.begin, ({ body }, scope) => passkeys.begin(scope, body));
   route(app, passkeyEndpoints.add, ({ body }, scope, exchange) =>
     passkeys.add(scope, body, exchange),
   );

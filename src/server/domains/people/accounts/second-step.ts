@@ -8,8 +8,8 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
-import { codes } from "./limits.ts";
 import { cookieShape, isHttps } from "./sessions.ts";
+import { codeTries } from "./tries.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
 
@@ -42,12 +42,13 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
   const token = request.cookies[cookieName()];
   const [pending] = token ? await countTry({ tokenHash: tokenHash(token) }) : [];
   if (!pending) throw beginAgain(reply);
-  await codes.take(pending.userId);
+  const tries = await codeTries(pending.userId, request);
+  await tries.take();
   if (!(await takeCode(pending.userId, code))) {
     logSecurityEvent(request, "CODE_FAILED", pending.userId);
     throw new Refusal(403, "This code is not right, or it was used before. Try the next one.");
   }
-  await codes.forget(pending.userId);
+  await tries.forget();
   const useUp = async () => {
     await holdPerson(pending.userId);
     const passed = await takePending({ tokenHash: pending.tokenHash });

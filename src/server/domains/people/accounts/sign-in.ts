@@ -11,9 +11,10 @@ import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdPerson } from "./hold.ts";
 import { mailOfNewBrowser } from "./known-browsers.ts";
-import { countSignIn, signInSucceeded } from "./limits.ts";
+import { signInsFrom } from "./limits.ts";
 import { isRightPassword } from "./passwords.ts";
 import { atAddress } from "./people.ts";
+import { passwordTries } from "./tries.ts";
 import { beginSecondStep, passSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
 import { memberships, users } from "#server/schema/people.ts";
@@ -22,7 +23,8 @@ import { onSince } from "./two-factor.ts";
 
 /** Signs in. A wrong password and an unknown address cost the same and are told the same. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
-  await countSignIn(input.email, exchange.request.ip);
+  await signInsFrom.take(exchange.request.ip);
+  await (await passwordTries(input.email, exchange.request)).take();
   const [person] = await findByEmail({ email: input.email });
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
   if (!person || !right) {
@@ -74,6 +76,7 @@ function firstYardOf(db: NodePgDatabase, which: SQL) {
     .select({
       userId: users.id,
       ...pick(users, "email", "firstName", "passwordHash"),
+      emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
       codesOn: exists(codes).mapWith(Boolean),
       yardId: memberships.yardId,
     })
@@ -98,7 +101,7 @@ async function enter(
   recheck: () => Promise<void>,
 ) {
   const { userId, yardId, remember } = person;
-  await signInSucceeded(person.email);
+  await (await passwordTries(person.email, exchange.request)).forget();
   await inTransaction(async () => {
     await startSession({ userId, yardId, remember }, exchange);
     await mailOfNewBrowser(person, exchange);

@@ -14,7 +14,7 @@ import { excluded } from "#server/core/upsert.ts";
 import { dropFactor, dropRecoveryCodes } from "./factors.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
 import { holdAsker, requireConfirmedEmail } from "./hold.ts";
-import { codes } from "./limits.ts";
+import { codesInSession } from "./limits.ts";
 import { mailPerson } from "./mails.ts";
 import { provePassword } from "./prove.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
@@ -44,13 +44,9 @@ const countCodes = statement("count-recovery-codes", ["userId"], (db, { userId }
 );
 
 /** Makes a secret for an app. It counts once a code made with it has been shown; begun again, the former is gone. */
-export async function begin(
-  scope: Scope,
-  { password }: { password: string },
-  { request }: Exchange,
-) {
+export async function begin(scope: Scope, { password }: { password: string }) {
   const { userId } = scope;
-  const { email } = await provePassword(scope, password, request.ip);
+  const { email } = await provePassword(scope, password);
   const secret = generateSecret();
   const begun = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
@@ -75,8 +71,8 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
 
 /** Turns it on with a first code. Other sessions end: they have shown the password alone. */
 export async function confirm(scope: Scope, { code }: { code: string }, exchange: Exchange) {
-  const { userId } = scope;
-  await codes.take(userId);
+  const { userId, sessionId } = scope;
+  await codesInSession.take(sessionId);
   const typed = code.replaceAll(/\s/g, "");
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
@@ -88,7 +84,7 @@ export async function confirm(scope: Scope, { code }: { code: string }, exchange
     await endOtherSessions(scope);
     await mailPerson(userId, onMail);
   });
-  await codes.forget(userId);
+  await codesInSession.forget(sessionId);
   logSecurityEvent(exchange.request, "TWO_FACTOR_ON");
   await rotateSession(userId, exchange);
   return { recoveryCodes: shown };
@@ -124,7 +120,7 @@ interface Proofs {
 
 /** Makes new recovery codes in the place of the old ones. */
 export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
-  await proveBoth(scope, proofs, exchange.request.ip);
+  await proveBoth(scope, proofs);
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
     await holdAsker(scope);
@@ -138,7 +134,7 @@ export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
 /** Turns it off, with the password and a code. */
 export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) {
   const { userId } = scope;
-  await proveBoth(scope, proofs, exchange.request.ip);
+  await proveBoth(scope, proofs);
   await inTransaction(async () => {
     await holdAsker(scope);
     await dropFactor({ userId });
@@ -151,13 +147,13 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
   return null;
 }
 
-async function proveBoth(scope: Scope, { password, code }: Proofs, ip: string) {
-  const { userId } = scope;
-  await provePassword(scope, password, ip);
+async function proveBoth(scope: Scope, { password, code }: Proofs) {
+  const { userId, sessionId } = scope;
+  await provePassword(scope, password);
   if ((await onSince(userId)) === null) throw new Refusal(409, "Two-factor sign-in is off.");
-  await codes.take(userId);
+  await codesInSession.take(sessionId);
   if (!(await takeCode(userId, code))) throw wrongCode();
-  await codes.forget(userId);
+  await codesInSession.forget(sessionId);
 }
 
 const ifNotYou = () => `If it was not you, ask for a reset link at once, and look at your settings:
@@ -167,27 +163,27 @@ ${new URL(paths.auth, config().publicUrl).href}
 Loosebox
 `;
 
-const onMail = (firstName: string) => ({
+const onMail = (hello: string) => ({
   subject: "Two-factor sign-in is on",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 signing in to your Loosebox account now takes your password and a code from your phone. Every other device was signed out. Keep your recovery codes where you find them without your phone.
 
 ${ifNotYou()}`,
 });
 
-const offMail = (firstName: string) => ({
+const offMail = (hello: string) => ({
   subject: "Two-factor sign-in is off",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 signing in to your Loosebox account takes the password alone again. Every other device was signed out.
 
 ${ifNotYou()}`,
 });
 
-const remadeMail = (firstName: string) => ({
+const remadeMail = (hello: string) => ({
   subject: "You have new recovery codes",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 new recovery codes were made for your Loosebox account. The old ones are worth nothing from now on.
 

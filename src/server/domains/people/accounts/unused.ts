@@ -4,6 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { pick } from "#server/core/pick.ts";
+import { boolean } from "#server/core/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/statements.ts";
 import { users } from "#server/schema/people.ts";
 import { queueMail } from "./mails.ts";
@@ -19,10 +20,10 @@ export async function endUnused(now: Date) {
   while ((await markForErasure([now])).length > 0);
 }
 
-const warn = ({ id, email, firstName }: Person, now: Date) =>
+const warn = ({ id, ...person }: Person, now: Date) =>
   inTransaction(async () => {
     if ((await markWarned({ id, now })).length === 0) return;
-    await queueMail({ userId: id, email }, unusedMail(firstName));
+    await queueMail({ ...person, userId: id }, unusedMail);
   });
 
 /** SQL: users who were not here for so long at the time `$1`, and neither pay nor run the installation. */
@@ -36,9 +37,10 @@ const unusedFor = (period: string) => `u.last_seen_at < $1::timestamptz - interv
 
 const findUnwarned = sqlStatement({
   name: "unused-to-tell",
-  text: `select u.id, u.email, u.first_name as "firstName" from users u
+  text: `select u.id, u.email, u.first_name as "firstName",
+     u.email_confirmed_at is not null as "emailConfirmed" from users u
    where u.unused_warned_at is null and ${unusedFor(KEPT.unusedTold)} limit 100`,
-  row: pick(users, "id", "email", "firstName"),
+  row: { ...pick(users, "id", "email", "firstName"), emailConfirmed: boolean },
 });
 type Person = Awaited<ReturnType<typeof findUnwarned>>[number];
 const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }) =>
@@ -66,9 +68,9 @@ const markForErasure = sqlStatement({
   writes: true,
 });
 
-const unusedMail = (firstName: string) => ({
+const unusedMail = (hello: string) => ({
   subject: "Your Loosebox account will be deleted",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 nobody has signed in to your Loosebox account for ${KEPT.unusedTold}. We keep data no longer than it is of use to somebody, so it will be erased in a month, with the yards that you alone own, their horses, records and photos.
 

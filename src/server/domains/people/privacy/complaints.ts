@@ -27,11 +27,12 @@ export async function complain(
   if (there) return there;
   await daily.take(userId);
   return inTransaction(async () => {
-    const { email, firstName, lastName } = await findUser(userId, yardId);
-    const name = `${firstName} ${lastName}`;
+    const user = await findUser(userId, yardId);
+    const { email } = user;
+    const name = `${user.firstName} ${user.lastName}`;
     const [made] = await queries.addComplaint({ id, userId, name, email, about });
     if (!made) return (await repeated(userId, id)) ?? taken();
-    await queueMail({ userId, email }, receivedMail(firstName));
+    await queueMail({ ...user, userId }, receivedMail);
     return made;
   });
 }
@@ -44,7 +45,9 @@ export const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
     const [closed] = await queries.closeComplaint({ id, outcome });
     if (closed) {
-      await queueMail({ userId: null, email: closed.email }, closedMail(closed.name, outcome));
+      // the address as it was then: whether it was ever confirmed, nobody knows any more
+      const to = { userId: null, email: closed.email, firstName: "", emailConfirmed: true };
+      await queueMail(to, (hello) => closedMail(hello, outcome));
       return closed;
     }
     const [there] = await queries.complaintById({ id });
@@ -63,9 +66,9 @@ const taken = (): never => {
 };
 
 // what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
-const receivedMail = (firstName: string) => ({
+const receivedMail = (hello: string) => ({
   subject: "We have received your complaint",
-  text: `Hello ${firstName},
+  text: `${hello}
 
 we have received your complaint about how your data was handled. We look into it without undue delay, and tell you within ${COMPLAINT_DAYS} days how it stands. What you wrote, and what becomes of it, stands at
 
@@ -77,9 +80,9 @@ Loosebox
 `,
 });
 
-const closedMail = (name: string, outcome: string) => ({
+const closedMail = (hello: string, outcome: string) => ({
   subject: "What came of your complaint",
-  text: `Hello ${name},
+  text: `${hello}
 
 this is what came of your complaint about how your data was handled:
 

@@ -2,19 +2,18 @@ import { Link, useSearchParams } from "wouter";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
+import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /**
- * Where the link leads that confirms an address: the one somebody registered with, or another they want. It asks for a press, because mail programs open
- * links by themselves to look at them.
+ * Where the link leads that confirms an address: the one somebody registered with, or another they want. Whoever is
+ * signed in confirms their own; anybody else may be a stranger in whose name the account was made, and sets a password.
  */
 export function ConfirmEmailPage() {
-  const [search] = useSearchParams();
-  const confirm = useMutate(credentialEndpoints.confirmEmail);
-  const token = search.get("token") ?? "";
-  const confirmThis = () => confirm.mutate({ body: { token } });
+  const { state } = useAuth();
   return (
     <main
       id="main"
@@ -22,29 +21,58 @@ export function ConfirmEmailPage() {
       className="column flex min-h-dvh flex-col items-center py-8 sm:py-16"
     >
       <Card className="grid w-full max-w-120 gap-4">
-        <h1 className="font-display text-2xl">
-          {confirm.isSuccess ? "Your address is confirmed" : "Confirm your e-mail address"}
-        </h1>
-        {confirm.isSuccess ? (
-          <>
-            <p>You sign in with it from now on, and your reminders go there.</p>
-            <Link href={paths.landing} className={buttonLook("primary", "lg")}>
-              Go to Loosebox
-            </Link>
-          </>
-        ) : (
-          <>
-            <p>
-              One press, and the address that our mail went to is that of a Loosebox account. Press
-              only if you registered it, or asked to change to this address.
-            </p>
-            {confirm.error && <p role="alert">{confirm.error.sentence}</p>}
-            <Button variant="primary" size="lg" busy={confirm.isPending} onClick={confirmThis}>
-              Confirm address
-            </Button>
-          </>
-        )}
+        {state === "loading" && <Heading />}
+        {state === "signedOut" && <TakeOver />}
+        {(state === "signedIn" || state === "failed") && <Confirm />}
       </Card>
     </main>
   );
 }
+
+const Heading = () => <h1 className="font-display text-2xl">Confirm your e-mail address</h1>;
+
+/** It asks for a press, because mail programs open links by themselves to look at them. */
+function Confirm() {
+  const [search] = useSearchParams();
+  const confirm = useMutate(credentialEndpoints.confirmEmail);
+  const token = search.get("token") ?? "";
+  const confirmThis = () => confirm.mutate({ body: { token } });
+  if (confirm.isSuccess)
+    return (
+      <>
+        <h1 className="font-display text-2xl">Your address is confirmed</h1>
+        <p>You sign in with it from now on, and your reminders go there.</p>
+        <Link href={paths.landing} className={buttonLook("primary", "lg")}>
+          Go to Loosebox
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <Heading />
+      <p>
+        One press, and the address that our mail went to is that of the account you are signed in
+        to.
+      </p>
+      {confirm.error && <p role="alert">{confirm.error.sentence}</p>}
+      <Button variant="primary" size="lg" busy={confirm.isPending} onClick={confirmThis}>
+        Confirm address
+      </Button>
+    </>
+  );
+}
+
+const TakeOver = () => (
+  <>
+    <Heading />
+    <p>
+      You are not signed in here. If you made the account, <Link href={paths.auth}>sign in</Link>{" "}
+      and open the link again.
+    </p>
+    <p>
+      If you did not, or have lost the password, set a new one: the address is confirmed, and
+      everything that could sign in before ends.
+    </p>
+    <NewPasswordForm />
+  </>
+);
