@@ -13,6 +13,8 @@ let held = 0;
 export interface Upload {
   bytes: Buffer;
   originalName: string;
+  /** Aborts, with what is to be said, when the connection is closed before there is an answer. */
+  gone: AbortSignal;
 }
 
 /**
@@ -25,23 +27,37 @@ export async function withUpload<T>(
   work: (file: Upload) => Promise<T> | T,
 ): Promise<T> {
   let mine = 0;
+  const sender = watchSender(request);
   const hold = (bytes: number) => {
     if (held + bytes > ROOM) throw tooBusy();
     held += bytes;
     mine += bytes;
   };
   try {
-    return await work(await takeUpload(request, field, hold));
+    const file = await takeUpload(request, field, hold);
+    return await work({ ...file, gone: sender.gone });
   } finally {
     held -= mine;
+    sender.forget();
   }
 }
 
-async function takeUpload(request: FastifyRequest, field: string, hold: (bytes: number) => void) {
+function watchSender({ raw: { socket } }: FastifyRequest) {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(brokenOff());
+  socket.once("close", leave);
+  return { gone: leaving.signal, forget: () => socket.off("close", leave) };
+}
+
+async function takeUpload(
+  request: FastifyRequest,
+  field: string,
+  hold: (bytes: number) => void,
+): Promise<Omit<Upload, "gone">> {
   if (!request.isMultipart())
     throw new Refusal(415, `Send the file as multipart/form-data in the field "${field}"`);
   try {
-    let file: Upload | undefined;
+    let file: Omit<Upload, "gone"> | undefined;
     // to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
@@ -102,5 +118,8 @@ function clientMistake(error: unknown, field: string) {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (notOneFile.some((each) => each === code)) return missing(field);
-  return new Refusal(400, "The upload broke off or is not valid multipart/form-data");
+  return brokenOff();
 }
+
+const brokenOff = () =>
+  new Refusal(400, "The upload broke off or is not valid multipart/form-data");
