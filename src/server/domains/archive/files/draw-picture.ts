@@ -2,32 +2,31 @@ import { constants, setPriority } from "node:os";
 import sharp from "sharp";
 
 /*
- * A process of its own for one picture: `draw-picture.ts <side> <bytes>` reads so many bytes of a picture from its
- * standard input and writes both sizes to its standard output, before them in four bytes the length of the first. It
- * ends with DAMAGED when the picture cannot be decoded, and at once when its input ends: then nobody waits for it.
+ * A process of its own for one picture: `draw-picture.ts <side> <length> <memory>` reads a picture of so many bytes from
+ * its standard input and writes both sizes to its standard output, before them in four bytes the length of the first.
+ * It ends with DAMAGED when the picture cannot be decoded, and at once above so many bytes of resident memory, or when
+ * its input ends: then nobody waits for it.
  */
 
 /** Exit code: these bytes cannot be decoded. */
 const DAMAGED = 3;
 /** Longest side of the small size, in pixels. */
 const SMALL = 480;
-/** Largest resident memory in bytes: 50 megapixels of a progressive JPEG at their finest take 415 MB. */
-const MEMORY_MAX = 450 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
 
+// a stop of the service lets what was begun come to its end
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 // whoever is answered meanwhile goes first
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
-const [side = 0, length = 0] = process.argv.slice(2).map(Number);
+const [side = 0, length = 0, memory = 0] = process.argv.slice(2).map(Number);
 
-// a stop of the service lets what was begun come to its end
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 // a plain exit would wait for the decoder
 const end = () => process.kill(process.pid, "SIGKILL");
 setInterval(() => {
-  if (process.memoryUsage.rss() > MEMORY_MAX) end();
+  if (process.memoryUsage.rss() > memory) end();
 }, LOOK_EVERY_MS);
 
 const chunks: Buffer[] = [];

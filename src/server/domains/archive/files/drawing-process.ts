@@ -15,13 +15,16 @@ interface How {
   side: number;
   /** Aborts, with what is to be said, when nobody waits for the picture any more. */
   gone?: AbortSignal;
-  /** What is run, and how long it may take in milliseconds: for tests. */
+  /** What is run, how long it may take in milliseconds, and what it may hold in bytes: for tests. */
   program?: string;
   timeMs?: number;
+  memoryBytes?: number;
 }
 
 const DRAW_PICTURE = fileURLToPath(new URL("./draw-picture.ts", import.meta.url));
 const TIME_MS = 10_000;
+/** 50 megapixels of a progressive JPEG in full colour take 415 MB. */
+const MEMORY_BYTES = 450 * 1024 * 1024;
 /** The program's exit code for what it cannot decode. */
 const DAMAGED = 3;
 const HEAD = 4;
@@ -31,9 +34,11 @@ const HEAD = 4;
  * the sender has gone, or when we have. A decoder that breaks breaks only that.
  */
 export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
-  const { side, gone, program = DRAW_PICTURE, timeMs = TIME_MS } = how;
+  const { side, gone, program = DRAW_PICTURE } = how;
+  const { timeMs = TIME_MS, memoryBytes = MEMORY_BYTES } = how;
   gone?.throwIfAborted();
-  const child = spawn(process.execPath, [program, String(side), String(bytes.length)], {
+  const words = [side, bytes.length, memoryBytes].map(String);
+  const child = spawn(process.execPath, [program, ...words], {
     env: environment(),
     timeout: timeMs,
     killSignal: "SIGKILL",

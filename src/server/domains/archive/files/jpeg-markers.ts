@@ -48,11 +48,14 @@ function* segments(bytes: Buffer) {
 
 /** Where the next marker begins that has a segment, past a scan's data and whatever a decoder skips too. */
 function nextMarker(bytes: Buffer, from: number) {
-  let at = from;
-  while (at + 1 < bytes.length && !(bytes[at] === 0xff && hasSegment(bytes[at + 1] ?? 0))) at += 1;
-  return at;
+  const last = bytes.length - 1;
+  for (let at = from; at < last; at += 1)
+    if (bytes[at] === 0xff && HAS_SEGMENT[bytes[at + 1] ?? 0]) return at;
+  return bytes.length;
 }
 
 // 00 stuffs a scan's data, FF fills, 01 and D0 to D7 stand alone
-const hasSegment = (code: number) =>
-  code > 0x01 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7);
+const HAS_SEGMENT = Array.from(
+  { length: 256 },
+  (_, code) => code > 0x01 && code < 0xff && !(code >= 0xd0 && code <= 0xd7),
+);
