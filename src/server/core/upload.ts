@@ -16,6 +16,8 @@ const arrived = fairQueue({ running: 4, runningEach: 1, waitingEach: 30 });
 export interface Upload {
   bytes: Buffer;
   originalName: string;
+  /** Aborts, with what is to be said, when the connection is closed before there is an answer. */
+  gone: AbortSignal;
 }
 
 /**
@@ -28,15 +30,25 @@ export async function withUpload<T>(
   work: (file: Upload) => Promise<T> | T,
 ): Promise<T> {
   const { file, originalName } = await takeUpload(request, field);
+  const sender = watchSender(request);
+  const workOn = async () => {
+    const bytes = await file.read();
+    if (bytes.length === 0) throw new Refusal(400, "The file is empty");
+    return work({ bytes, originalName, gone: sender.gone });
+  };
   try {
-    return await arrived.run(workedFor().person, async () => {
-      const bytes = await file.read();
-      if (bytes.length === 0) throw new Refusal(400, "The file is empty");
-      return work({ bytes, originalName });
-    });
+    return await arrived.run(workedFor().person, workOn, sender.gone);
   } finally {
+    sender.forget();
     await file.discard();
   }
+}
+
+function watchSender({ raw: { socket } }: FastifyRequest) {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(brokenOff());
+  socket.once("close", leave);
+  return { gone: leaving.signal, forget: () => socket.off("close", leave) };
 }
 
 async function takeUpload(request: FastifyRequest, field: string) {
@@ -90,5 +102,8 @@ function clientMistake(error: unknown, field: string) {
   if (error instanceof Refusal || isDiskFull(error)) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (notOneFile.some((each) => each === code)) return missing(field);
-  return new Refusal(400, "The upload broke off or is not valid multipart/form-data");
+  return brokenOff();
 }
+
+const brokenOff = () =>
+  new Refusal(400, "The upload broke off or is not valid multipart/form-data");

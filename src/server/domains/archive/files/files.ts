@@ -12,7 +12,8 @@ import { yardRows } from "#server/core/yard-rows.ts";
 import { binRows, files } from "#server/schema/archive.ts";
 import { asAttachment } from "./attachments.ts";
 import { keepHeld } from "./held-folders.ts";
-import { DOCUMENT_SIDE, looksLike, redraw } from "./photo.ts";
+import { DOCUMENT_SIDE, redraw } from "./photo.ts";
+import { pictureTypeOf } from "./picture-types.ts";
 
 const rows = yardRows(files, "File");
 
@@ -33,12 +34,16 @@ export const namesOf = (row: { yardId: string; id: string; fileName: string; mim
  * Keeps a horse's photo, drawn anew, and gives the address to show it at. The same proposed id a second time keeps
  * nothing.
  */
-export async function addPhoto(scope: Scope, { bytes, originalName }: Upload, proposed?: string) {
+export async function addPhoto(
+  scope: Scope,
+  { bytes, originalName, gone }: Upload,
+  proposed?: string,
+) {
   const there = await findProposed(scope, proposed);
   if (there && there.entityType !== "horse-photo") throw idTaken();
   if (there) return { fileUrl: `/files/${there.id}` };
   await refuseWhenFull(scope);
-  const { id } = await keepPicture(scope, await redraw(bytes), {
+  const { id } = await keepPicture(scope, await redraw(bytes, { gone }), {
     ...idOf(proposed),
     originalName,
     entityType: "horse-photo",
@@ -52,7 +57,7 @@ export async function addPhoto(scope: Scope, { bytes, originalName }: Upload, pr
  */
 export async function addAttachment(
   scope: Scope,
-  { bytes, originalName }: Upload,
+  { bytes, originalName, gone }: Upload,
   proposed?: string,
 ) {
   const there = await findProposed(scope, proposed);
@@ -62,9 +67,10 @@ export async function addAttachment(
   const about = { ...idOf(proposed), originalName, entityType: "attachment" };
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
     return asAttachment(await keepDocument(scope, bytes, about));
-  if (!looksLike(bytes, ["jpeg", "png", "webp"]))
+  if (!pictureTypeOf(bytes, ["jpeg", "png", "webp"]))
     throw new Refusal(415, "Please select a PDF or an image (JPEG, PNG, WebP)");
-  return asAttachment(await keepPicture(scope, await redraw(bytes, DOCUMENT_SIDE), about));
+  const drawn = await redraw(bytes, { side: DOCUMENT_SIDE, gone });
+  return asAttachment(await keepPicture(scope, drawn, about));
 }
 
 /** A file as it comes, with its type, for those who may see the yard; null when its bytes are gone. */

@@ -21,7 +21,8 @@ const upload = (id: string) =>
 async function uploadElsewhere(id: string) {
   const { id: userId, yardId } = owner.user;
   const person = { userId, yardId, yardRole: "OWNER" as const, admin: false, sessionId: "" };
-  await addAttachment(grantScope(person), { bytes: PDF, originalName: "letter.pdf" }, id);
+  const file = { bytes: PDF, originalName: "letter.pdf", gone: new AbortController().signal };
+  await addAttachment(grantScope(person), file, id);
 }
 const inStore = (id: string) =>
   readdir(join(yard.dataDir, "files", owner.user.yardId, id)).catch(() => []);

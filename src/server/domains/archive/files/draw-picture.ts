@@ -1,0 +1,60 @@
+import { constants, setPriority } from "node:os";
+import sharp from "sharp";
+
+/*
+ * A process of its own for one picture: `draw-picture.ts <side> <length> <memory>` reads a picture of so many bytes from
+ * its standard input and writes both sizes to its standard output, before them in four bytes the length of the first.
+ * It ends with DAMAGED when the picture cannot be decoded, and at once above so many bytes of resident memory, or when
+ * its input ends: then nobody waits for it.
+ */
+
+/** Exit code: these bytes cannot be decoded. */
+const DAMAGED = 3;
+/** Longest side of the small size, in pixels. */
+const SMALL = 480;
+const LOOK_EVERY_MS = 20;
+
+// a stop of the service lets what was begun come to its end
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+// whoever is answered meanwhile goes first
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+
+const [side = 0, length = 0, memory = 0] = process.argv.slice(2).map(Number);
+
+// a plain exit would wait for the decoder
+const end = () => process.kill(process.pid, "SIGKILL");
+setInterval(() => {
+  if (process.memoryUsage.rss() > memory) end();
+}, LOOK_EVERY_MS);
+
+const chunks: Buffer[] = [];
+let arrived = 0;
+process.stdin.on("data", (chunk: Buffer) => {
+  chunks.push(chunk);
+  arrived += chunk.length;
+  if (arrived === length) void draw(Buffer.concat(chunks.splice(0)));
+});
+process.stdin.once("close", end);
+
+async function draw(bytes: Buffer) {
+  const { data, info } = await decode(bytes).catch(() => process.exit(DAMAGED));
+  const pixels = () => sharp(data, { raw: info });
+  const large = await pixels().webp({ quality: 80 }).toBuffer();
+  const small = await pixels().resize(within(SMALL)).webp({ quality: 80 }).toBuffer();
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(large.length);
+  process.stdout.end(Buffer.concat([head, large, small]), () => process.exit(0));
+}
+
+/** The picture's pixels in its large size, upright and without any metadata: both sizes are written from these. */
+const decode = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" })
+    .rotate()
+    .resize(within(side))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+const within = (pixels: number) =>
+  ({ width: pixels, height: pixels, fit: "inside", withoutEnlargement: true }) as const;

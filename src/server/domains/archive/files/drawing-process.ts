@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { buffer, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { Refusal, tooBusy } from "#server/core/refusal.ts";
+import { damaged, tooMuchWork } from "./picture-refusals.ts";
+
+/** A picture drawn anew, as WebP. */
+export interface DrawnPicture {
+  large: Buffer;
+  small: Buffer;
+}
+
+interface How {
+  /** Longest side of the large size, in pixels. */
+  side: number;
+  /** Aborts, with what is to be said, when nobody waits for the picture any more. */
+  gone?: AbortSignal;
+  /** What is run, how long it may take in milliseconds, and what it may hold in bytes: for tests. */
+  program?: string;
+  timeMs?: number;
+  memoryBytes?: number;
+}
+
+const DRAW_PICTURE = fileURLToPath(new URL("./draw-picture.ts", import.meta.url));
+const TIME_MS = 10_000;
+/** 50 megapixels of a progressive JPEG in full colour take 415 MB. */
+const MEMORY_BYTES = 450 * 1024 * 1024;
+/** The program's exit code for what it cannot decode. */
+const DAMAGED = 3;
+const HEAD = 4;
+
+/**
+ * Draws a picture in a process of its own, which takes its memory along when it ends: after 10 s, above 450 MiB, when
+ * the sender has gone, or when we have. A decoder that breaks breaks only that.
+ */
+export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
+  const { side, gone, program = DRAW_PICTURE } = how;
+  const { timeMs = TIME_MS, memoryBytes = MEMORY_BYTES } = how;
+  gone?.throwIfAborted();
+  const words = [side, bytes.length, memoryBytes].map(String);
+  const child = spawn(process.execPath, [program, ...words], {
+    env: environment(),
+    timeout: timeMs,
+    killSignal: "SIGKILL",
+    ...(gone && { signal: gone }),
+  });
+  // one that has ended takes no more; the pipe stays open, because its end ends the child
+  child.stdin.on("error", () => undefined).write(bytes);
+  try {
+    const [ending, drawn, told] = await Promise.all([
+      endOf(child),
+      buffer(child.stdout),
+      text(child.stderr),
+    ]);
+    refuseUnlessDrawn(ending, told);
+    const length = drawn.readUInt32BE(0);
+    return { large: drawn.subarray(HEAD, HEAD + length), small: drawn.subarray(HEAD + length) };
+  } catch (error) {
+    gone?.throwIfAborted();
+    throw error instanceof Refusal ? error : fault(error);
+  } finally {
+    child.stdin.destroy();
+  }
+}
+
+interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+const endOf = (child: ChildProcess) =>
+  new Promise<Ending>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+
+function refuseUnlessDrawn({ code, signal }: Ending, told: string) {
+  if (code === DAMAGED) throw damaged();
+  if (signal && STOPS.has(signal)) throw tooBusy();
+  // by its bounds, or by a decoder that broke
+  if (signal) throw tooMuchWork();
+  if (code !== 0) throw new Error(`exit code ${code}: ${told.slice(0, 2_000)}`);
+}
+
+/** Signals by which a service is stopped: no fault of the picture. */
+const STOPS = new Set<NodeJS.Signals>(["SIGINT", "SIGTERM", "SIGHUP"]);
+
+// without a code, which might be taken for one of the database's
+const fault = (error: unknown) => new Error(`A picture could not be drawn: ${String(error)}`);
+
+/** What a program needs to start, and none of our secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SYSTEMROOT, LD_LIBRARY_PATH } = process.env;
+  return {
+    ...(PATH && { PATH }),
+    ...(SYSTEMROOT && { SYSTEMROOT }),
+    ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
+  };
+}

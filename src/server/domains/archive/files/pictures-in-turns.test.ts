@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { manyScans } from "#server/testing/many-scans.ts";
+import { openYard } from "#server/testing/yard.ts";
+
+const UPLOAD = "/api/upload/horse-photo";
+const TOO_MUCH =
+  "The photo takes too much work to read. Please save it as an ordinary JPEG and select that.";
+const yard = fixture(openYard);
+const owner = fixture(() => yard.newOwner());
+const upload = (bytes: Buffer) => owner.upload(UPLOAD, "photo", bytes);
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#c8b08a" } });
+
+test("a picture of hundreds of scans is refused before it is decoded, one of many is not", async () => {
+  const bytes = manyScans(6_400, 6_400, 589);
+  expect(await upload(manyScans(64, 64, 589))).toAnswer([400, TOO_MUCH]);
+  const started = performance.now();
+  expect(await upload(bytes)).toAnswer([400, TOO_MUCH]);
+  // its decoder takes seconds
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect((await upload(manyScans(64, 64, 64))).statusCode).toBe(200);
+});
+
+test("a picture that has to be held at once in more than 320 MB is refused, however few its bytes", async () => {
+  const print = await plain(64, 64).toColourspace("cmyk").jpeg({ progressive: true }).toBuffer();
+  const frame = print.indexOf(Buffer.of(0xff, 0xc2));
+  for (const size of [frame + 5, frame + 7]) print.writeUInt16BE(7_000, size);
+  expect(await upload(print)).toAnswer([400, TOO_MUCH]);
+});
+
+test("the largest photo that a phone takes is kept, in one scan or in ten", async () => {
+  const taken = plain(8_160, 6_120).withMetadata({ orientation: 6 });
+  for (const progressive of [false, true]) {
+    const reply = await upload(await taken.jpeg({ progressive }).toBuffer());
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+});
+
+test("whoever sends heavy pictures all the time keeps nobody's photo from being drawn", async () => {
+  limitsInThisTest();
+  const [greedy, other] = [await yard.newOwner(), await yard.newOwner()];
+  const heavy = await plain(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
+  expect(heavy.length).toBeLessThan(600_000);
+  const photo = await plain(1_200, 900).jpeg().toBuffer();
+  const enough = new AbortController();
+  const statuses = new Set<number>();
+  const loop = async () => {
+    while (!enough.signal.aborted)
+      statuses.add((await greedy.upload(UPLOAD, "photo", heavy)).statusCode);
+  };
+  const loops = Array.from({ length: 12 }, loop);
+  const times: number[] = [];
+  for (let sent = 0; sent < 8; sent += 1) {
+    const started = performance.now();
+    expect((await other.upload(UPLOAD, "photo", photo)).statusCode).toBe(200);
+    times.push(performance.now() - started);
+  }
+  enough.abort();
+  await Promise.all(loops);
+  expect(statuses.has(200), "the greedy one's are drawn, too").toBe(true);
+  expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  // a third of a second on an idle machine
+  expect(Math.max(...times)).toBeLessThan(5_000);
+});

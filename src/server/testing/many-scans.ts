@@ -1,0 +1,55 @@
+/**
+ * A valid progressive JPEG, grey all over, in so many scans (882 at most): few bytes, and each scan goes over the whole
+ * picture. Its sides are multiples of 8.
+ */
+export function manyScans(width: number, height: number, scans: number): Buffer {
+  const blocks = (width * height) / 64;
+  const bands = bitDepths().slice(0, scans - 1);
+  return Buffer.concat([
+    Buffer.of(0xff, 0xd8),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(0xc2, [8, ...twoBytes(height), ...twoBytes(width), 1, 1, 0x11, 0]),
+    // of the first coefficients: 0 is 'as before'; of the others: 0 and 10 are the ends of one block and of many
+    segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
+    segment(0xc4, [0x10, 1, 1, ...Array<number>(14).fill(0), 0, 0xe0]),
+    scan([0, 0, 0], "0".repeat(blocks)),
+    ...bands.map((band) => scan(band, endsOf(blocks))),
+    Buffer.of(0xff, 0xd9),
+  ]);
+}
+
+/** Every coefficient by itself, first roughly and then bit by bit. */
+const bitDepths = () =>
+  Array.from({ length: 63 }, (_, at) =>
+    Array.from({ length: 14 }, (__, step) => {
+      const low = 13 - step;
+      return [at + 1, at + 1, step === 0 ? low : ((low + 1) << 4) | low];
+    }),
+  ).flat();
+
+const MOST = 2 ** 15 - 1;
+const LEAST = 2 ** 14;
+
+/** So many blocks in which nothing stands, as bits. */
+function endsOf(blocks: number): string {
+  const runs = "10".concat((MOST - LEAST).toString(2)).repeat(Math.floor(blocks / MOST));
+  const rest = blocks % MOST;
+  return rest < LEAST
+    ? runs + "0".repeat(rest)
+    : `${runs}10${(rest - LEAST).toString(2).padStart(14, "0")}`;
+}
+
+const scan = (band: number[], bits: string) =>
+  Buffer.concat([segment(0xda, [1, 1, 0, ...band]), packed(bits)]);
+
+function packed(bits: string): Buffer {
+  const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
+  const bytes = Array.from({ length: padded.length / 8 }, (_, at) =>
+    Number.parseInt(padded.slice(at * 8, at * 8 + 8), 2),
+  );
+  return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
+}
+
+const twoBytes = (value: number) => [value >> 8, value & 0xff];
+const segment = (marker: number, bytes: number[]) =>
+  Buffer.from([0xff, marker, ...twoBytes(bytes.length + 2), ...bytes]);
