@@ -1,9 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixture } from "#server/testing/fixture.ts";
 import { limitsInThisTest } from "#server/testing/limits.ts";
 import { manyScans } from "#server/testing/many-scans.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { openYard, ORIGIN } from "#server/testing/yard.ts";
 
 const UPLOAD = "/api/upload/horse-photo";
 const TOO_MUCH =
@@ -66,3 +68,49 @@ test("whoever sends heavy pictures all the time keeps nobody's photo from being 
   // a third of a second on an idle machine
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
+
+/** How many processes draw a picture of so many bytes. */
+async function drawing(bytes: number) {
+  const all = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const told = await Promise.all(
+    all.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
+  );
+  return told.filter((words) =>
+    words.replaceAll("\0", " ").includes(`draw-picture.ts 1600 ${bytes} `),
+  ).length;
+}
+
+test.runIf(process.platform === "linux")(
+  "whoever hangs up ends the drawing of their picture",
+  async () => {
+    const { port } = new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" }));
+    const bytes = manyScans(6_992, 6_992, 64);
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'),
+      bytes,
+      Buffer.from("\r\n--b--\r\n"),
+    ]);
+    const head = [
+      `POST ${UPLOAD} HTTP/1.1`,
+      "Host: x",
+      `Origin: ${ORIGIN}`,
+      `Cookie: ${[...owner.cookies].map((pair) => pair.join("=")).join("; ")}`,
+      "Content-Type: multipart/form-data; boundary=b",
+      `Content-Length: ${body.length}`,
+      "\r\n",
+    ].join("\r\n");
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(head);
+    socket.write(body);
+    await vi.waitUntil(async () => (await drawing(bytes.length)) === 1, 10_000);
+    let answered = false;
+    socket.once("data", () => (answered = true));
+    socket.destroy();
+    await vi.waitUntil(async () => (await drawing(bytes.length)) === 0, 10_000);
+    expect(answered, "it was still drawing").toBe(false);
+    const { fileUrl } = (await upload(await plain(9, 9).png().toBuffer())).json<{
+      fileUrl: string;
+    }>();
+    expect(fileUrl, "the next one's turn comes").toContain("/files/");
+  },
+);
