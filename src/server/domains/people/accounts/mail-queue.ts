@@ -20,9 +20,9 @@ export const takeMails = sqlStatement({
      order by held_until limit least($2, $1 - (select count(*) from links)) for update skip locked)
    update account_mails set held_until = now() + interval '2 minutes', tries = tries + 1
    where id in (select id from links union all select id from letters)
-   returning id, user_id as "userId", to_address as email, kind, subject, text`,
+   returning id, user_id as "userId", to_address as email, kind, subject, text, tries`,
   row: {
-    ...pick(mails, "id", "userId", "kind", "subject", "text"),
+    ...pick(mails, "id", "userId", "kind", "subject", "text", "tries"),
     email: mails.toAddress,
   },
   writes: true,

@@ -3,7 +3,6 @@ import { formatGreeting, type Greeted } from "#rules/mailed-name.ts";
 import { afterCommit } from "#server/core/database.ts";
 import { statement } from "#server/core/statements.ts";
 import type { MailText } from "./link-mails.ts";
-import { lettersToUnconfirmed } from "./limits.ts";
 import { mailEvents } from "./mail-events.ts";
 import { personById, type PersonRow } from "./people.ts";
 import { accountMails } from "#server/schema/people.ts";
@@ -17,12 +16,11 @@ export interface Recipient extends Greeted {
 
 /**
  * Queues a mail about somebody's account; `write` is given its first line. Part of the transaction that is its cause, so
- * that neither comes without the other. To a mailbox that nobody has confirmed only so many go.
+ * that neither comes without the other.
  */
 export async function queueMail(to: Recipient, write: (hello: string) => MailText) {
-  const { userId, email } = to;
-  if (!to.emailConfirmed && !(await lettersToUnconfirmed.allows(email))) return;
-  await queue({ userId, toAddress: email, kind: "LETTER", ...write(formatGreeting("Hello", to)) });
+  const text = write(formatGreeting("Hello", to));
+  await queue({ userId: to.userId, toAddress: to.email, kind: "LETTER", ...text });
 }
 
 /** Queues a mail with a link that proves who reads this address. It is written, and its hour begins, when it is sent. */

@@ -4,8 +4,10 @@ import { limitConcurrency } from "#server/core/semaphore.ts";
 import { coalesce } from "#server/core/coalesce.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import { type RequestedLink, emailMail, resetMail } from "./link-mails.ts";
+import { lettersToUnconfirmed } from "./limits.ts";
 import { mailEvents } from "./mail-events.ts";
 import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from "./mail-queue.ts";
+import { personById } from "./people.ts";
 import { queueResetLinks } from "./password-reset-requests.ts";
 
 /** Mails that are handed over at the same time. */
@@ -100,19 +102,36 @@ async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
     const written = await withDatabase(() => write(mail));
     if (written) await sendMail({ ...written, id });
     await withDatabase(() => settleMail({ id }));
-    if (!written) log.info({ mail: id, kind }, "a mail was not sent: nobody waits for it any more");
+    if (!written) log.info({ mail: id, kind }, `a mail was not sent: ${WHY_NOT[kind]}`);
   } catch (err) {
     await withDatabase(() => putOff(mail, err, log));
   }
 }
 
 function write(mail: QueuedMail) {
-  const { id, email, userId, kind, subject, text } = mail;
-  // one without a link was written when it was queued
-  if (kind === "LETTER")
-    return Promise.resolve({ to: email, subject: subject ?? "", text: text ?? "" });
+  const { id, email, userId, kind } = mail;
+  if (kind === "LETTER") return letter(mail);
   const link: RequestedLink = { mailId: id, email, userId };
   return kind === "RESET_LINK" ? resetMail(link) : emailMail(link);
+}
+
+const WHY_NOT: Record<QueuedMail["kind"], string> = {
+  LETTER: "ten a day to a mailbox that nobody has confirmed",
+  RESET_LINK: "nobody waits for it any more",
+  EMAIL_LINK: "nobody waits for it any more",
+};
+
+// one without a link was written when it was queued; it is counted when it is taken for the first time
+async function letter({ email, userId, subject, text, tries }: QueuedMail) {
+  if (tries === 1 && userId !== null && !(await isWelcome(userId, email))) return null;
+  return { to: email, subject: subject ?? "", text: text ?? "" };
+}
+
+/** Whether this mailbox gets another letter today; where its person has confirmed it, always. */
+async function isWelcome(userId: string, email: string) {
+  const [person] = await personById({ id: userId });
+  const isConfirmed = person?.email !== email || person.emailConfirmedAt !== null;
+  return isConfirmed || lettersToUnconfirmed.allows(email);
 }
 
 async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLogger) {
