@@ -85,7 +85,8 @@ const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 /** Whether anything in a chain of causes says that the disk is full. */
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
-const noRoom = new Refusal(
+/** Said where the disk is full, or so nearly that what is large would fill it. */
+export const noRoom = new Refusal(
   503,
   "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",
   { retryAfter: 60 },

@@ -21,6 +21,7 @@ import { SpooledAnswer } from "./response-spool.ts";
 import { mayUse, type Scope } from "./scope.ts";
 import { sendWritten, writeReply } from "./send-reply.ts";
 import { type Upload, withUpload } from "./upload.ts";
+import { countChange } from "./write-rate.ts";
 
 type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
@@ -120,6 +121,7 @@ const beforeBody = (app: FastifyInstance, spec: Endpoint, shape: Record<string, 
   ...(spec.access === "public" && { bodyLimit: STRANGERS_BODY_MAX }),
   onRequest: async (request: FastifyRequest) => {
     if (spec.access !== "public") request.scope = await admit(app, spec, request);
+    if (request.scope && spec.method !== "GET") countChange(request.scope.userId);
     refuseWithoutRoom(askerOf(request), shape);
   },
 });

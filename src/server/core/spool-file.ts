@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { config } from "./config.ts";
+import { refuseOnLowDisk } from "./disk-room.ts";
 import type { Hold } from "./response-budget.ts";
 
 /** So many bytes of one answer or upload stay in memory; what is larger goes to the disk. */
@@ -10,8 +11,9 @@ export const IN_MEMORY = 256 * 1024;
 /** A file on the disk for what is only passing through: it goes when it is read to its end or let go. */
 export type SpoolFile = Awaited<ReturnType<typeof openSpoolFile>>;
 
-/** Opens one whose bytes count as `hold` says. */
+/** Opens one whose bytes count as `hold` says. Throws a 503 where the disk is nearly full. */
 export async function openSpoolFile(hold: Hold) {
+  await refuseOnLowDisk();
   const file = await openUnnamed();
   return {
     /** Throws a 503 when too much is held. */

@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import fastify from "fastify";
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "#server/testing/fixture.ts";
+import { watchDisk } from "./disk-room.ts";
 import { type Upload, withUpload } from "./upload.ts";
 
 const BODY =
@@ -20,6 +21,7 @@ const server = fixture(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeEach(() => agent.destroy());
+watchDisk(async () => ({ free: 1e12, total: 1e12 }));
 
 function send() {
   const headers = { "content-type": "multipart/form-data; boundary=b" };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { workedFor } from "./asker.ts";
+import { refuseOnLowDisk } from "./disk-room.ts";
 import { isDiskFull } from "./failures.ts";
 import { fairQueue } from "./fair-queue.ts";
 import { type IncomingFile, takeIn } from "./incoming-file.ts";
@@ -56,6 +57,7 @@ async function takeUpload(request: FastifyRequest, field: string) {
     throw new Refusal(415, `Send the file as multipart/form-data in the field "${field}"`);
   let taken: { file: IncomingFile; originalName: string } | undefined;
   try {
+    await refuseOnLowDisk();
     // to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);

@@ -8,6 +8,7 @@ import { rowDecoder } from "./row-decoder.ts";
 import { notFound, stale, staleDeletion } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { nextVersion } from "./version.ts";
+import { isCounted, takeRoom } from "./yard-room.ts";
 
 type YardTable = PgTable & {
   id: PgColumn;
@@ -51,6 +52,7 @@ export function yardRows<T extends YardTable>(
 ) {
   // the query builder cannot follow an open T: inside it is just a table, outside its own rows
   const plain: PgTable = table;
+  const isBounded = !worksAlone && isCounted(table);
   const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
   const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
   const noted = (scope: Scope, id: string, more?: SQL) =>
@@ -71,8 +73,9 @@ export function yardRows<T extends YardTable>(
     return row;
   };
 
-  /** Adds a row; the same proposed id a second time gives back what the first made. */
+  /** Adds a row, where the yard has room for one; the same proposed id a second time gives back what the first made. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
+    if (isBounded) await takeRoom(scope);
     const userId = sql`coalesce(nullif(${by(scope)}, ''), ${scope.userId})::uuid`;
     const whole = { ...values, id, yardId: scope.yardId, userId };
     const [made] = (await db()

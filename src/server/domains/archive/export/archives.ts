@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { ARCHIVE_LIST_MAX } from "#contract/archive/archives.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database.ts";
+import { refuseOnLowDisk } from "#server/core/disk-room.ts";
 import { limit } from "#server/core/limits.ts";
 import { pick } from "#server/core/pick.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -28,6 +29,7 @@ export async function list(scope: Scope) {
 export async function begin(scope: Scope, { id = uuid() }: { id?: string | undefined }) {
   const there = await underWay(scope, id);
   if (there) return shown(there);
+  await refuseOnLowDisk();
   await daily.take(scope.userId);
   return inTransaction(async () => {
     await giveUp(scope, { userId: scope.userId });

@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { and, eq, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { fileStore } from "#server/adapters/files.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
 import type { Upload } from "#server/core/upload.ts";
 import { yardRows } from "#server/core/yard-rows.ts";
-import { binRows, files } from "#server/schema/archive.ts";
+import { files } from "#server/schema/archive.ts";
 import { asAttachment } from "./attachments.ts";
 import { keepHeld } from "./held-folders.ts";
+import { refuseBeyondRoom } from "./file-room.ts";
 import { DOCUMENT_SIDE, redraw } from "./photo.ts";
 import { pictureTypeOf } from "./picture-types.ts";
 
@@ -42,7 +40,7 @@ export async function addPhoto(
   const there = await findProposed(scope, proposed);
   if (there && there.entityType !== "horse-photo") throw idTaken();
   if (there) return { fileUrl: `/files/${there.id}` };
-  await refuseWhenFull(scope);
+  await refuseBeyondRoom(scope, bytes.length);
   const { id } = await keepPicture(scope, await redraw(bytes, { gone }), {
     ...idOf(proposed),
     originalName,
@@ -63,7 +61,7 @@ export async function addAttachment(
   const there = await findProposed(scope, proposed);
   if (there?.entityType === "horse-photo") throw idTaken();
   if (there) return asAttachment(there);
-  await refuseWhenFull(scope);
+  await refuseBeyondRoom(scope, bytes.length);
   const about = { ...idOf(proposed), originalName, entityType: "attachment" };
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
     return asAttachment(await keepDocument(scope, bytes, about));
@@ -123,38 +121,6 @@ const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
     { "document.pdf": bytes },
     { ...about, fileName: "document.pdf", mimeType: "application/pdf" },
   );
-
-/** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
-const YARD_FILES = 5_000;
-const YARD_BYTES = 2_000_000_000;
-
-const keptSoFar = yardStatement("files-so-far", [], (db, { yard }) => {
-  const there = db
-    .select({ size: sql<string>`${files.fileSize}::bigint`.as("size") })
-    .from(files)
-    .where(eq(files.yardId, yard));
-  // what lies in the bin takes as much room
-  const inBin = db
-    .select({ size: sql<string>`(${binRows.row} ->> 'file_size')::bigint`.as("size") })
-    .from(binRows)
-    .where(and(eq(binRows.yardId, yard), eq(binRows.tableName, "files"), eq(binRows.part, "ROW")));
-  const kept = unionAll(there, inBin).as("kept");
-  return db
-    .select({
-      count: sql<number>`count(*)::integer`,
-      bytes: sql<number>`coalesce(sum(${kept.size}), 0)::float8`,
-    })
-    .from(kept);
-});
-
-async function refuseWhenFull(scope: Scope) {
-  const [so] = await keptSoFar(scope);
-  if (so && (so.count >= YARD_FILES || so.bytes >= YARD_BYTES))
-    throw new Refusal(
-      413,
-      "Your yard has as many files as there is room for: 5,000, or 2 GB. Delete some you no longer need; what lies in the bin counts until it is erased.",
-    );
-}
 
 /** The bytes are safe before the row is: a row without bytes would be a broken picture. */
 function keep<N extends string>(

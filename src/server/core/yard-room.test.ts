@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { eventInput, made, recordInputs } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, type Owner, query } from "#server/testing/yard.ts";
+import { connectionPool } from "./database.ts";
+import { DEMO_ROWS, YARD_ROWS } from "./yard-room.ts";
+
+const yard = fixture(openYard);
+
+/** So many contacts, without what their triggers would write down of each. */
+async function fill({ user }: Owner, rows: number) {
+  const client = await connectionPool().connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    for (let left = rows; left > 0; left -= 100_000)
+      await client.query(
+        `insert into contacts (id, yard_id, user_id, role, name)
+           select gen_random_uuid(), $1, $2, 'VET', 'Vet ' || n from generate_series(1, $3::int) n`,
+        [user.yardId, user.id, Math.min(left, 100_000)],
+      );
+  } finally {
+    client.release(true);
+  }
+}
+
+const full =
+  "Your yard has as many records and events as there is room for: 500,000. Delete some you no longer need (what lies in the bin counts until it is erased), or write to us by the Contact page if you need more.";
+const fullDemo =
+  "A demo yard has room for 2,000 records and events. Register to go on: the first 14 days cost nothing.";
+
+test("at 500,000 rows nothing more is added, and what is there can be changed, deleted and ticked off", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  await fill(owner, YARD_ROWS - 2);
+  const event = await made(owner.post("/api/care-events", eventInput({ horseId })));
+  const record = await made(owner.post(`/api/horses/${horseId}/farrier`, recordInputs.farrier()));
+  expect(await owner.post("/api/care-events", eventInput({ horseId }))).toAnswer([409, full]);
+  const another = await owner.post(`/api/horses/${horseId}/farrier`, recordInputs.farrier());
+  expect(another).toAnswer([409, full]);
+  const changed = recordInputs.farrier({ notes: "Sound." });
+  await made(owner.put(`/api/horses/${horseId}/farrier/${record.id}`, changed));
+  await made(
+    owner.put(`/api/care-events/${event.id}`, eventInput({ horseId, status: "COMPLETED" })),
+  );
+  await made(owner.delete(`/api/horses/${horseId}/farrier/${record.id}`));
+  const other = await yard.newOwnerWithHorse();
+  await made(other.owner.post("/api/care-events", eventInput({ horseId: other.horseId })));
+});
+
+test("a demo yard has room for 2,000", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  await query("update yards set demo_until = now() + interval '1 day' where id = $1", [
+    owner.user.yardId,
+  ]);
+  await fill(owner, DEMO_ROWS - 1);
+  await made(owner.post("/api/care-events", eventInput({ horseId })));
+  expect(await owner.post("/api/care-events", eventInput({ horseId }))).toAnswer([409, fullDemo]);
+});
+
+test("a demo yard has room for 50 MB of files", async () => {
+  const owner = await yard.newOwner();
+  await query("update yards set demo_until = now() + interval '1 day' where id = $1", [
+    owner.user.yardId,
+  ]);
+  const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(19_999_000, " ")]);
+  const statuses = [];
+  for (let sent = 0; sent < 3; sent += 1)
+    statuses.push(await owner.upload("/api/upload/attachment", "file", pdf, "large.pdf"));
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 413]);
+  expect(statuses.at(-1)?.body).toBe(
+    "A demo yard has room for 50 MB of files. Register to go on: the first 14 days cost nothing.",
+  );
+});
