@@ -13,8 +13,16 @@ const UP_WITHIN_MS = 120_000;
 /** The product as an operator runs it, on a folder of its own, to be killed and started again. */
 export type Product = Awaited<ReturnType<typeof makeProduct>>;
 
+interface Options {
+  dataDir?: string;
+  /** It believes what a proxy would say of where people come from. */
+  proxied?: boolean;
+  /** Further variables, as they are at each start. */
+  env?: Env;
+}
+
 /** Prepares a product on an empty DATA_DIR, or on the one given; nothing runs before `start`. */
-export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env?: Env } = {}) {
+export async function makeProduct({ dataDir, proxied = false, env = {} }: Options = {}) {
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL runs under another account
   const folder = dataDir ?? join(place, "data");
@@ -31,6 +39,7 @@ export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env
         LOG_LEVEL: "silent",
         RATE_LIMITS: "off",
         WEATHER_FEED_URL: "off",
+        ...(proxied ? { TRUST_PROXY: "true", PUBLIC_URL: origin } : {}),
         ...env,
       },
       stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -13,16 +13,17 @@ export type Rider = Awaited<ReturnType<typeof newRider>>;
 
 export const PASSWORD = "tack-room-kettle";
 
-/** Registers somebody new. */
-export async function newRider(origin: string) {
+/** Registers somebody new; `from`: the address that a proxy would say they come from. */
+export async function newRider(origin: string, from?: string) {
   const email = `rider-${randomUUID()}@yard.example`;
+  const via: Record<string, string> = from ? { "x-forwarded-for": from } : {};
   let cookie = "";
 
   const send = async (method: string, path: string, { body, type }: Sent = {}): Promise<Answer> => {
     try {
       const reply = await fetch(origin + path, {
         method,
-        headers: { origin, cookie, ...(type ? { "content-type": type } : {}) },
+        headers: { origin, cookie, ...(type ? { "content-type": type } : {}), ...via },
         body: body ?? null,
         signal: AbortSignal.timeout(20_000),
       });

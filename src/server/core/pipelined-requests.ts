@@ -14,7 +14,8 @@ type ServerResponse = FastifyReply["raw"];
 
 /**
  * Answers what is sent down one connection one after another: without it, hundreds of requests that come together are all
- * worked on at once, though their answers leave one by one.
+ * worked on at once, though their answers leave one by one. Where more wait than ever do in earnest the connection is
+ * closed: a refusal of each would stand in line behind the answers before it, and cost more memory than they.
  */
 export function answerOneByOne(app: FastifyInstance): void {
   const sent = new WeakMap<Socket, Sent>();
@@ -25,7 +26,10 @@ export function answerOneByOne(app: FastifyInstance): void {
       sent.set(socket, { waiting: before?.waiting ?? 0, last: raw });
       return;
     }
-    if (before.waiting >= WAITING) throw tooBusy();
+    if (before.waiting >= WAITING) {
+      socket.destroy();
+      throw tooBusy();
+    }
     const { last } = before;
     before.waiting += 1;
     before.last = raw;

@@ -38,14 +38,14 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
 /** How a call is run. */
-interface Options {
+interface Options<E extends Endpoint> {
   /**
    * Whether what comes with an id of the client's is done in one transaction, with the note that it is done. Not where
    * more than the database has to do with it, or another connection to it: then it has to bear being done twice.
    */
   atomic?: boolean;
-  /** It may write very many rows: few such calls are worked on at a time. */
-  large?: boolean;
+  /** Whether so much is to be written that few such calls are worked on at a time. */
+  isLarge?: (sent: Received<E>) => boolean;
 }
 
 /**
@@ -57,10 +57,11 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   spec: E,
   run: Run<E>,
-  { atomic = !spec.upload && !spec.progress, large = false }: Options = {},
+  { atomic = !spec.upload && !spec.progress, isLarge }: Options<E> = {},
 ) {
   app.boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
+  const writesMuch = isLarge as ((sent: unknown) => boolean) | undefined;
   const shape = replyShape(spec.reply);
   const currentShape = spec.current ? replyShape(spec.current) : shape;
   const progress = spec.progress && replyShape(spec.progress);
@@ -92,7 +93,7 @@ export function route<const E extends Endpoint>(
     const write = reply.compileSerializationSchema(shape);
     const written = (draft: unknown) => write(draft as Record<string, unknown>);
     const turn = <T>(doIt: () => Promise<T>) =>
-      inTurn({ large, streams: progress !== undefined }, () =>
+      inTurn({ large: writesMuch?.(checked) ?? false, streams: progress !== undefined }, () =>
         oneAtATime(changedThing(spec, request), doIt),
       );
     if (progress)

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import multipart from "@fastify/multipart";
 import fastify from "fastify";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fixture } from "#server/testing/fixture.ts";
 import { watchDisk } from "./disk-room.ts";
 import { type Upload, withUpload } from "./upload.ts";
@@ -21,7 +21,8 @@ const server = fixture(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeEach(() => agent.destroy());
-watchDisk(async () => ({ free: 1e12, total: 1e12 }));
+beforeAll(() => watchDisk(async () => ({ free: 1e12, total: 1e12 })));
+afterAll(() => watchDisk());
 
 function send() {
   const headers = { "content-type": "multipart/form-data; boundary=b" };

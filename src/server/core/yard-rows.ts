@@ -73,6 +73,17 @@ export function yardRows<T extends YardTable>(
     return row;
   };
 
+  /** The same as nobody else can change it until the running transaction ends. */
+  const findHeld = async (scope: Scope, id: string) => {
+    const [row] = (await db()
+      .select()
+      .from(plain)
+      .where(mine(scope, eq(table.id, id)))
+      .for("update")) as Row<T>[];
+    if (!row) throw notFound(noun);
+    return row;
+  };
+
   /** Adds a row, where the yard has room for one; the same proposed id a second time gives back what the first made. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
@@ -114,7 +125,7 @@ export function yardRows<T extends YardTable>(
     throw staleDeletion(noun, await seen?.show(await find(scope, id)));
   };
 
-  return { list, listInBatches, find, insert, update, remove };
+  return { list, listInBatches, find, findHeld, insert, update, remove };
 }
 
 const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: Page) =>

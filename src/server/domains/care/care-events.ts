@@ -96,11 +96,11 @@ interface Written {
  * the subject of which the horse's events have been brought up to date by it, if any.
  */
 export async function fulfil(scope: Scope, eventId: string, record: Written) {
-  // looked at before it is held: to wait for a second horse while holding one could be for ever
-  const { horseId } = await rows.find(scope, eventId);
+  // another horse is not waited for while one is held: that could be for ever
+  const before = await rows.findHeld(scope, eventId);
+  const { horseId } = before;
   if (horseId !== null && horseId !== record.horseId)
     throw new Refusal(409, "That event is about another horse");
-  const { event: before } = await holdEvent(scope, eventId);
   if (before.doneRecordId !== null)
     throw new Refusal(409, "A record has already been written for that event");
   const after = await rows.update(scope, eventId, {

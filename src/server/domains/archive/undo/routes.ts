@@ -5,5 +5,6 @@ import { list, undo } from "./undo.ts";
 
 export function undoRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
-  route(app, calls.undo, ({ params }, scope) => undo(scope, params.id));
+  // how much it was, nobody says
+  route(app, calls.undo, ({ params }, scope) => undo(scope, params.id), { isLarge: () => true });
 }

@@ -6,6 +6,7 @@ import { route } from "#server/core/route.ts";
 import { draftRecord } from "./draft.ts";
 import { enterCounts } from "./egg-counts.ts";
 import { records } from "./records.ts";
+import { FEW_HORSES } from "./verbs.ts";
 import { sayDiseases } from "./vaccination-visits.ts";
 
 export function recordRoutes(app: FastifyInstance) {
@@ -13,6 +14,8 @@ export function recordRoutes(app: FastifyInstance) {
   route(app, vaccinationVisitEndpoints.sayDiseases, ({ params, body }, scope) =>
     sayDiseases(scope, params, body),
   );
-  route(app, wormingEndpoints.enterCounts, ({ body }, scope) => enterCounts(scope, body));
+  route(app, wormingEndpoints.enterCounts, ({ body }, scope) => enterCounts(scope, body), {
+    isLarge: ({ body }) => body.counts.length > FEW_HORSES,
+  });
   route(app, careEventEndpoints.draftRecord, ({ params }, scope) => draftRecord(scope, params.id));
 }

@@ -24,6 +24,9 @@ interface Place {
   id: string;
 }
 
+/** What is written for so many is soon written. */
+export const FEW_HORSES = 20;
+
 /** The largest record is 120 KB of JSON. */
 const FEW = 32;
 
@@ -44,7 +47,9 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   bind(app: FastifyInstance) {
     const { list, create, update, remove } = this.#of.calls;
     route(app, list, ({ params }, scope) => this.list(scope, params.horseId));
-    route(app, create, ({ params, body }, scope) => this.create(scope, params.horseId, body));
+    route(app, create, ({ params, body }, scope) => this.create(scope, params.horseId, body), {
+      isLarge: ({ body }) => (this.#of.part(body).besides.alsoFor?.length ?? 0) > FEW_HORSES,
+    });
     route(app, update, ({ params, body }, scope) => this.update(scope, params, body));
     route(app, remove, ({ params, query }, scope) => this.remove(scope, params, query));
   }
@@ -79,6 +84,16 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       if (!made) throw new Refusal(409, "This was added before, and has been deleted since");
       return this.#dress(scope, made);
     });
+  }
+
+  /** Adds a record under an id that nothing has, as part of an act that holds its horse. */
+  add(scope: Scope, { held, ...place }: Place & { held: horses.HeldHorses }, body: B) {
+    const { besides, ...sent } = this.#of.part(body);
+    const horse = held.get(place.horseId);
+    const its = new Map(horse && [[place.horseId, horse]]);
+    // nothing can have been made by it before
+    const isNew = { ...besides, id: undefined };
+    return this.#write(scope, { ...place, held: its }, { ...sent, besides: isNew });
   }
 
   /** Writes what was sent, unless it is there. The horses are held. */

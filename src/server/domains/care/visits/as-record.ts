@@ -5,16 +5,19 @@ import { diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
+import type { HeldHorses } from "#server/domains/horses/horses.ts";
 
 /** What a record of a visit brings beside the row of its horse. */
-interface Part {
+export interface Part {
+  held: HeldHorses;
   id: string;
+  /** In pounds. */
   cost: number | null;
   eventId: string | null;
   files: string[] | undefined;
 }
 
-/** Writes the record that a visit makes of one horse. */
+/** Writes the record that a visit makes of one horse, which is held. */
 export async function writeRecord(scope: Scope, visit: VisitInput, row: VisitRow, part: Part) {
   const { record } = visitShapes[visit.kind];
   await writers[record](scope, visit, row, part);
@@ -24,9 +27,8 @@ export async function writeRecord(scope: Scope, visit: VisitInput, row: VisitRow
 type Writer = (scope: Scope, visit: VisitInput, row: VisitRow, part: Part) => Promise<unknown>;
 
 const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
-  farrier: (scope, visit, row, { id, cost, eventId, files }) =>
-    records.farrier.create(scope, row.horseId, {
-      id,
+  farrier: (scope, visit, row, { cost, eventId, files, ...part }) =>
+    records.farrier.add(scope, placeOf(row, part), {
       eventId,
       farrier: visit.farrier ?? "",
       serviceType: row.serviceType ?? "TRIMMING",
@@ -38,10 +40,9 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       notes: notesOf(visit, row),
       photos: files,
     }),
-  veterinary: (scope, visit, row, { id, cost, eventId, files }) => {
+  veterinary: (scope, visit, row, { cost, eventId, files, ...part }) => {
     const diseases = diseasesOf(visit, row);
-    return records.veterinary.create(scope, row.horseId, {
-      id,
+    return records.veterinary.add(scope, placeOf(row, part), {
       eventId,
       visitType: row.visitType ?? visitShapes[visit.kind].visitType ?? "CHECKUP",
       veterinarian: visit.veterinarian ?? "",
@@ -60,11 +61,10 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       documents: files,
     });
   },
-  general: (scope, visit, row, { id, eventId, files }) => {
+  general: (scope, visit, row, { eventId, files, ...part }) => {
     const product = row.product ?? visit.product;
-    return records.general.create(scope, row.horseId, {
+    return records.general.add(scope, placeOf(row, part), {
       ...noEvidence,
-      id,
       eventId,
       type: visitShapes[visit.kind].generalType ?? "OTHER",
       description: row.description ?? product ?? careSubjectTitles[visit.kind],
@@ -79,6 +79,12 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
     });
   },
 };
+
+const placeOf = ({ horseId }: VisitRow, { id, held }: Pick<Part, "id" | "held">) => ({
+  horseId,
+  id,
+  held,
+});
 
 /** What a vaccination was against: what was said, else what its product is known for; none: nobody knows. */
 export function diseasesOf(visit: VisitInput, row: VisitRow) {

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { visitEndpoints as calls } from "#contract/care/visit-calls.ts";
 import { route } from "#server/core/route.ts";
+import { FEW_HORSES } from "#server/domains/care/records/verbs.ts";
 import { draftVisit } from "./draft.ts";
 import { logVisit, undoVisit } from "./visits.ts";
 
 export function visitRoutes(app: FastifyInstance) {
   route(app, calls.draft, ({ query }, scope) => draftVisit(scope, query));
-  route(app, calls.log, ({ body }, scope) => logVisit(scope, body));
-  route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id));
+  route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
+    isLarge: ({ body }) => body.horses.length > FEW_HORSES,
+  });
+  // how many horses it was for, nobody says
+  route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id), {
+    isLarge: () => true,
+  });
 }

@@ -11,7 +11,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { diseasesOf, writeRecord } from "./as-record.ts";
+import { diseasesOf, type Part, writeRecord } from "./as-record.ts";
 import { formerName, holdEvents } from "./queries.ts";
 
 type Made = Awaited<ReturnType<typeof writeRecord>>;
@@ -27,7 +27,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   const made: Made[] = [];
   let isNew = false;
   const act = { id: visit.id, kind: "VISIT" as const, horseIds, eventIds };
-  const actId = await asOneAct(scope, act, async () => {
+  const actId = await asOneAct(scope, act, async (held) => {
     isNew = true;
     await refuseUnfitEvents(scope, visit, rows);
     const costs = costsOf(visit, seen);
@@ -40,6 +40,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
             cost: costs[at] ?? null,
             eventId: row === forAll ? visit.eventId : row.eventId,
             files: at === 0 ? filesOf(visit) : undefined,
+            held,
           }),
         ),
       );
@@ -75,7 +76,8 @@ async function writeOne(
   scope: Scope,
   visit: VisitInput,
   row: VisitRow,
-  { cost, ...part }: { cost: number | null; eventId: string | null; files: string[] | undefined },
+  // in pence
+  { cost, ...part }: Omit<Part, "id">,
 ) {
   const record = await writeRecord(scope, visit, row, {
     ...part,

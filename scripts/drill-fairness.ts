@@ -1,0 +1,13 @@
+// `npm run drill:fairness [seconds]`: what one person, or strangers, can do at most (15 s each unless said), and what
+// everybody else sees of it: reads, writes, sign-ins, open pages and health, against the product in a process of its own.
+import { describe, playAttacks, problemsOf } from "./drills/fairness.ts";
+
+const seconds = Number(process.argv[2] ?? 15);
+const size = { horses: 200, events: 2_000, sockets: 1_000, ms: seconds * 1_000 };
+const problems: string[] = [];
+await playAttacks(size, (seen) => {
+  console.log(describe(seen));
+  problems.push(...problemsOf(seen, { ms: 1_000, megabytes: 600 }));
+});
+for (const each of problems) console.error(`NOT MET: ${each}`);
+process.exitCode = problems.length > 0 ? 1 : 0;

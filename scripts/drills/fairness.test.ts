@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { type Seen, playAttacks, problemsOf } from "./fairness.ts";
+
+// how long everybody else may take is looked at by `npm run drill:fairness`: here the machine has other tests to run
+const BOUNDS = { ms: 9_000, megabytes: 700 };
+
+test("whatever one person does, everybody else is answered", async () => {
+  const all: Seen[] = [];
+  const size = { horses: 30, events: 60, sockets: 200, ms: 1_500 };
+  await playAttacks(size, (seen) => void all.push(seen));
+  expect(all.length).toBeGreaterThan(7);
+  expect(all.flatMap((seen) => problemsOf(seen, BOUNDS))).toEqual([]);
+  for (const { attack, others, live } of all)
+    for (const hits of [...Object.values(others), live]) expect(hits.length, attack).not.toBe(0);
+}, 180_000);
