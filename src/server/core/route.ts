@@ -90,8 +90,7 @@ export function route<const E extends Endpoint>(
       return openLiveStream(exchange, events, async (stream) => {
         await work({ ...checked, ...stream }, ...given);
       });
-    const write = reply.compileSerializationSchema(shape);
-    const written = (draft: unknown) => write(draft as Record<string, unknown>);
+    const written = reply.compileSerializationSchema(shape) as (draft: unknown) => string;
     const turn = <T>(doIt: () => Promise<T>) =>
       inTurn({ large: writesMuch?.(checked) ?? false, streams: progress !== undefined }, () =>
         oneAtATime(changedThing(spec, request), doIt),

@@ -67,22 +67,12 @@ export function yardRows<T extends YardTable>(
     return fewOrAll(few, readFew, () => rowsInBatches(table, selected(scope, page)));
   };
 
-  const find = async (scope: Scope, id: string) => {
-    const [row] = await list(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
-    if (!row) throw notFound(noun);
-    return row;
-  };
-
+  const one = (scope: Scope, id: string) =>
+    selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
+  const find = async (scope: Scope, id: string) => found((await one(scope, id)) as Row<T>[], noun);
   /** The same as nobody else can change it until the running transaction ends. */
-  const findHeld = async (scope: Scope, id: string) => {
-    const [row] = (await db()
-      .select()
-      .from(plain)
-      .where(mine(scope, eq(table.id, id)))
-      .for("update")) as Row<T>[];
-    if (!row) throw notFound(noun);
-    return row;
-  };
+  const findHeld = async (scope: Scope, id: string) =>
+    found((await one(scope, id).for("update")) as Row<T>[], noun);
 
   /** Adds a row, where the yard has room for one; the same proposed id a second time gives back what the first made. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
@@ -126,6 +116,11 @@ export function yardRows<T extends YardTable>(
   };
 
   return { list, listInBatches, find, findHeld, insert, update, remove };
+}
+
+function found<R>([row]: readonly R[], noun: string): R {
+  if (!row) throw notFound(noun);
+  return row;
 }
 
 const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: Page) =>
