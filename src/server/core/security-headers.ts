@@ -16,7 +16,8 @@ export const securityHeaders = (request: FastifyRequest) => ({
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(self)",
+  // a photo is taken by the device's own camera program, a card typed into Stripe's frame: neither asks for these
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   ...(isHttps(request)
