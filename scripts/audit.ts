@@ -1,24 +1,36 @@
 // `npm run audit`: known weaknesses of the packages we use. High and critical ones fail, unless excepted with a reason
-// and a day in scripts/audit/exceptions.json. Where npm cannot ask (no net, no such service), it says so and passes.
+// and a day in scripts/audit/exceptions.json. Where npm cannot ask (no net, no such service), the last answer counts for
+// eight days, and a new clone may go without one for as long; then it fails. It is remembered in the file named as the
+// first word, which belongs to the clone and not to git.
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseJson } from "#server/core/parse-json.ts";
-import { Exceptions, judge } from "./audit/judge.ts";
+import { Exceptions } from "./audit/judge.ts";
+import { keepMemory, readMemory } from "./audit/memory.ts";
+import { verdict } from "./audit/verdict.ts";
 
-const exceptions = Exceptions.parse(
-  JSON.parse(readFileSync(new URL("audit/exceptions.json", import.meta.url), "utf8")),
-);
+const inClone = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const [memoryFile = inClone("node_modules/.cache/loosebox/audit.json")] = process.argv.slice(2);
+
 const { stdout } = spawnSync("npm", ["audit", "--json"], {
   encoding: "utf8",
   timeout: 30_000,
   shell: process.platform === "win32",
 });
-const found = judge(parseJson(stdout), exceptions, new Date().toISOString().slice(0, 10));
-
-if (found.unasked) console.log("audit: npm could not ask for known weaknesses just now");
-else {
-  for (const each of found.excepted) console.log(`audit: excepted for now: ${each}`);
-  for (const each of found.open) console.error(`audit: ${each}`);
-  if (found.open.length === 0) console.log("audit: no high or critical weakness is known");
-  process.exitCode = found.open.length > 0 ? 1 : 0;
-}
+const { notes, faults, memory } = verdict({
+  report: parseJson(stdout),
+  remembered: readMemory(memoryFile),
+  exceptions: Exceptions.parse(
+    JSON.parse(readFileSync(inClone("scripts/audit/exceptions.json"), "utf8")),
+  ),
+  today: new Date().toISOString().slice(0, 10),
+  lock: createHash("sha256")
+    .update(readFileSync(inClone("package-lock.json")))
+    .digest("hex"),
+});
+keepMemory(memoryFile, memory);
+for (const each of notes) console.log(`audit: ${each}`);
+for (const each of faults) console.error(`audit: ${each}`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -7,9 +7,9 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
-import { notifyLauncher } from "#server/core/launcher.ts";
+import { notifyLauncher, sayStep } from "#server/core/launcher.ts";
 import { stopInOrder } from "#server/core/stop.ts";
-import { claimDataDir } from "#server/adapters/postgres/claim.ts";
+import { claimInTurn } from "#server/adapters/postgres/claim-in-turn.ts";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { whyNotStarted } from "#server/not-started.ts";
@@ -41,7 +41,7 @@ try {
 
 async function start(settings: Config) {
   // only to say so now if it is taken; the server claims it for itself, each time it starts
-  claimDataDir(settings.dataDir).release();
+  (await claimInTurn(settings.dataDir, { onWait: sayStep })).release();
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings));
   const port = await freePort();
   const publicUrl = settings.publicUrl.href;

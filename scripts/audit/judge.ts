@@ -21,16 +21,13 @@ const Exception = z.strictObject({
   reason: z.string().check(z.minLength(20)),
 });
 export const Exceptions = z.array(Exception);
+export type Exceptions = z.output<typeof Exceptions>;
 
 /** `unasked`: npm could not ask; `open`: what must be mended, or excepted with a reason and a day. */
 export type Judgement = { unasked: true } | { unasked: false; open: string[]; excepted: string[] };
 
 /** Judges npm's report of a day: high and critical advisories count, unless an exception has not run out. */
-export function judge(
-  report: unknown,
-  exceptions: z.output<typeof Exceptions>,
-  today: string,
-): Judgement {
+export function judge(report: unknown, exceptions: Exceptions, today: string): Judgement {
   const { data } = Report.safeParse(report);
   if (!data) return { unasked: true };
   const open = new Set<string>();

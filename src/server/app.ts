@@ -88,10 +88,10 @@ export async function buildApp(log: FastifyBaseLogger) {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(securityHeaders(settings))),
+      answerError(error, request, reply.headers(securityHeaders(request))),
     clientErrorHandler: abortConnection,
   });
-  sendSecurityHeaders(app, settings);
+  sendSecurityHeaders(app);
   answerOneByOne(app);
   refuseForeignOrigins(app, settings);
   answerFailures(app);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,11 +38,18 @@ function start(env: Record<string, string>) {
   child.stderr?.on("data", (bytes) => (said += String(bytes)));
   child.stdout?.on("data", (bytes) => (said += String(bytes)));
   let isReady = false;
+  const steps: string[] = [];
   child.on("message", (message) => {
     if (typeof message === "object" && "ready" in message) isReady = true;
+    if (typeof message === "object" && "step" in message) steps.push(String(message.step));
   });
   const ended = once(child, "exit").then(([code]) => ({ code: Number(code), said }));
-  return { child, ended, ready: () => vi.waitFor(() => expect(isReady, said).toBe(true), 40_000) };
+  return {
+    child,
+    ended,
+    steps,
+    ready: () => vi.waitFor(() => expect(isReady, said).toBe(true), 40_000),
+  };
 }
 
 async function freePort() {
@@ -82,20 +90,53 @@ describe("a start that cannot be", () => {
   });
 });
 
+/** A request that has not come whole. */
+const beginningOfSignIn = (port: number) =>
+  [
+    "POST /api/login HTTP/1.1",
+    "Host: x",
+    `Origin: http://localhost:${port}`,
+    "Content-Type: application/json",
+    "Content-Length: 51",
+    "",
+    '{"email":"nobody@yard.example",',
+  ].join("\r\n");
+
+describe("a start after a stop", () => {
+  test("waits for one that still finishes a request, says so, and serves on the same port", async () => {
+    const port = await freePort();
+    const env = { DATABASE_URL: database.url, PORT: String(port) };
+    const first = start(env);
+    await first.ready();
+    const never = connect(port, "127.0.0.1").on("error", () => undefined);
+    await once(never, "connect");
+    never.write(beginningOfSignIn(port));
+    await fetch(`http://127.0.0.1:${port}/api/health`);
+
+    const tooEarly = await start(env).ended;
+    expect(tooEarly).toEqual({ code: 1, said: expect.stringContaining("is already running on") });
+
+    first.child.kill("SIGTERM");
+    const next = start(env);
+    await next.ready();
+    expect(first.child.exitCode, "in order").toBe(0);
+    expect(next.steps[0]).toBe(
+      `Waiting for the Loosebox that is stopping (process ${first.child.pid}), at most 30 s`,
+    );
+    expect(next.steps.filter((step) => step.startsWith("Waiting"))).toHaveLength(1);
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+    next.child.kill("SIGTERM");
+    expect(await next.ended).toEqual({ code: 0, said: "" });
+    expect(existsSync(join(dataDir, "loosebox.lock.stopping"))).toBe(false);
+  });
+});
+
 describe("a stop", () => {
   test("finishes what is running, waits 10 s for nobody longer, and ends with code 0", async () => {
     const port = await freePort();
     const { child, ended, ready } = start({ DATABASE_URL: database.url, PORT: String(port) });
     await ready();
-    const head = [
-      "POST /api/login HTTP/1.1",
-      "Host: x",
-      `Origin: http://localhost:${port}`,
-      "Content-Type: application/json",
-      "Content-Length: 51",
-      "",
-      '{"email":"nobody@yard.example",',
-    ].join("\r\n");
+    const head = beginningOfSignIn(port);
     const slow = connect(port, "127.0.0.1");
     const never = connect(port, "127.0.0.1").on("error", () => undefined);
     for (const each of [slow, never]) {

@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "./core/database.ts";
 import { openJobs } from "./core/jobs.ts";
-import { notifyLauncher } from "./core/launcher.ts";
+import { notifyLauncher, sayStep } from "./core/launcher.ts";
 import { switchLimits } from "./core/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "./core/migrate.ts";
@@ -26,7 +26,8 @@ import { openMail } from "./adapters/mail.ts";
 import { openModel } from "./adapters/models/models.ts";
 import { s3Store } from "./adapters/s3-store.ts";
 import { openWeather } from "./adapters/weather.ts";
-import { claimDataDir } from "./adapters/postgres/claim.ts";
+import { sayThatWeStop } from "./adapters/postgres/claim.ts";
+import { claimInTurn } from "./adapters/postgres/claim-in-turn.ts";
 import { startEmbedded } from "./adapters/postgres/postgres.ts";
 import { openPush } from "./adapters/push.ts";
 import { stripeCspSources } from "./adapters/stripe/csp-sources.ts";
@@ -38,7 +39,7 @@ import { jobs, nightly, sweeps } from "./background-work.ts";
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 const undo: (() => unknown)[] = [];
-const stop = stopInOrder(undo);
+const stop = stopInOrder(undo, sayThatWeStop);
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -54,7 +55,7 @@ try {
 /** From nothing to listening: claim the folder, database, migrations, doors, HTTP; and back again on a signal. */
 async function start(settings: Config) {
   useConfig(settings);
-  const claim = claimDataDir(settings.dataDir);
+  const claim = await claimInTurn(settings.dataDir, { onWait: sayStep });
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);
   // opened before anything slow, so that a missing file is told at once

@@ -24,6 +24,7 @@ import {
   StandingCounts,
   StandingReason,
 } from "./horse-standing.ts";
+import { heldPhotoAddress, newPhotoAddress } from "./photo-address.ts";
 
 export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
 export type Gender = (typeof genders)[number];
@@ -46,26 +47,6 @@ export const foodChainLabels: Record<FoodChainStatus, string> = {
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-const photoAddress = z._default(
-  z.codec(
-    z.nullable(z.string().check(z.maxLength(2_000))),
-    z.nullable(
-      z
-        .string()
-        // browsers read a backslash as a slash, and the database cannot hold U+0000
-        .check(
-          z.regex(/^(\/(?![/\\])|https?:\/\/)/, "Photo address must begin with / or https://"),
-          z.regex(/^\P{Cc}*$/u, "Photo address must not contain control characters"),
-        ),
-    ),
-    {
-      decode: (address) => address?.trim() || null,
-      encode: (address) => address,
-    },
-  ),
-  null,
-);
-
 const score = z.number().check(z.int(), z.minimum(1), z.maximum(9));
 const conditionScore = optionalNumber(score, "Give the body condition as a number from 1 to 9");
 
@@ -75,7 +56,7 @@ export const HorseInput = z.object({
   dateOfBirth: pastDate("Date of birth is required", "Date of birth cannot be in the future"),
   passportNumber: requiredText("Passport number is required", 100),
   microchipNumber: requiredText("Microchip number is required", 100),
-  imageUrl: photoAddress,
+  imageUrl: newPhotoAddress,
   color: optionalText(100),
   gender: optionalChoice(genders),
   notes: optionalText(NOTES_MAX),
@@ -88,7 +69,7 @@ export const HorseInput = z.object({
 export type HorseInput = z.output<typeof HorseInput>;
 
 /** A horse as it is to be, and the version it was made from. */
-const HorseEdit = z.extend(HorseInput, seenVersion);
+const HorseEdit = z.extend(HorseInput, { ...seenVersion, imageUrl: heldPhotoAddress });
 export type HorseEdit = z.output<typeof HorseEdit>;
 
 const text = z.nullable(z.string());

@@ -14,6 +14,7 @@ import {
 } from "#contract/fields.ts";
 import { Horse, HorseInput } from "./horses.ts";
 import { leavingReasons } from "./leaving-reasons.ts";
+import { heldPhotoAddress } from "./photo-address.ts";
 
 /** Most horses of a yard that may wait for their papers. */
 export const DRAFT_HORSES_MAX = 50;
@@ -61,7 +62,10 @@ export const DraftHorseInput = z.object({
 });
 export type DraftHorseInput = z.output<typeof DraftHorseInput>;
 
-const DraftHorseEdit = z.extend(DraftHorseInput, seenVersion);
+const DraftHorseEdit = z.extend(DraftHorseInput, {
+  ...seenVersion,
+  imageUrl: heldPhotoAddress,
+});
 export type DraftHorseEdit = z.output<typeof DraftHorseEdit>;
 
 const text = z.nullable(z.string());

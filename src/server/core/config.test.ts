@@ -134,13 +134,23 @@ test("S3 takes all five of its variables, or none", () => {
 });
 
 test("proxies are a number of them, or their addresses", () => {
-  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+  const PUBLIC_URL = "https://loosebox.example";
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, PUBLIC_URL }).trustProxy;
   expect(trusted("true")).toBe(true);
   expect(trusted("false")).toBe(false);
   expect(trusted("2")).toBe(2);
   expect(trusted("10.0.0.0/8, 127.0.0.1,::1, fd00::/8")).toBe(
     "10.0.0.0/8, 127.0.0.1,::1, fd00::/8",
   );
+});
+
+test("behind a proxy the public address has to be named", () => {
+  for (const TRUST_PROXY of ["1", "true", "10.0.0.0/8"])
+    expect(refusal({ TRUST_PROXY }), TRUST_PROXY).toBe(
+      "PUBLIC_URL is missing: with TRUST_PROXY people come by the address of the proxy, and it takes the address people use, without a path, such as https://loosebox.example.",
+    );
+  for (const TRUST_PROXY of ["false", "0", ""])
+    expect(readConfig({ TRUST_PROXY }).trustProxy, TRUST_PROXY).toBe(false);
 });
 
 test("a model is named with what reaches it, or the start stops with what is missing", () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { modelSettings, type ModelSettings } from "./model-settings.ts";
-import { allOrNone, readVariables, type Variables } from "./variables.ts";
+import { allOrNone, readVariables, type Variables, wanting } from "./variables.ts";
 
 export { ConfigError } from "./variables.ts";
 
@@ -70,7 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     weatherFeed: rest.WEATHER_FEED_URL === "off" ? null : new URL(rest.WEATHER_FEED_URL),
     breachedPasswords: rest.BREACHED_PASSWORDS_URL ? new URL(rest.BREACHED_PASSWORDS_URL) : null,
     rateLimits: rest.RATE_LIMITS === "on",
-    trustProxy: proxies(rest.TRUST_PROXY),
+    trustProxy: proxies(rest.TRUST_PROXY, PUBLIC_URL),
     logLevel: rest.LOG_LEVEL,
   };
 }
@@ -115,8 +115,12 @@ function stripeKeys(given: Partial<Variables>): StripeKeys | null {
   };
 }
 
-function proxies(text: string): boolean | number | string {
-  if (text === "true" || text === "false") return text === "true";
+function proxies(text: string, publicUrl: string | undefined): boolean | number | string {
+  if (text === "false" || Number(text) === 0) return false;
+  // a guess from host and port is never what people call the proxy: writes and links would follow what a request claims
+  if (publicUrl === undefined)
+    throw wanting("PUBLIC_URL", "with TRUST_PROXY people come by the address of the proxy");
+  if (text === "true") return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 

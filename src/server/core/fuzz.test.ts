@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { id } = await newHorse(owner);
   known = {
     horseId: id,
-    imageUrl: "/files/x",
+    imageUrl: "/files/0192aaaa-0000-7000-8000-000000000000",
     password: PASSWORD,
     gdprConsent: true,
     // a version made up would be stale, and nothing deep be reached

@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Config } from "./config.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isHttps } from "./https.ts";
 import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
 
 /** Headers that every answer carries; pages add their own content policy with `allowPage`. */
-export function sendSecurityHeaders(app: FastifyInstance, config: Config) {
-  const headers = securityHeaders(config);
+export function sendSecurityHeaders(app: FastifyInstance) {
   app.addHook("onRequest", async (request, reply) => {
-    void reply.headers(headers).header("x-request-id", request.id);
+    void reply.headers(securityHeaders(request)).header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
 }
 
-export const securityHeaders = ({ publicUrl }: Config) => ({
+export const securityHeaders = (request: FastifyRequest) => ({
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=(self)",
+  // a photo is taken by the device's own camera program, a card typed into Stripe's frame: neither asks for these
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  ...(publicUrl.protocol === "https:"
+  ...(isHttps(request)
     ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
     : {}),
 });

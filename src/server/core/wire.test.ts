@@ -318,6 +318,7 @@ describe("headers", () => {
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
         "x-frame-options": "DENY",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "cache-control": "no-store",
       });

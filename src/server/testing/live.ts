@@ -20,11 +20,11 @@ const addressOf = (app: FastifyInstance) => {
   return address;
 };
 
-/** Follows the changes of this person's yard over a connection of its own, from a cursor or from now. */
+/** Follows the changes of this person's yard over a connection of its own, from a cursor or from now, and from an address. */
 export async function followChanges(
   app: FastifyInstance,
   { cookies }: Visitor,
-  { since, lastEventId }: { since?: string; lastEventId?: string } = {},
+  { since, lastEventId, address }: { since?: string; lastEventId?: string; address?: string } = {},
 ) {
   const leaving = new AbortController();
   const url = new URL("/api/changes/stream", await addressOf(app));
@@ -33,6 +33,8 @@ export async function followChanges(
     headers: {
       origin: ORIGIN,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      // believed where the server trusts a proxy
+      ...(address ? { "x-forwarded-for": address } : {}),
       ...(lastEventId ? { "last-event-id": lastEventId } : {}),
     },
     signal: leaving.signal,

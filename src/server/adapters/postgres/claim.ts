@@ -3,23 +3,55 @@ import { join } from "node:path";
 import { CannotStart } from "#server/core/cannot-start.ts";
 import { isRoot } from "./processes.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
+import { forgetStopping, isStopping, noteStopping } from "./stopping-note.ts";
 
 /**
  * Makes the folder if need be and claims it for this process; throws `CannotStart` while another has it. The claim
  * ends with `release()` or with the process, whichever comes first, so a killed one leaves nothing to clear up.
  */
 export function claimDataDir(dataDir: string): FileLock {
-  makeDataDir(dataDir);
-  refuseIfClosed(dataDir);
-  const claim = takeFileLock(lockFile(dataDir));
+  const claim = tryToClaim(dataDir);
   if ("release" in claim) return claim;
-  const who = claim.heldBy === null ? "" : ` (process ${claim.heldBy})`;
   throw new CannotStart(
-    `Loosebox is already running on ${dataDir}${who}. Stop it first or choose another DATA_DIR.`,
+    `Loosebox is already running on ${dataDir}${nameOf(claim)}. Stop it first or choose another DATA_DIR.`,
   );
 }
 
+/** Claims the folder unless another process has it; then it says which one, and whether that one is stopping. */
+export function tryToClaim(dataDir: string): FileLock | Holder {
+  makeDataDir(dataDir);
+  refuseIfClosed(dataDir);
+  const file = lockFile(dataDir);
+  const lock = takeFileLock(file);
+  if (!("release" in lock)) return { ...lock, isStopping: isStopping(file, lock.heldBy) };
+  // of one that was killed while it stopped
+  forgetStopping(file);
+  claimed.add(file);
+  const release = () => {
+    if (claimed.delete(file)) forgetStopping(file);
+    lock.release();
+  };
+  return { release };
+}
+
+/** Who has a folder; null: it has only just taken it. */
+export interface Holder {
+  heldBy: number | null;
+  isStopping: boolean;
+}
+
+/** The process in a sentence. */
+export const nameOf = ({ heldBy }: Holder): string =>
+  heldBy === null ? "" : ` (process ${heldBy})`;
+
 const lockFile = (dataDir: string) => join(dataDir, "loosebox.lock");
+
+const claimed = new Set<string>();
+
+/** Says to whoever wants the folders of this process that it is about to let go of them. */
+export function sayThatWeStop(): void {
+  for (const file of claimed) noteStopping(file);
+}
 
 /** Makes DATA_DIR, closed to other people. */
 export function makeDataDir(dataDir: string) {

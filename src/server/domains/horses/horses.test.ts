@@ -7,6 +7,7 @@ import { horseInput, newHorse, openYard, query, UNKNOWN_ID } from "#server/testi
 const yard = fixture(openYard);
 
 const SIGN_IN = [401, "Sign in first"];
+const NOT_OURS = "Choose the photo again: a horse's photo must be one that was uploaded here";
 const NOT_FOUND = [404, "Horse not found"];
 
 const everything = {
@@ -154,10 +155,15 @@ describe("POST /api/horses", () => {
       [{ passportNumber: "" }, "Passport number is required"],
       [{ passportNumber: "1".repeat(101) }, "Passport number must be at most 100 characters"],
       [{ microchipNumber: "" }, "Microchip number is required"],
-      [{ imageUrl: "javascript:alert(1)" }, "Photo address must begin with / or https://"],
-      [{ imageUrl: "//evil.example/x.png" }, "Photo address must begin with / or https://"],
-      [{ imageUrl: "/\\evil.example/x.png" }, "Photo address must begin with / or https://"],
-      [{ imageUrl: "data:image/png;base64,AA" }, "Photo address must begin with / or https://"],
+      [{ imageUrl: "javascript:alert(1)" }, NOT_OURS],
+      [{ imageUrl: "//evil.example/x.png" }, NOT_OURS],
+      [{ imageUrl: "/\\evil.example/x.png" }, NOT_OURS],
+      [{ imageUrl: "data:image/png;base64,AA" }, NOT_OURS],
+      [{ imageUrl: "https://photos.example/conker.jpg" }, NOT_OURS],
+      [{ imageUrl: "/api/logout" }, NOT_OURS],
+      [{ imageUrl: "/files/../api/export" }, NOT_OURS],
+      [{ imageUrl: "/files/conker" }, NOT_OURS],
+      [{ imageUrl: "/files/0192aaaa-0000-7000-8000-000000000000?size=small" }, NOT_OURS],
       [{ color: "x".repeat(101) }, "Color must be at most 100 characters"],
       [{ notes: "x".repeat(10_001) }, "Notes must be at most 10000 characters"],
       [{ height: 16 }, "Height has the wrong type of value"],

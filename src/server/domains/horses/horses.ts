@@ -14,9 +14,10 @@ import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
 import { inNaturalOrder } from "#server/core/natural-order.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
+import { refusePhotoFromElsewhere } from "./photo-address.ts";
 import { lapsedFlu, lapsesWithoutEvent, standing, standingsOf } from "./standing.ts";
 
-export { lapsedFlu, lapsesWithoutEvent, standing };
+export { lapsedFlu, lapsesWithoutEvent, refusePhotoFromElsewhere, standing };
 
 const rows = yardRows(horses, "Horse");
 
@@ -108,7 +109,7 @@ async function full() {
 
 /** Replaces a horse's fields, unless somebody has since the version they were typed from. */
 export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) => {
-  await find(scope, id);
+  refusePhotoFromElsewhere(await find(scope, id), { ...input, updatedAt });
   return asHorse(await rows.update(scope, id, input, { updatedAt, show: asHorse }));
 };
 

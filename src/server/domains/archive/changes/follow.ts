@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/archive/changes.ts";
 import type { LiveStream } from "#server/core/live-stream.ts";
-import { Refusal, tooBusy } from "#server/core/refusal.ts";
+import type { Asker } from "#server/core/response-budget.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { read } from "./changes.ts";
+import { join } from "./places.ts";
 import type { ChangeDraft } from "./rows.ts";
 import { listenTo } from "./subscribers.ts";
 
@@ -19,16 +20,14 @@ const GATHER_MS = 100;
 const UNSETTLED_MS = 50;
 const LONGEST_UNSETTLED_MS = 1_000;
 
-const STREAMS_OF_PERSON = 10;
-const STREAMS_OF_PROCESS = 2_000;
-
 /** Tells a reader what changes in their yard, page by page, for as long as they stay and may see it. */
 export async function follow(
   asker: Scope,
+  place: Asker,
   since: string | undefined,
   { send, lastEventId, renewScope, gone }: LiveStream<Page>,
 ): Promise<void> {
-  const leave = join(asker.userId);
+  const leave = join(place);
   const yard = listenTo(asker.yardId);
   gone.addEventListener("abort", yard.hear, { once: true });
   try {
@@ -60,26 +59,5 @@ function pacer(yard: ReturnType<typeof listenTo>) {
     unsettledMs = unsettled ? Math.min(unsettledMs * 2 || UNSETTLED_MS, LONGEST_UNSETTLED_MS) : 0;
     const heard = await yard.next(unsettledMs || Math.max(0, latest - performance.now()));
     if (heard) await sleep(GATHER_MS);
-  };
-}
-
-const joined = new Map<string, number>();
-let inAll = 0;
-
-/** Counts one more stream of this person; returns how it is counted no more. */
-function join(userId: string) {
-  const mine = joined.get(userId) ?? 0;
-  if (mine >= STREAMS_OF_PERSON)
-    throw new Refusal(429, `You are following changes in ${mine} places already. Close one.`, {
-      retryAfter: 60,
-    });
-  if (inAll >= STREAMS_OF_PROCESS) throw tooBusy();
-  joined.set(userId, mine + 1);
-  inAll += 1;
-  return () => {
-    inAll -= 1;
-    const left = (joined.get(userId) ?? 1) - 1;
-    if (left > 0) joined.set(userId, left);
-    else joined.delete(userId);
   };
 }

@@ -63,7 +63,7 @@ test("a photo that was replaced goes with the next sweep, unless another horse s
     "settled",
     "settled",
   ]);
-  await show(third.id, "https://elsewhere.example/bramble.jpg");
+  await show(third.id, next.imageUrl);
   await eraseFiles();
   expect(await stateOf(shared.id)).toBe("gone");
 });

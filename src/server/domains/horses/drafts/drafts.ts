@@ -63,6 +63,7 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftH
         409,
         `Somebody has completed the papers of ${before.name} meanwhile: it is among your horses now. Open it there to change it.`,
       );
+    horses.refusePhotoFromElsewhere(before, { ...input, updatedAt });
     const presence = isComplete ? ("PRESENT" as const) : ("DRAFT" as const);
     const show = asDraft;
     return asDraft(

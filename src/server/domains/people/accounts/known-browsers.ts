@@ -9,7 +9,7 @@ import { pick } from "#server/core/pick.ts";
 import { statement } from "#server/core/statements.ts";
 import { queueMail, type Recipient } from "./mails.ts";
 import { atAddress } from "./people.ts";
-import { cookieShape, isHttps, visitor } from "./sessions.ts";
+import { cookieName, cookieShape, visitor } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
@@ -17,10 +17,8 @@ import { newToken, tokenHash } from "#server/core/token.ts";
 /** As long as browsers keep a cookie at all. */
 const LIFE_SECONDS = 400 * 86_400;
 
-const cookieName = () => (isHttps() ? "__Host-loosebox_browser" : "loosebox_browser");
-
 function givenToken(request: FastifyRequest) {
-  const given = request.cookies[cookieName()];
+  const given = request.cookies[cookieName(request, "browser")];
   return given && /^[\w-]{43}$/.test(given) ? given : null;
 }
 
@@ -69,7 +67,8 @@ const findByPerson = statement("find-known-browser", ["userId", "tokenHash"], (d
 export async function rememberBrowser(userId: string, { request, reply }: Exchange) {
   const token = givenToken(request) ?? newToken();
   const [seen] = await keepBrowser({ userId, tokenHash: tokenHash(token) });
-  void reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: LIFE_SECONDS });
+  const shape = { ...cookieShape(request), maxAge: LIFE_SECONDS };
+  void reply.setCookie(cookieName(request, "browser"), token, shape);
   return seen?.before ?? false;
 }
 

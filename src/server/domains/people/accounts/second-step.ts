@@ -8,15 +8,13 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
-import { cookieShape, isHttps } from "./sessions.ts";
+import { cookieName, cookieShape } from "./sessions.ts";
 import { codeTries } from "./tries.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/token.ts";
 
 /** Wrong codes after which the password is asked for again. */
 const TRIES = 5;
-
-const cookieName = () => (isHttps() ? "__Host-loosebox_pending" : "loosebox_pending");
 
 /** Notes that somebody has shown the right password, and asks this browser for a code. It is signed in to nothing yet. */
 export async function beginSecondStep(
@@ -30,7 +28,9 @@ export async function beginSecondStep(
     const expiresAt = new Date(Date.now() + seconds * 1_000);
     await insertPending({ ...who, tokenHash: tokenHash(token), expiresAt });
   });
-  void exchange.reply.setCookie(cookieName(), token, { ...cookieShape(), maxAge: seconds });
+  const { request, reply } = exchange;
+  const shape = { ...cookieShape(request), maxAge: seconds };
+  void reply.setCookie(cookieName(request, "pending"), token, shape);
   return { secondStep: "CODE" } as const;
 }
 
@@ -39,7 +39,7 @@ export async function beginSecondStep(
  * `useUp` ends the waiting, in the transaction that signs in.
  */
 export async function passSecondStep(code: string, { request, reply }: Exchange) {
-  const token = request.cookies[cookieName()];
+  const token = request.cookies[cookieName(request, "pending")];
   const [pending] = token ? await countTry({ tokenHash: tokenHash(token) }) : [];
   if (!pending) throw beginAgain(reply);
   const tries = await codeTries(pending.userId, request);
@@ -54,7 +54,7 @@ export async function passSecondStep(code: string, { request, reply }: Exchange)
     const passed = await takePending({ tokenHash: pending.tokenHash });
     if (passed.length === 0) throw beginAgain(reply);
   };
-  void reply.clearCookie(cookieName(), cookieShape());
+  forgetPending(reply);
   return { userId: pending.userId, remember: pending.remember, useUp };
 }
 
@@ -84,6 +84,9 @@ const takePending = statement("take-pending-sign-in", ["tokenHash"], (db, given)
 );
 
 function beginAgain(reply: FastifyReply) {
-  void reply.clearCookie(cookieName(), cookieShape());
+  forgetPending(reply);
   return new Refusal(401, "Please sign in with your password again.");
 }
+
+const forgetPending = (reply: FastifyReply) =>
+  reply.clearCookie(cookieName(reply.request, "pending"), cookieShape(reply.request));

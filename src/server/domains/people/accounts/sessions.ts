@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
-import { config } from "#server/core/config.ts";
+import { isHttps } from "#server/core/https.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { logSecurityEvent } from "#server/core/security-log.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -15,15 +15,16 @@ const dayMs = 24 * hourMs;
 /** How long a session lives unused: 12 hours, or 30 days with Remember me. */
 export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
 
-export const isHttps = () => config().publicUrl.protocol === "https:";
-// the prefix makes browsers refuse the cookie from any other host or path
-const cookieName = () => (isHttps() ? "__Host-loosebox_session" : "loosebox_session");
+/** What a cookie of ours is called where this request comes from. */
+export const cookieName = (request: FastifyRequest, name: "session" | "pending" | "browser") =>
+  // the prefix makes browsers refuse the cookie from any other host or path
+  `${isHttps(request) ? "__Host-" : ""}loosebox_${name}`;
 /** How every cookie of ours is set. */
-export const cookieShape = () =>
-  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps() }) as const;
+export const cookieShape = (request: FastifyRequest) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(request) }) as const;
 
 /** The token that came with a request, if any. */
-export const tokenOf = (request: FastifyRequest) => request.cookies[cookieName()];
+export const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request, "session")];
 
 /** Starts a session with a new token and ends the one that came with the request. */
 export async function startSession(
@@ -73,8 +74,8 @@ const rotate = statement("rotate-session", ["userId", "before", "tokenHash"], (d
 );
 
 function giveCookie(reply: FastifyReply, token: string, { remember }: { remember: boolean }) {
-  void reply.setCookie(cookieName(), token, {
-    ...cookieShape(),
+  void reply.setCookie(cookieName(reply.request, "session"), token, {
+    ...cookieShape(reply.request),
     ...(remember ? { maxAge: idleMs.remembered / 1000 } : {}),
   });
 }
@@ -89,7 +90,7 @@ export async function leave(
 ) {
   const ended = await endSessionOf(request);
   if (ended) logSecurityEvent(request, "SIGNED_OUT", ended.userId);
-  void reply.clearCookie(cookieName(), cookieShape());
+  void reply.clearCookie(cookieName(request, "session"), cookieShape(request));
   void reply.header("clear-site-data", storage === "erased" ? '"cache"' : '"cache", "storage"');
 }
 
