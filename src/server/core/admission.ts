@@ -10,6 +10,8 @@ const CALLS_AT_WORK = 6;
 const CALLS_WAITING = 30;
 /** Calls of all that are worked on at the same time. */
 const ALL_AT_WORK = 64;
+/** What is written for so many horses is soon written. */
+export const FEW_HORSES = 20;
 /** Calls that write very many rows: two of all, so that their transactions never take the pool. */
 const LARGE_AT_WORK = 2;
 

@@ -2,13 +2,7 @@ import { getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { binRows } from "#server/schema/archive.ts";
 import { careEvents } from "#server/schema/care.ts";
-import {
-  dietaryRecords,
-  farrierRecords,
-  generalRecords,
-  medicationRecords,
-  veterinaryRecords,
-} from "#server/schema/care-records.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 import { contacts } from "#server/schema/horses.ts";
@@ -25,11 +19,7 @@ export const DEMO_ROWS = 2_000;
 /** What grows by being written down. What a plan or a record brings about is counted too, but never refused. */
 const counted: readonly PgTable[] = [
   careEvents,
-  veterinaryRecords,
-  farrierRecords,
-  dietaryRecords,
-  medicationRecords,
-  generalRecords,
+  ...Object.values(recordTables),
   outings,
   contacts,
   chatMessages,

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts";
 import { wormingEndpoints } from "#contract/health/worming.ts";
+import { FEW_HORSES } from "#server/core/admission.ts";
 import { route } from "#server/core/route.ts";
 import { draftRecord } from "./draft.ts";
 import { enterCounts } from "./egg-counts.ts";
 import { records } from "./records.ts";
-import { FEW_HORSES } from "./verbs.ts";
 import { sayDiseases } from "./vaccination-visits.ts";
 
 export function recordRoutes(app: FastifyInstance) {

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { isStillToCome, STILL_TO_COME } from "#contract/care/record-fields.ts";
 import { RECORD_LIST_MAX } from "#contract/care/records.ts";
+import { FEW_HORSES } from "#server/core/admission.ts";
 import { columnName } from "#server/core/column-name.ts";
 import { inTransaction } from "#server/core/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -23,9 +24,6 @@ interface Place {
   horseId: string;
   id: string;
 }
-
-/** What is written for so many is soon written. */
-export const FEW_HORSES = 20;
 
 /** The largest record is 120 KB of JSON. */
 const FEW = 32;
