@@ -41,11 +41,16 @@ export async function playAttacks(size: Size, tell: (seen: Seen) => void): Promi
     await product.stop();
     env.RATE_LIMITS = "on";
     await product.start();
-    for (const [attack, begin] of Object.entries(attacks)) {
+    for (const [attack, begin] of Object.entries(attacks).filter(
+      ([n]) => !process.env["ONLY"] || n.includes(process.env["ONLY"]),
+    )) {
       let isOver = false;
+      // open before it begins: what it does at once is looked at, too
+      const stream = await followChanges(product.origin, other.cookie());
       const running = begin(greedy, () => isOver);
       const lasting = sleep(size.ms).then(() => (isOver = true));
-      const seen = await watchOthers(product, other, lasting);
+      const seen = await watchOthers(product, { other, stream }, lasting);
+      stream.leave();
       tell({ attack, greedy: await running, ...seen });
       // what still stands in line is no part of the next
       await sleep(500);
@@ -93,10 +98,19 @@ function idOf(body: unknown): string {
   throw new Error(`Nothing was made: ${JSON.stringify(body)}`);
 }
 
-async function watchOthers(product: Product, other: Rider, lasting: Promise<unknown>) {
+interface Watched {
+  other: Rider;
+  /** Their open page's. */
+  stream: Awaited<ReturnType<typeof followChanges>>;
+}
+
+async function watchOthers(
+  product: Product,
+  { other, stream }: Watched,
+  lasting: Promise<unknown>,
+) {
   const { origin } = product;
   const memory: number[] = [];
-  const stream = await followChanges(origin, other.cookie());
   const live: Hit[] = [];
   const read = () => hit(`${origin}/api/horse-summaries`, other.cookie());
   const write = async () => {
@@ -125,7 +139,6 @@ async function watchOthers(product: Product, other: Rider, lasting: Promise<unkn
   const [reads, writes, signedIn, healths] = await Promise.all(
     [read, write, signIn, health].map((ask) => meanwhile(ask, lasting)),
   );
-  stream.leave();
   return {
     others: {
       reads: reads ?? [],
