@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
 import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
+import { serverFlags } from "../steps/server-flags.mjs";
+import { askMemory } from "./memory.ts";
+
+const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
 
 /** A start that takes longer has failed. */
 const UP_WITHIN_MS = 120_000;
@@ -33,6 +37,7 @@ export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env
         WEATHER_FEED_URL: "off",
         ...env,
       },
+      execArgv: [...serverFlags, "--import", memoryProbe],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     return server;
@@ -61,6 +66,8 @@ export async function makeProduct({ dataDir, env = {} }: { dataDir?: string; env
     isUp: () => isUp(origin),
     /** Megabytes of memory that the server's process holds now. */
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
+    /** The same by parts, as its process tells it. */
+    memory: () => askMemory(server ?? raise("nothing runs")),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
