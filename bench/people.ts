@@ -3,7 +3,7 @@ import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import { scaleOwners } from "../scripts/seed/scale.ts";
 
-/** Somebody signed in, as often as there are cookies. */
+/** The people of a yard, each signed in: there are limits on how much one person may ask at once. */
 export interface Rider {
   yardId: string;
   /** One of the yard's horses. */
@@ -11,11 +11,14 @@ export interface Rider {
   cookies: string[];
 }
 
-/** Signs in the owner of the yard with so many horses, past the password: with the rows that sign-ins make. */
+/**
+ * Signs in so many people of the yard with so many horses, its owner and grooms, past the password: with the rows that
+ * sign-ins make.
+ */
 export async function signIn(
   client: pg.Client,
   horses: keyof typeof scaleOwners,
-  times: number,
+  people: number,
 ): Promise<Rider> {
   const { rows } = await client.query<{ userId: string; yardId: string; horseId: string }>(
     `select user_id as "userId", yard_id as "yardId",
@@ -26,13 +29,32 @@ export async function signIn(
   );
   const [owner] = rows;
   if (!owner) throw new Error(`${scaleOwners[horses]} has not been seeded`);
-  const tokens = Array.from({ length: times }, () => randomBytes(32).toString("base64url"));
-  for (const token of tokens) await startSession(client, owner, token);
+  const tokens: string[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const userId = n === 0 ? owner.userId : await addGroom(client, owner.yardId);
+    const token = randomBytes(32).toString("base64url");
+    await startSession(client, { ...owner, userId }, token);
+    tokens.push(token);
+  }
   return {
     yardId: owner.yardId,
     horseId: owner.horseId,
     cookies: tokens.map((token) => `loosebox_session=${token}`),
   };
+}
+
+async function addGroom(client: pg.Client, yardId: string): Promise<string> {
+  const id = uuid();
+  await client.query(
+    `insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)
+     values ($1, $1::text || '@bench.example', 'Robin', 'Hacker', '', now())`,
+    [id],
+  );
+  await client.query("insert into memberships (yard_id, user_id, role) values ($1, $2, 'GROOM')", [
+    yardId,
+    id,
+  ]);
+  return id;
 }
 
 const startSession = (

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { serverFlags } from "../scripts/steps/server-flags.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const probe = ["--import", new URL("probe.ts", import.meta.url).href];
@@ -30,14 +31,13 @@ export async function startProduct(databaseUrl?: string): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "loosebox-bench-"));
   const child = fork(here("../src/server/main.ts"), {
-    execArgv: [...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
+    execArgv: [...serverFlags, ...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
     env: {
       ...process.env,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "warn",
-      RATE_LIMITS: "off",
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path/posix";
 import { expect, test } from "vitest";
+import { serverFlags } from "../scripts/steps/server-flags.mjs";
 
 const decisions = "docs/decisions";
 const pages = readdirSync(decisions);
@@ -73,4 +74,11 @@ test("decisions and the tour name each other by files that are there", () => {
   );
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+});
+
+test("the service of the operator's page tells Node the same about memory as `npm start`", () => {
+  const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(
+    readFileSync("docs/operations.md", "utf8"),
+  )?.[1];
+  expect(started?.split(" ")).toEqual(serverFlags);
 });

@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
 import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
+import { serverFlags } from "../steps/server-flags.mjs";
+import { askMemory } from "./memory.ts";
+
+const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
 
 /** A start that takes longer has failed. */
 const UP_WITHIN_MS = 120_000;
@@ -42,6 +46,7 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
         ...(proxied ? { TRUST_PROXY: "true", PUBLIC_URL: origin } : {}),
         ...env,
       },
+      execArgv: [...serverFlags, "--import", memoryProbe],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     return server;
@@ -70,6 +75,8 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
     isUp: () => isUp(origin),
     /** Megabytes of memory that the server's process holds now. */
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
+    /** The same by parts, as its process tells it. */
+    memory: () => askMemory(server ?? raise("nothing runs")),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),

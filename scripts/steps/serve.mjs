@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { pathToFileURL } from "node:url";
 import { inClone, node24, windows, withPackagePrograms } from "./runtime.mjs";
 import { watchParent } from "./parent.mjs";
+import { serverFlags } from "./server-flags.mjs";
 
 /**
  * Runs the server as a child until it ends, and resolves with its exit code. The channel between us is the tie: the
@@ -10,7 +11,7 @@ import { watchParent } from "./parent.mjs";
  * were asked to stop or because we are gone, the server finishes what is running and ends in order.
  */
 export function serve(progress, main) {
-  const child = spawn(node24(), ["--import", quickImports, inClone(main)], {
+  const child = spawn(node24(), [...serverFlags, "--import", quickImports, inClone(main)], {
     env: withPackagePrograms({ NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox") }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // a Ctrl-C at the terminal would reach it twice, from there and from us; on Windows this would open a window

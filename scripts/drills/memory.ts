@@ -1,0 +1,62 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** What the server's process tells of itself (`memory-probe.ts`), in bytes. */
+const Told = z.object({
+  /** Pages of memory that it holds, its program and libraries included. */
+  resident: z.number(),
+  /** Objects that are in use or have not been collected yet. */
+  heapUsed: z.number(),
+  /** What V8 has taken for objects. */
+  heapTotal: z.number(),
+  /** Of that, the space for new ones. */
+  young: z.number(),
+  /** Buffers, and sources that V8 keeps outside its heap. */
+  external: z.number(),
+});
+
+/** What the server's process holds, by part, in bytes. */
+export type Memory = z.infer<typeof Told> & {
+  /** Pages of files: Node's program and the libraries. Of Linux alone; elsewhere 0. */
+  program: number;
+};
+
+/** Asks a server that was started with the probe. */
+export async function askMemory(server: ChildProcess): Promise<Memory> {
+  server.send("memory");
+  for (;;) {
+    // what the server tells whoever launched it comes the same way
+    const [message] = await once(server, "message", { signal: AbortSignal.timeout(10_000) });
+    const told = Told.safeParse(message);
+    if (told.success) return { ...told.data, program: programOf(server.pid ?? 0) };
+  }
+}
+
+function programOf(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/^RssFile:\s+(\d+) kB$/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) * 1_024;
+}
+
+const MIB = 1_048_576;
+const inMib = (bytes: number) => Math.round(bytes / MIB);
+
+/** Resident memory in MiB. */
+export const residentMib = ({ resident }: Memory): number => inMib(resident);
+
+/** A line of what is held by part, in MiB. */
+export function describeMemory(memory: Memory): string {
+  const { resident, heapTotal, heapUsed, young, external, program } = memory;
+  const rest = resident - heapTotal - program - external;
+  const parts = {
+    "new objects": young,
+    "old objects": heapTotal - young,
+    "buffers and sources": external,
+    "program and libraries": program,
+    "everything else": rest,
+  };
+  const named = Object.entries(parts).map(([name, bytes]) => `${name} ${inMib(bytes)}`);
+  return `${inMib(resident)} MiB resident: ${named.join(", ")}; of all objects in use ${inMib(heapUsed)}`;
+}

@@ -1,0 +1,2 @@
+/** What Node is told about the server's memory, wherever the server is started. */
+export const serverFlags: readonly string[];
