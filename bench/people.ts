@@ -47,8 +47,8 @@ async function addGroom(client: pg.Client, yardId: string): Promise<string> {
   const id = uuid();
   await client.query(
     `insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)
-     values ($1, $1::text || '@bench.example', 'Robin', 'Hacker', '', now())`,
-    [id],
+     values ($1, $2, 'Robin', 'Hacker', '', now())`,
+    [id, `${id}@bench.example`],
   );
   await client.query("insert into memberships (yard_id, user_id, role) values ($1, $2, 'GROOM')", [
     yardId,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { serverFlags } from "../scripts/steps/server-flags.mjs";
+import { serverFlags, serverMemoryEnv } from "../scripts/steps/server-flags.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const probe = ["--import", new URL("probe.ts", import.meta.url).href];
@@ -34,6 +34,7 @@ export async function startProduct(databaseUrl?: string): Promise<Server> {
     execArgv: [...serverFlags, ...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
     env: {
       ...process.env,
+      ...serverMemoryEnv,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       PORT: String(port),

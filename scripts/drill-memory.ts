@@ -18,7 +18,7 @@ const SETTLE_MS = 60_000;
 const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
-// as `npm start` has it: without, all our sources are read and translated in this process, which keeps 45 MiB for that
+// as `npm start` has it: without, all our sources are read and translated in this process, which keeps some 10 MiB for that
 const cache = join(import.meta.dirname, "../node_modules/.cache/loosebox");
 const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
 const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path/posix";
 import { expect, test } from "vitest";
-import { serverFlags } from "../scripts/steps/server-flags.mjs";
+import { serverFlags, serverMemoryEnv } from "../scripts/steps/server-flags.mjs";
 
 const decisions = "docs/decisions";
 const pages = readdirSync(decisions);
@@ -77,8 +77,9 @@ test("decisions and the tour name each other by files that are there", () => {
 });
 
 test("the service of the operator's page tells Node the same about memory as `npm start`", () => {
-  const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(
-    readFileSync("docs/operations.md", "utf8"),
-  )?.[1];
+  const page = readFileSync("docs/operations.md", "utf8");
+  const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(page)?.[1];
   expect(started?.split(" ")).toEqual(serverFlags);
+  for (const [name, value] of Object.entries(serverMemoryEnv))
+    expect(page).toContain(`\nEnvironment=${name}=${value}\n`);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
 import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
-import { serverFlags } from "../steps/server-flags.mjs";
+import { serverFlags, serverMemoryEnv } from "../steps/server-flags.mjs";
 import { askMemory } from "./memory.ts";
 
 const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
@@ -38,6 +38,7 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
     server = fork(join(import.meta.dirname, "../../src/server/main.ts"), {
       env: {
         PATH: process.env["PATH"],
+        ...serverMemoryEnv,
         DATA_DIR: folder,
         PORT: String(port),
         LOG_LEVEL: "silent",

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { pathToFileURL } from "node:url";
 import { inClone, node24, windows, withPackagePrograms } from "./runtime.mjs";
 import { watchParent } from "./parent.mjs";
-import { serverFlags } from "./server-flags.mjs";
+import { serverFlags, serverMemoryEnv } from "./server-flags.mjs";
 
 /**
  * Runs the server as a child until it ends, and resolves with its exit code. The channel between us is the tie: the
@@ -12,7 +12,10 @@ import { serverFlags } from "./server-flags.mjs";
  */
 export function serve(progress, main) {
   const child = spawn(node24(), [...serverFlags, "--import", quickImports, inClone(main)], {
-    env: withPackagePrograms({ NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox") }),
+    env: withPackagePrograms({
+      ...serverMemoryEnv,
+      NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox"),
+    }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // a Ctrl-C at the terminal would reach it twice, from there and from us; on Windows this would open a window
     detached: !windows,
