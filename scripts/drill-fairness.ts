@@ -1,9 +1,9 @@
-// `npm run drill:fairness [seconds]`: what one person, or strangers, can do at most (15 s each unless said), and what
-// everybody else sees of it: reads, writes, sign-ins, open pages and health, against the product in a process of its own.
+// `npm run drill:fairness [seconds] [words]`: what one person, or strangers, can do at most (15 s each unless said; only what
+// is called by these words), and what everybody else sees of it: reads, writes, sign-ins, open pages and health, against the product in a process of its own.
 import { describe, playAttacks, problemsOf } from "./drills/fairness.ts";
 
-const seconds = Number(process.argv[2] ?? 15);
-const size = { horses: 200, events: 2_000, sockets: 1_000, ms: seconds * 1_000 };
+const [, , seconds = "15", only] = process.argv;
+const size = { horses: 200, events: 2_000, sockets: 1_000, ms: Number(seconds) * 1_000, only };
 const problems: string[] = [];
 await playAttacks(size, (seen) => {
   console.log(describe(seen));

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { manyScans } from "#server/testing/many-scans.ts";
 import { attacks, type Greedy } from "./attacks.ts";
-import { hit, type Hit, meanwhile, statuses, within } from "./crowd.ts";
+import { type Hit, statuses, within } from "./crowd.ts";
+import { type SeenByOthers, watchOthers } from "./others.ts";
 import { makeProduct, type Product } from "./product.ts";
-import { horse, newRider, PASSWORD, type Rider } from "./rider.ts";
+import { horse, newRider, type Rider } from "./rider.ts";
 
 /** How large the attacks are. */
 export interface Size {
@@ -15,17 +15,14 @@ export interface Size {
   sockets: number;
   /** How long each attack lasts, in ms. */
   ms: number;
+  /** Only those whose names hold this. */
+  only?: string | undefined;
 }
 
 /** What everybody else saw while somebody took what they could. */
-export interface Seen {
+export interface Seen extends SeenByOthers {
   attack: string;
   greedy: Hit[];
-  others: Record<"reads" | "writes" | "sign-ins" | "health", Hit[]>;
-  /** From a change's answer until an open page of the same yard is told of it. */
-  live: Hit[];
-  /** Most megabytes that the server held. */
-  mostMB: number;
 }
 
 /** Plays each attack against everybody else, one after the other, on a product of its own with its limits on. */
@@ -41,16 +38,14 @@ export async function playAttacks(size: Size, tell: (seen: Seen) => void): Promi
     await product.stop();
     env.RATE_LIMITS = "on";
     await product.start();
-    for (const [attack, begin] of Object.entries(attacks).filter(
-      ([n]) => !process.env["ONLY"] || n.includes(process.env["ONLY"]),
-    )) {
+    for (const [attack, begin] of Object.entries(attacks)) {
+      if (!attack.includes(size.only ?? "")) continue;
       let isOver = false;
-      // open before it begins: what it does at once is looked at, too
-      const stream = await followChanges(product.origin, other.cookie());
-      const running = begin(greedy, () => isOver);
-      const lasting = sleep(size.ms).then(() => (isOver = true));
-      const seen = await watchOthers(product, { other, stream }, lasting);
-      stream.leave();
+      let running: Promise<Hit[]> = Promise.resolve([]);
+      const seen = await watchOthers(product, other, () => {
+        running = begin(greedy, () => isOver);
+        return sleep(size.ms).then(() => (isOver = true));
+      });
       tell({ attack, greedy: await running, ...seen });
       // what still stands in line is no part of the next
       await sleep(500);
@@ -98,98 +93,13 @@ function idOf(body: unknown): string {
   throw new Error(`Nothing was made: ${JSON.stringify(body)}`);
 }
 
-interface Watched {
-  other: Rider;
-  /** Their open page's. */
-  stream: Awaited<ReturnType<typeof followChanges>>;
-}
-
-async function watchOthers(
-  product: Product,
-  { other, stream }: Watched,
-  lasting: Promise<unknown>,
-) {
-  const { origin } = product;
-  const memory: number[] = [];
-  const live: Hit[] = [];
-  const read = () => hit(`${origin}/api/horse-summaries`, other.cookie());
-  const write = async () => {
-    // told perhaps before the answer is here
-    const told = stream.told();
-    const written = await hit(`${origin}/api/care-events`, other.cookie(), {
-      title: "Small",
-      eventType: "FARRIER",
-      dueDate: new Date().toISOString(),
-    });
-    if (written.status === 200) live.push({ status: 200, ms: await msUntil(told) });
-    return written;
-  };
-  let signIns = 0;
-  const signIn = () =>
-    hit(
-      `${origin}/api/login`,
-      "",
-      { email: other.email, password: PASSWORD },
-      addressOf((signIns += 1), other.email),
-    );
-  const health = () => {
-    memory.push(product.residentMB());
-    return hit(`${origin}/api/health`, "");
-  };
-  const [reads, writes, signedIn, healths] = await Promise.all(
-    [read, write, signIn, health].map((ask) => meanwhile(ask, lasting)),
-  );
-  return {
-    others: {
-      reads: reads ?? [],
-      writes: writes ?? [],
-      "sign-ins": signedIn ?? [],
-      health: healths ?? [],
-    },
-    live,
-    mostMB: Math.max(...memory),
-  };
-}
-
-/** Another address for each sign-in, as different people would have. */
-function addressOf(n: number, salt: string): string {
-  const [a = 0, b = 0] = createHash("sha256").update(`${salt} ${n}`).digest();
-  return `10.${a}.${b}.${n % 250}`;
-}
-
-async function msUntil(told: Promise<void>): Promise<number> {
-  const began = performance.now();
-  await Promise.race([told, sleep(10_000)]);
-  return performance.now() - began;
-}
-
-/** An open page's stream: `told` waits for what is told on it next. */
-async function followChanges(origin: string, cookie: string) {
-  const leaving = new AbortController();
-  const reply = await fetch(`${origin}/api/changes/stream`, {
-    headers: { origin, cookie },
-    signal: leaving.signal,
-  });
-  let told = Promise.withResolvers<void>();
-  const listen = async () => {
-    for await (const piece of reply.body ?? [])
-      if (new TextDecoder().decode(piece).includes("data:")) {
-        told.resolve();
-        told = Promise.withResolvers();
-      }
-  };
-  // ended by leaving
-  void listen().catch(() => undefined);
-  return { told: () => told.promise, leave: () => leaving.abort() };
-}
-
 /** In one line what everybody else saw. */
-export function describe({ attack, greedy, others, live, mostMB }: Seen): string {
+export function describe({ attack, greedy, others, live, beforeMB, mostMB }: Seen): string {
   const each = Object.entries({ ...others, "told live": live }).map(
     ([what, hits]) =>
       `${what} p50 ${within(hits, 0.5)}, p99 ${within(hits, 0.99)} ms (${statuses(hits)})`,
   );
-  return `${attack}: ${each.join("; ")}; ${Math.round(mostMB)} MB; the greedy saw ${statuses(greedy) || "nothing"}`;
+  return `${attack}: ${each.join("; ")}; ${Math.round(mostMB)} MB (${Math.round(beforeMB)} before); the greedy saw ${statuses(greedy) || "nothing"}`;
 }
 
 /** What was not as it must be for everybody else. */
