@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
 import { sayRaw } from "#server/testing/wire.ts";
 import { horseInput, openYard, ORIGIN, UNKNOWN_ID } from "#server/testing/yard.ts";
 import { type Asker, memoryBudget, spoolBudget } from "./response-budget.ts";
@@ -57,6 +58,14 @@ test.each([
 ])("%s is refused before a byte of it has come", async (_, path, status) => {
   const said = announce(path, 500_000, { cookie: cookie() });
   expect(await sayRaw(port, said)).toMatchObject({ status });
+});
+
+test("what a network address may ask for no more is refused before a byte of it has come", async () => {
+  limitsInThisTest();
+  const stranger = yard.visitor("127.0.0.1");
+  for (let sent = 0; sent < 30; sent += 1)
+    expect((await stranger.post("/api/register", {})).statusCode).toBe(400);
+  expect(await sayRaw(port, announce("/api/register", 500))).toMatchObject({ status: 429 });
 });
 
 test("a form of 16 KB is taken", async () => {

@@ -37,6 +37,8 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
+type Shape = Record<string, unknown>;
+
 /** How a call is run. */
 interface Options<E extends Endpoint> {
   /**
@@ -46,6 +48,8 @@ interface Options<E extends Endpoint> {
   atomic?: boolean;
   /** Whether so much is to be written that few such calls are worked on at a time. */
   isLarge?: (sent: Received<E>) => boolean;
+  /** Counts what comes from a network address, whatever it is: before its body is read. */
+  countedFrom?: { take: (ip: string) => Promise<void> };
 }
 
 /**
@@ -57,7 +61,7 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   spec: E,
   run: Run<E>,
-  { atomic = !spec.upload && !spec.progress, isLarge }: Options<E> = {},
+  { atomic = !spec.upload && !spec.progress, isLarge, countedFrom }: Options<E> = {},
 ) {
   app.boundCalls.push(spec);
   const work = run as (input: unknown, ...rest: unknown[]) => unknown;
@@ -72,7 +76,7 @@ export function route<const E extends Endpoint>(
   app.route({
     method: spec.method,
     url: spec.path,
-    ...beforeBody(app, spec, shape),
+    ...beforeBody(app, spec, { shape, countedFrom }),
     handler: (request, reply) => workFor(askersOf(request), () => answer({ request, reply })),
   });
 
@@ -117,12 +121,17 @@ export function route<const E extends Endpoint>(
 }
 
 /** What is judged before a byte of a body is read: who asks, whether they may, and whether there is room for an answer. */
-const beforeBody = (app: FastifyInstance, spec: Endpoint, shape: Record<string, unknown>) => ({
+const beforeBody = (
+  app: FastifyInstance,
+  spec: Endpoint,
+  { shape, countedFrom }: Pick<Options<Endpoint>, "countedFrom"> & { shape: Shape },
+) => ({
   ...(spec.access === "public" && { bodyLimit: STRANGERS_BODY_MAX }),
   onRequest: async (request: FastifyRequest) => {
     if (spec.access !== "public") request.scope = await admit(app, spec, request);
     if (request.scope && spec.method !== "GET") countChange(request.scope.userId);
     refuseWithoutRoom(askerOf(request), shape);
+    await countedFrom?.take(request.ip);
   },
 });
 

@@ -13,8 +13,5 @@ const checks = limit(
 );
 
 export function vaccinationRoutes(app: FastifyInstance) {
-  route(app, calls.check, async ({ body }, { request }) => {
-    await checks.take(request.ip);
-    return check(body);
-  });
+  route(app, calls.check, ({ body }) => check(body), { countedFrom: checks });
 }

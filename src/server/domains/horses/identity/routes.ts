@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Received } from "#contract/endpoint.ts";
 import { identityEndpoints as calls } from "#contract/horses/identity.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
@@ -14,12 +15,11 @@ const checks = limit(
 );
 
 export function identityRoutes(app: FastifyInstance) {
-  route(app, calls.check, async ({ body: { microchipNumber, ueln } }, { request }) => {
-    await checks.take(request.ip);
-    return {
-      microchipNumber:
-        microchipNumber === null ? null : checkMicrochip(microchipNumber, ueln ? [ueln] : []),
-      ueln: ueln === null ? null : checkUeln(ueln, microchipNumber ? [microchipNumber] : []),
-    };
-  });
+  route(app, calls.check, ({ body }) => checkNumbers(body), { countedFrom: checks });
 }
+
+const checkNumbers = ({ microchipNumber, ueln }: Received<typeof calls.check>["body"]) => ({
+  microchipNumber:
+    microchipNumber === null ? null : checkMicrochip(microchipNumber, ueln ? [ueln] : []),
+  ueln: ueln === null ? null : checkUeln(ueln, microchipNumber ? [microchipNumber] : []),
+});

@@ -12,7 +12,6 @@ import { currentSettings } from "#server/domains/operations/system-settings/syst
 import { recordConsents } from "./consents.ts";
 import { findUser } from "./find-user.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { registrationsFrom } from "./limits.ts";
 import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
@@ -57,7 +56,6 @@ const taken = () =>
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await refuseWhileClosed();
-  await registrationsFrom.take(exchange.request.ip);
   await judgePassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const user = await inTransaction(async () => {

@@ -11,14 +11,12 @@ import { logSecurityEvent } from "#server/core/security-log.ts";
 import { statement } from "#server/core/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { holdPerson } from "./hold.ts";
-import { passkeysFrom } from "./limits.ts";
 import { relyingParty } from "./passkeys.ts";
 import { admit } from "./sign-in.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** Asks the browser for any passkey of ours: it knows whose it is. */
-export async function begin({ request }: Exchange) {
-  await passkeysFrom.take(request.ip);
+export async function begin() {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     challenge: new Uint8Array(await newChallenge(null)),
@@ -36,7 +34,6 @@ export async function signIn(
   { credential, rememberMe }: { credential: ShownCredential; rememberMe: boolean },
   exchange: Exchange,
 ) {
-  await passkeysFrom.take(exchange.request.ip);
   const [known] = await findPasskey({ credentialId: credential.id });
   const { request } = exchange;
   if (!known) {

@@ -14,6 +14,7 @@ import * as leaving from "./leaving.ts";
 import { deviceKey } from "./device-key.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
+import { passkeysFrom, registrationsFrom, signInsFrom } from "./limits.ts";
 import * as passkeySignIn from "./passkey-sign-in.ts";
 import * as passkeys from "./passkeys.ts";
 import * as signIn from "./sign-in.ts";
@@ -26,9 +27,13 @@ export function accountRoutes(app: FastifyInstance) {
     leaving.requestErasure(scope, body, exchange),
   );
   route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
-  route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange));
+  route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange), {
+    countedFrom: signInsFrom,
+  });
   route(app, calls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
-  route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange));
+  route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange), {
+    countedFrom: registrationsFrom,
+  });
   route(app, calls.logout, async ({ query }, exchange) => {
     await leave(exchange, query);
     return null;
@@ -89,6 +94,12 @@ function passkeyRoutes(app: FastifyInstance) {
   route(app, passkeyEndpoints.remove, ({ params, body }, scope, exchange) =>
     passkeys.remove(scope, params.id, { ...body, exchange }),
   );
-  route(app, passkeyEndpoints.beginSignIn, (_, exchange) => passkeySignIn.begin(exchange));
-  route(app, passkeyEndpoints.signIn, ({ body }, exchange) => passkeySignIn.signIn(body, exchange));
+  const counted = { countedFrom: passkeysFrom };
+  route(app, passkeyEndpoints.beginSignIn, () => passkeySignIn.begin(), counted);
+  route(
+    app,
+    passkeyEndpoints.signIn,
+    ({ body }, exchange) => passkeySignIn.signIn(body, exchange),
+    counted,
+  );
 }

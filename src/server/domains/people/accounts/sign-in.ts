@@ -11,7 +11,6 @@ import { statement } from "#server/core/statements.ts";
 import { findUser } from "./find-user.ts";
 import { holdPerson } from "./hold.ts";
 import { mailOfNewBrowser } from "./known-browsers.ts";
-import { signInsFrom } from "./limits.ts";
 import { isRightPassword } from "./passwords.ts";
 import { atAddress } from "./people.ts";
 import { passwordTries } from "./tries.ts";
@@ -23,7 +22,6 @@ import { onSince } from "./two-factor.ts";
 
 /** Signs in. A wrong password and an unknown address cost the same and are told the same. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
-  await signInsFrom.take(exchange.request.ip);
   await (await passwordTries(input.email, exchange.request)).take();
   const [person] = await findByEmail({ email: input.email });
   const right = await isRightPassword(person?.passwordHash ?? null, input.password);
