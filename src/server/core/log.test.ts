@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { connectionPool } from "./database.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
@@ -16,6 +16,7 @@ import {
   visitor,
 } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
+import { memoryBudget } from "./response-budget.ts";
 
 fixture(openYard);
 let app: FastifyInstance;
@@ -92,6 +93,19 @@ test("nobody signed in, nobody named; and what was refused can be counted by its
   await visitor(app).get("/api/user");
   expect(entries()).toMatchObject([{ res: { status: 401 }, msg: "answered" }]);
   expect(entries()[0]).not.toHaveProperty("userId");
+});
+
+test("that we are busy is a line of level 40, and no fault", async () => {
+  const rider = await newOwner(app);
+  const asker = { userId: rider.user.id, address: "203.0.113.7" };
+  const held = memoryBudget.hold(asker, 32 * 1024 * 1024);
+  onTestFinished(held.release);
+  expect(() => memoryBudget.hold(asker, 1)).toThrow("busy");
+  lines = [];
+  const busy = "Loosebox is busy. Please try again in a moment.";
+  expect(await rider.get("/api/horses")).toAnswer([503, busy]);
+  expect(entries()).toMatchObject([{ level: 40, res: { status: 503 }, msg: "answered" }]);
+  expect(entries()).toHaveLength(1);
 });
 
 test("a fault is logged once, with its stack, and without the values of the statement", async () => {

@@ -52,6 +52,8 @@ export class AnswersOnly extends LogController {
     const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime) };
     const whose = userId ? { ...line, userId } : line;
     if (error) log.warn({ ...whose, err: error }, "answer broke off");
+    // busy: a fault, such as a database that is away, has a line of its own and a higher level
+    else if (reply.statusCode === 503) log.warn(whose, "answered");
     else log.info(whose, "answered");
   }
 }
