@@ -1,4 +1,3 @@
-import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { VisitDraftQuery } from "#contract/care/visit-calls.ts";
 import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
 import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
@@ -9,8 +8,8 @@ import { pounds } from "#rules/money.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { dueFor } from "#server/domains/care/next-due.ts";
 import { type DoseAhead, dosesAhead } from "./dose-ahead.ts";
+import { type NextDates, nextDates } from "./next-dates.ts";
 import {
   horsesOfYard,
   type LastRow,
@@ -46,8 +45,11 @@ export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
   const doses = kind === "VACCINATION" ? await dosesAhead(scope, known.horses, date) : null;
   const rows = [];
   for (const each of all) {
-    const next = await nextDates(scope, { ...each, ...asked, planned: known.planned });
-    rows.push(asRow(each, { ...asked, dueBy, next, dose: doses?.get(each.horse.id) ?? null }));
+    const { horse, event } = each;
+    const hasPlan = known.planned.has(horse.id);
+    const next = await nextDates(scope, { horseId: horse.id, hasPlan, event, kind, date });
+    const dose = doses?.get(horse.id) ?? null;
+    rows.push(asRow(each, { ...asked, dueBy, next, dose, isOnly: all.length === 1 }));
   }
   return {
     kind,
@@ -123,9 +125,11 @@ function namedIn(events: Map<string, OpenEvent[]>, { horseIds, eventIds }: Visit
  * The open event that a visit of this day stands for: the one that was named, one that somebody has booked for about
  * now, or what the plan asks for. A booking further ahead is another visit.
  */
-function eventFor(events: readonly OpenEvent[], { date, named }: Asked) {
+function eventFor(events: readonly OpenEvent[], { date, kind, named }: Asked) {
   const booked = (event: OpenEvent) =>
-    !event.isPlanned && londonDate(event.dueDate) <= addDays(date, DAYS_AHEAD);
+    !event.isPlanned &&
+    isKindsOwn(event, kind) &&
+    londonDate(event.dueDate) <= addDays(date, DAYS_AHEAD);
   return (
     events.find(({ id }) => named.eventIds.has(id)) ??
     events.find(booked) ??
@@ -133,6 +137,10 @@ function eventFor(events: readonly OpenEvent[], { date, named }: Asked) {
     null
   );
 }
+
+// a check that somebody has put down for the yard's own people is no vet's
+const isKindsOwn = ({ subject }: OpenEvent, kind: VisitKind) =>
+  kind !== "VET" || subject !== "CHECKUP";
 
 interface One {
   horse: Awaited<ReturnType<typeof horsesOfYard>>[number];
@@ -158,35 +166,20 @@ function whoCame(
   };
 }
 
-/** What a visit may be due for again; no plan asks for other vaccinations, only their own event does. */
-const subjectsOf = (kind: VisitKind, event: OpenEvent | null) =>
-  visitShapes[kind].subjects.filter(
-    (subject) => subject !== "OTHER_VACCINATION" || event?.subject === subject,
-  );
-
-type Next = { subject: CareSubject; by: string }[];
-
-async function nextDates(
-  scope: Scope,
-  { horse, event, date, kind, planned }: One & Asked & { planned: ReadonlySet<string> },
-) {
-  const next: Next = [];
-  // without a plan and an open event nothing asks for a next time
-  if (!planned.has(horse.id) && !event?.isPlanned) return next;
-  for (const subject of subjectsOf(kind, event)) {
-    const plannedFor = event?.subject === subject ? event.plannedFor : null;
-    const { due } = await dueFor(scope, horse.id, subject, { on: date, plannedFor });
-    if (due) next.push({ subject, by: due.by });
-  }
-  return next;
+interface Filling extends Asked {
+  dueBy: string;
+  next: NextDates;
+  dose: DoseAhead | null;
+  /** The yard has no other horse: whose visit should it be? */
+  isOnly: boolean;
 }
 
-function asRow(one: One, asked: Asked & { dueBy: string; next: Next; dose: DoseAhead | null }) {
+function asRow(one: One, asked: Filling) {
   const { horse, event } = one;
-  const { kind, named, next, dose } = asked;
+  const { kind, named, next, dose, isOnly } = asked;
   const due = event ? londonDate(event.dueDate) : null;
   const booked = event !== null && (!event.isPlanned || event.plannedFor !== due);
-  const ticked = named.horseIds?.has(horse.id) ?? isDue({ ...one, due, booked }, asked);
+  const ticked = named.horseIds?.has(horse.id) ?? (isOnly || isDue({ ...one, due, booked }, asked));
   const { id: horseId, dateOfBirth: _born, ...shown } = horse;
   return {
     horseId,

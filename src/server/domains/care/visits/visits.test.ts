@@ -539,6 +539,37 @@ describe("GET /api/visits/draft", () => {
     ]);
   });
 
+  test("a vet's visit ticks what is the vet's: no check that the yard does by itself, and saving leaves that open", async () => {
+    const owner = await yard.newOwner();
+    const { id: horseId } = await newHorse(owner, { name: "Samson" });
+    const { id: other } = await newHorse(owner, { name: "Dylan" });
+    const at = (eventType: string, title: string, id: string) =>
+      made(
+        owner.post(
+          "/api/care-events",
+          eventInput({ horseId: id, eventType, title, dueDate: `${today}T14:00` }),
+        ),
+      );
+    const feathers = await at("CHECKUP", "Brush out the feathers", horseId);
+    const cough = await at("VET", "The vet looks at the cough", other);
+    const { horses } = await draft(owner, "kind=VET");
+    expect(horses.map(({ name, ticked, event }) => [name, ticked, event?.id])).toEqual([
+      ["Dylan", true, cough.id],
+      ["Samson", false, undefined],
+    ]);
+    const named = await draft(owner, `kind=VET&eventIds=${feathers.id}`);
+    expect(named.horses.find(({ ticked }) => ticked)?.event?.id).toBe(feathers.id);
+  });
+
+  test("an only horse is ticked, whatever is due", async () => {
+    const owner = await yard.newOwner();
+    await newHorse(owner, { name: "Samson" });
+    for (const kind of ["FARRIER", "VET", "WEIGHT"]) {
+      const { horses } = await draft(owner, `kind=${kind}`);
+      expect(horses.map(({ ticked }) => ticked)).toEqual([true]);
+    }
+  });
+
   test("a horse sold to another yard, and one's own, are kept apart", async () => {
     const { owner } = await stable(["Samson"]);
     expect((await draft(await yard.newOwner())).horses).toEqual([]);
