@@ -14,32 +14,34 @@ const DAMAGED = 3;
 const SMALL = 480;
 const LOOK_EVERY_MS = 20;
 
-// a stop of the service lets what was begun come to its end
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
-// whoever is answered meanwhile goes first; a quarter of a busy core is left, so that an honest photo comes in time
-setPriority(5);
-sharp.concurrency(1);
-sharp.cache(false);
+function readPicture() {
+  // a stop of the service lets what was begun come to its end
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+  // whoever is answered meanwhile goes first; a quarter of a busy core is left, so that an honest photo comes in time
+  setPriority(5);
+  sharp.concurrency(1);
+  sharp.cache(false);
 
-const [side = 0, length = 0, memory = 0] = process.argv.slice(2).map(Number);
+  const [side = 0, length = 0, memory = 0] = process.argv.slice(2).map(Number);
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memory) end();
+  }, LOOK_EVERY_MS);
+
+  const chunks: Buffer[] = [];
+  let arrived = 0;
+  process.stdin.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    arrived += chunk.length;
+    if (arrived === length) void draw(Buffer.concat(chunks.splice(0)), side);
+  });
+  process.stdin.once("close", end);
+}
 
 // a plain exit would wait for the decoder
 const end = () => process.kill(process.pid, "SIGKILL");
-setInterval(() => {
-  if (process.memoryUsage.rss() > memory) end();
-}, LOOK_EVERY_MS);
 
-const chunks: Buffer[] = [];
-let arrived = 0;
-process.stdin.on("data", (chunk: Buffer) => {
-  chunks.push(chunk);
-  arrived += chunk.length;
-  if (arrived === length) void draw(Buffer.concat(chunks.splice(0)));
-});
-process.stdin.once("close", end);
-
-async function draw(bytes: Buffer) {
-  const { data, info } = await decode(bytes).catch(() => process.exit(DAMAGED));
+async function draw(bytes: Buffer, side: number) {
+  const { data, info } = await decode(bytes, side).catch(() => process.exit(DAMAGED));
   const pixels = () => sharp(data, { raw: info });
   const large = await pixels().webp({ quality: 80 }).toBuffer();
   const small = await pixels().resize(within(SMALL)).webp({ quality: 80 }).toBuffer();
@@ -49,7 +51,7 @@ async function draw(bytes: Buffer) {
 }
 
 /** The picture's pixels in its large size, upright and without any metadata: both sizes are written from these. */
-const decode = (bytes: Buffer) =>
+const decode = (bytes: Buffer, side: number) =>
   sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" })
     .rotate()
     .resize(within(side))
@@ -58,3 +60,6 @@ const decode = (bytes: Buffer) =>
 
 const within = (pixels: number) =>
   ({ width: pixels, height: pixels, fit: "inside", withoutEnlargement: true }) as const;
+
+// tests import every module: there it draws nothing
+if (import.meta.main) readPicture();
