@@ -42,7 +42,9 @@ test("a horse's statement says no while a withdrawal runs, and unknown where no 
   await page.getByRole("link", { name: "Statement to print" }).click();
   await expect(eventing.getByRole("heading", { name: "Medicines: No" })).toBeVisible();
   await expect(eventing).toContainText("The vet gave a withdrawal until");
-  await expect(eventing).toContainText("Source: bha-detection-vs-withdrawal");
+  await expect(eventing).toContainText(
+    "Source: Prohibited substances, British Horseracing Authority",
+  );
   const given = page.getByRole("region", { name: "Medicines of Bramble" });
   await expect(given.getByRole("row", { name: /Danilon/ })).toContainText(
     `${words(addDays(today, -6))} to ${words(addDays(today, -2))}`,

@@ -2,6 +2,7 @@ import { dayWords } from "#rules/date-words.ts";
 import type { Priority } from "#contract/care/care-event-types.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
@@ -67,5 +68,6 @@ function reasonOf(entered: Entered, standing: TripStanding | undefined, day: str
   }).reasons;
   const counted =
     on.length > 0 ? `With the vaccination booked for ${on.map(dayWords).join(", ")} given: ` : "";
-  return `${counted}${decides?.sentence} Source: ${decides?.source}.`;
+  if (!decides) return counted.trim();
+  return `${counted}${decides.sentence} Source: ${sourceName(decides.source)}.`;
 }

@@ -65,7 +65,7 @@ test("a no is told once, four weeks before, with the reason, its source and wher
   expect(only).toMatchObject({ type: "VACCINATION", priority: "HIGH" });
   expect(only?.title).toMatch(/^Bramble: No for Gatcombe on \d+ \w+ \d{4}$/);
   expect(only?.message).toMatch(
-    /^The last dose \(.+\) ran out on .+, 12 months after it was given\. Source: be-flu-annual-2026\. Confirm with the body and the venue\.$/,
+    /^The last dose \(.+\) ran out on .+, 12 months after it was given\. Source: Governing body moves from six-month to annual flu vaccinations, Horse & Hound .+\. Confirm with the body and the venue\.$/,
   );
   expect(only?.actionUrl).toBe(`/horses/${id}?tab=can-i-go&on=${inDays(40)}&body=BE`);
 });

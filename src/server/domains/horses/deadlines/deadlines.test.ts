@@ -61,7 +61,7 @@ test("added twice, or twice at once, it is in the calendar once; moved, it is st
     title: "Tell the passport office of the new owner",
     standsFor: null,
     description: expect.stringMatching(
-      /Source: id-eng-transfer, as checked on 2026-11-21\. Confirm/,
+      /Source: The Equine Identification \(England\) Regulations 2018 .*, as checked on 2026-11-21\. Confirm/,
     ),
   });
   expect(londonDate(new Date(event?.dueDate ?? 0))).toBe(addDays(today, 26));

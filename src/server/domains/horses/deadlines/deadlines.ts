@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import { deadlineCodes, type DeadlinesInput, deadlineTitles } from "#contract/horses/deadlines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardStatement } from "#server/core/statements.ts";
@@ -50,7 +51,7 @@ export async function add(
     for (const { eventId, ...deadline } of deadlines) {
       const { code, latest, sentence, source, checkedOn } = deadline;
       if (!wanted.includes(code) || eventId !== null) continue;
-      const text = `${sentence} Source: ${source}, as checked on ${checkedOn}. Confirm with the passport office.`;
+      const text = `${sentence} Source: ${sourceName(source)}, as checked on ${checkedOn}. Confirm with the passport office.`;
       await addDeadlineEvent(scope, {
         id: uuid(),
         horseId,

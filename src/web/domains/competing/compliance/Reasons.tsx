@@ -22,7 +22,7 @@ export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
 /** A sentence, and the link to the fact in the library that it rests on. */
 export const Sentence = ({ sentence, source }: Omit<Reason, "code">) => (
   <>
-    {sentence} {source && <SourceLink id={source} className="link text-sm whitespace-nowrap" />}
+    {sentence} {source && <SourceLink id={source} className="link text-sm" />}
   </>
 );
 

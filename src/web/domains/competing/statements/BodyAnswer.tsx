@@ -1,6 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
@@ -42,7 +43,7 @@ const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["re
   <ul className="mt-1 grid gap-1 text-sm">
     {reasons.map(({ code, sentence, source }) => (
       <li key={`${code} ${sentence}`} className="break-inside-avoid break-words">
-        {sentence} {source && <span className="text-muted">Source: {source}</span>}
+        {sentence} {source && <span className="text-muted">Source: {sourceName(source)}</span>}
       </li>
     ))}
   </ul>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleHelp } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
 import type { PromptLine } from "#rules/medicines/food-chain.ts";
 import { cx } from "#web/ui/cx.ts";
 
@@ -30,9 +31,9 @@ export function PromptLines({ lines, isGrave, whose }: PromptLinesProps) {
             <Link
               href={paths.libraryEntry.replace(":id", source)}
               target="_blank"
-              className="whitespace-nowrap underline"
+              className="underline"
             >
-              Source: {source}
+              Source: {sourceName(source)}
             </Link>
           </span>
         ))}

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sourceNames } from "./source-names.ts";
+
+interface Topic {
+  entries: { id: string; title: string; publisher: string }[];
+}
+
+const entries = globSync("knowledge/topics/*.json").flatMap((file) => {
+  const topic: Topic = JSON.parse(readFileSync(file, "utf8"));
+  return topic.entries;
+});
+
+test("each is called what the library calls it", () => {
+  const called = new Map(entries.map(({ id, title, publisher }) => [id, `${title}, ${publisher}`]));
+  for (const [id, name] of Object.entries(sourceNames)) expect(called.get(id), id).toBe(name);
+});
+
+test("whatever rules and pages name has its name, and nothing else", () => {
+  const ids = new Set(entries.map(({ id }) => id));
+  const files = globSync("src/{rules,web}/**/*.{ts,tsx}").filter(
+    (file) => !/\.test\.|source-names/.test(file),
+  );
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/"([a-z0-9]+(?:-[a-z0-9]+)+)"/g)]
+      .map(([, id = ""]) => id)
+      .filter((id) => ids.has(id)),
+  );
+  expect([...new Set(named)].sort()).toEqual(Object.keys(sourceNames).sort());
+});
