@@ -44,7 +44,12 @@ export default defineConfig({
             // changes seldom and is the largest part: a release of ours leaves it in people's caches
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "libraries", test: new RegExp(`node_modules[\\\\/](${libraries.join("|")})`) },
-            { name: "ground", test: new RegExp(`src/(${everywhere.join("|")})\\.tsx?$`) },
+            {
+              name: "ground",
+              test: new RegExp(
+                `src/(${everywhere.join("|")})\\.tsx?$|icons/(bell|chevron-down)\\.`,
+              ),
+            },
             {
               name: fileOf,
               debugName: "shared by pages",

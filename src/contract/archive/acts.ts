@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
-import { BIN_DAYS } from "./bin.ts";
 
-/** How long an act is remembered and can be undone, in days: as long as what it made would lie in the bin. */
-export const ACT_DAYS = BIN_DAYS;
+/** How long an act is remembered and can be undone, in days. */
+export const ACT_DAYS = 30;
 /** Most acts that are listed, the newest. */
 export const ACTS_MAX = 100;
 

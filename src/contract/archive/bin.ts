@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
+import { ACT_DAYS } from "./acts.ts";
 
-/** How long what was deleted can be put back, in days. */
-export const BIN_DAYS = 30;
+/** How long what was deleted can be put back, in days: as long as what did it can be undone. */
+export const BIN_DAYS = ACT_DAYS;
 /** Most items that the bin shows, the newest. */
 export const BIN_MAX = 500;
 
