@@ -5,6 +5,9 @@ import { pageErrors, expect, mailedLink, newEmail, PASSWORD, register, test } fr
 const noticeOn = (page: Page) =>
   page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });
 
+/** The notice is one line until it is opened. */
+const openNotice = (page: Page) => noticeOn(page).getByText("Confirm your e-mail address").click();
+
 /** Registers somebody whose address nobody has confirmed, and shows their dashboard. */
 async function asNewcomer(page: Page, email = newEmail()) {
   await register(page.request, email);
@@ -18,6 +21,7 @@ test("an address is confirmed by its link, and what waited for it can be used", 
   const errors = pageErrors(page);
   const email = await asNewcomer(page);
   const notice = noticeOn(page);
+  await openNotice(page);
   await expect(notice).toContainText("the letter lies in the operator’s outbox");
   const first = await mailedLink(email, "/confirm-email");
   await notice.getByRole("button", { name: "Send it again" }).click();
@@ -84,6 +88,9 @@ test("the notice fits a narrow screen with a long address, and pushes nothing ab
   const wide = await notice.evaluate(({ scrollWidth }) => scrollWidth);
   expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(320);
   expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe("");
+  const line = await notice.boundingBox();
+  expect(line?.height, "one line until it is opened").toBeLessThanOrEqual(60);
+  await openNotice(page);
   const place = await notice.boundingBox();
   const send = notice.getByRole("button", { name: "Send it again" });
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -116,9 +123,22 @@ test("a link that cannot be sent says so in its place", async ({ page }) => {
     }),
   );
   const notice = noticeOn(page);
+  await openNotice(page);
   await notice.getByRole("button", { name: "Send it again" }).click();
   await expect(notice.getByRole("alert")).toHaveText(/Too many mails to this address/);
   await expectAccessible(page);
+});
+
+test("the notice is put away for the session, and is there again in the next", async ({ page }) => {
+  await asNewcomer(page);
+  await noticeOn(page).getByRole("button", { name: "Put away until next time" }).click();
+  await expect(noticeOn(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(noticeOn(page)).toHaveCount(0);
+  const next = await page.context().newPage();
+  await next.goto("/dashboard");
+  await expect(noticeOn(next)).toBeVisible();
 });
 
 test("a demo is asked for no address, and says what it does not have", async ({ page }) => {

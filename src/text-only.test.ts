@@ -24,6 +24,8 @@ test("the browser keeps tastes for us, and nothing personal that another could r
     "src/web/domains/horses/density.ts",
     "src/web/domains/horses/first-run/answered.ts",
     // which horses one opened last, by account: ids that nobody can read anything from without a session
+    // that a notice was put away, until the tab is closed
+    "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",
     "src/web/domains/search/recent-horses.ts",
     // the one way to remember a choice, for the other five
     "src/web/ui/kept-choice.ts",
