@@ -1,4 +1,4 @@
-import { bundleApp, bundlePages, bundleTheme, putInPlace } from "./web/bundle.ts";
+import { bundleApp, bundlePages, bundleScript, putInPlace } from "./web/bundle.ts";
 import { compressTexts } from "./web/compress.ts";
 import { drawIcons } from "./web/icons.ts";
 import { renderPages } from "./web/render-pages.ts";
@@ -8,9 +8,10 @@ import { measure } from "./web/sizes.ts";
 // the pages as HTML, and beside each text a compressed copy.
 const started = performance.now();
 const app = await bundleApp();
-const theme = await bundleTheme();
+const theme = await bundleScript("theme", "src/web/ui/theme-start.ts");
+const landing = await bundleScript("landing", "src/web/shell/landing/landing-start.ts");
 const pages = await bundlePages();
-await renderPages(pages, { app, theme });
+await renderPages(pages, { app, theme, landing });
 await drawIcons();
 await compressTexts();
 await measure(app);

@@ -29,27 +29,22 @@ export async function bundleApp(): Promise<Manifest> {
   return JSON.parse(await readFile(join(OUT, "manifest.json"), "utf8"));
 }
 
-/** The few lines that set the theme before the first paint, as a plain script; returns its address. */
-export async function bundleTheme(): Promise<string> {
+/** A few lines that a page loads by themselves, as a plain script; returns its address. */
+export async function bundleScript(name: string, entry: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
     build: {
       outDir: SCRATCH,
-      lib: {
-        entry: "src/web/ui/theme-start.ts",
-        formats: ["iife"],
-        name: "theme",
-        fileName: () => "theme.js",
-      },
+      lib: { entry, formats: ["iife"], name, fileName: () => `${name}.js` },
     },
   });
-  const script = await readFile(join(SCRATCH, "theme.js"));
+  const script = await readFile(join(SCRATCH, `${name}.js`));
   const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
   await mkdir(join(OUT, "assets"), { recursive: true });
-  await writeFile(join(OUT, `assets/theme-${hash}.js`), script);
-  return `/assets/theme-${hash}.js`;
+  await writeFile(join(OUT, `assets/${name}-${hash}.js`), script);
+  return `/assets/${name}-${hash}.js`;
 }
 
 /** Puts the finished web where the server looks for it, in one move: a build that failed leaves the last one alone. */

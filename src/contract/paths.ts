@@ -56,6 +56,9 @@ export const REGISTER_QUERY = "?mode=register";
 /** Where the landing page's demo button posts to. */
 export const DEMO_PATH = "/demo";
 
+/** Where the landing page asks whether a horse may go. */
+export const VACCINATION_CHECK_PATH = "/api/vaccination-check";
+
 /** Stands in a built page for the nonce that each answer's style elements carry; the server fills it in. */
 export const NONCE_PLACE = "{{style-nonce}}";
 

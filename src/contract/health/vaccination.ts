@@ -4,6 +4,7 @@ import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { calendarDate } from "#contract/fields.ts";
+import { VACCINATION_CHECK_PATH } from "#contract/paths.ts";
 
 export const verdicts = ["OK", "NO", "BORDERLINE"] as const;
 export const verdictLabels = {
@@ -59,7 +60,7 @@ export const VaccinationAnswer = z.object({
 export type VaccinationAnswer = z.output<typeof VaccinationAnswer>;
 
 export const vaccinationEndpoints = {
-  check: endpoint("POST", "/api/vaccination-check", {
+  check: endpoint("POST", VACCINATION_CHECK_PATH, {
     access: "public",
     summary: `Whether a flu record lets a horse go to a body's event; stores nothing. ${CONFIRM_SENTENCE}`,
     body: VaccinationQuestion,

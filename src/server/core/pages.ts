@@ -73,7 +73,7 @@ async function serveFiles(app: FastifyInstance, folder: string) {
 
 async function namesAtRoot(folder: string) {
   const names = await readdir(folder);
-  return names.filter((name) => /\.(svg|png|ico|webmanifest|txt|js)$/.test(name));
+  return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
 }
 
 // a script at the root is a service worker: asked for anew each time, and a sandbox would keep it from starting

@@ -35,7 +35,8 @@ const assets: PageAssets = {
   styles: "/src/web/ui/theme.css",
   fonts: [],
   theme: "/src/web/ui/theme-start.ts",
-  themeIsModule: true,
+  landing: "/src/web/shell/landing/landing-start.ts",
+  areModules: true,
   app: "/src/web/main.tsx",
   modules: () => [],
 };

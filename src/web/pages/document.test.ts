@@ -8,7 +8,8 @@ const assets: PageAssets = {
   styles: "/style.css",
   fonts: ["/sans.woff2"],
   theme: "/theme.js",
-  themeIsModule: false,
+  landing: "/landing.js",
+  areModules: false,
   app: "/app.js",
   modules: (sources) => sources.map((source) => `/${source}.js`),
 };

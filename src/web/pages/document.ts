@@ -6,8 +6,10 @@ export interface PageAssets {
   fonts: string[];
   /** Sets a chosen theme before the first paint. */
   theme: string;
-  /** A module while developing, a plain script when built. */
-  themeIsModule: boolean;
+  /** Brings the landing page's checker and prices to life. */
+  landing: string;
+  /** Modules while developing, plain scripts when built. */
+  areModules: boolean;
   app: string;
   /** The scripts to fetch ahead for the app and these source files. */
   modules: (sources: readonly string[]) => string[];
@@ -19,6 +21,8 @@ interface Contents {
   body: string;
   /** Whether the app's script belongs to the page. */
   script: boolean;
+  /** Whether it is the landing page, which has a small script of its own. */
+  landing?: boolean;
   /** Whether the body is the app's own first picture, which the script takes over, or only stands in for it. */
   drawn: boolean;
   /** Source files whose scripts the page wants at once. */
@@ -40,7 +44,12 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     ...(page.private ? ['<meta name="robots" content="noindex">'] : []),
     ...always,
     `<link rel="stylesheet" href="${assets.styles}">`,
-    `<script ${assets.themeIsModule ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
+    `<script ${assets.areModules ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
+    ...(page.landing
+      ? [
+          `<script ${assets.areModules ? 'type="module"' : "defer"} src="${assets.landing}"></script>`,
+        ]
+      : []),
     ...(page.script ? appTags(page, assets) : []),
     ...assets.fonts.map(
       // after what draws the page: where they come too late the system's letters do as well (theme.css)

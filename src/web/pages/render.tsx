@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static.edge";
+import { paths } from "#contract/paths.ts";
 import { appPages } from "./app-pages.ts";
 import { AppSkeleton } from "./AppSkeleton.tsx";
 import { htmlDocument, type PageAssets } from "./document.ts";
@@ -23,9 +24,10 @@ const renderPage = async (page: Page, assets: PageAssets) =>
   htmlDocument(
     {
       ...page,
-      title: page.path === "/" ? `Loosebox: ${page.title}` : named(page.title),
+      title: page.path === paths.landing ? `Loosebox: ${page.title}` : named(page.title),
       body: await bodyOf(page),
       drawn: page.script,
+      landing: page.path === paths.landing,
       private: false,
     },
     assets,

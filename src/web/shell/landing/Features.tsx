@@ -1,47 +1,46 @@
-import {
-  BookOpenCheck,
-  CalendarDays,
-  ChartLine,
-  type LucideIcon,
-  MessagesSquare,
-  Stethoscope,
-} from "lucide-react";
-import { HorseIcon } from "#web/ui/horse-icons.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { Picture } from "./Picture.tsx";
 
-const features: { title: string; text: string; icon: LucideIcon }[] = [
+const features: { title: string; text: string; name: string; alt: string }[] = [
   {
     title: "Health records",
-    text: "Vet and farrier visits, feed plans and medication with doses, batch numbers and costs, kept with the horse they belong to.",
-    icon: Stethoscope,
+    text: "Vet and farrier visits, feed plans and medication with doses, batch numbers and costs, folded by year with the horse they belong to.",
+    name: "records",
+    alt: "A horse's timeline: what was done, on which day, by whom and for how much",
   },
   {
     title: "UK compliance",
-    text: "Passport and microchip numbers to hand, vaccinations watched, and your personal data handled under UK GDPR.",
-    icon: BookOpenCheck,
+    text: "The flu rules of six bodies read against your own records: who can go, who cannot, and since when. Passport and chip numbers to hand.",
+    name: "compliance",
+    alt: "A list of horses with a verdict for each body",
   },
   {
     title: "AI expert assistant",
-    text: "Ask about BHA, British Eventing, TBA and BHS rules or horse health, and see which official source the answer comes from.",
-    icon: MessagesSquare,
+    text: "Ask about BHA, British Eventing, TBA and BHS rules or horse health. Each answer names its source, or says that it is not held and whom to ask.",
+    name: "experts",
+    alt: "A question about flu vaccination, answered with its source",
   },
   {
     title: "Multi-horse management",
-    text: "One horse or a yard of sixty: search by name, breed or passport, and see at once which of them needs you.",
-    icon: HorseIcon,
+    text: "One horse or a yard of sixty: whoever needs you stands first. One farrier's visit is logged for six horses in five taps.",
+    name: "horses",
+    alt: "The horses of a yard, overdue ones first, each with its reason",
   },
   {
     title: "Smart calendar",
-    text: "Vaccinations, farrier, dentist and worming on one calendar, with priorities and a reminder 7, 3 and 1 days before.",
-    icon: CalendarDays,
+    text: "Vaccinations, farrier, dentist and worming on one calendar with the horse's name in each entry, and a reminder 7, 3 and 1 days before.",
+    name: "calendar",
+    alt: "The days to come, each event with its horse",
   },
   {
     title: "Performance analytics",
-    text: "Condition, visits and costs over time, so you can tell what changed and when.",
-    icon: ChartLine,
+    text: "Weight, condition, worm egg counts and costs over time, each chart with its table, so you can tell what changed and when.",
+    name: "analytics",
+    alt: "What a yard cost, month by month",
   },
 ];
 
-/** Six things Loosebox does, each on its peg of the tack-room rail. */
+/** Six things Loosebox does, each with a picture of it. */
 export function Features() {
   return (
     <section
@@ -49,34 +48,28 @@ export function Features() {
       aria-labelledby="features-title"
       className="border-y border-line bg-surface"
     >
-      <div className="column py-14 lg:py-20">
+      <div className="column py-12 lg:py-16">
         <h2 id="features-title" className="font-display text-3xl">
           Everything on its hook
         </h2>
         <p className="mt-3 max-w-[60ch] text-lg text-muted">
-          The binder, the whiteboard and the group chat, in one place that everybody on the yard can
-          read.
+          The binder, the whiteboard and the group chat, in one place. Every picture is the demo
+          yard: open it and press the same buttons.
         </p>
-        <ul className="mt-10 grid gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-          {features.map((feature) => (
-            <Feature key={feature.title} {...feature} />
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {features.map(({ title, text, name, alt }) => (
+            <Card key={title} as="li" flush className="overflow-hidden">
+              <div className="border-b border-line bg-page">
+                <Picture name={name} alt={alt} />
+              </div>
+              <div className="p-5">
+                <h3 className="text-xl font-semibold">{title}</h3>
+                <p className="mt-1.5 text-muted">{text}</p>
+              </div>
+            </Card>
           ))}
         </ul>
       </div>
     </section>
-  );
-}
-
-function Feature({ title, text, icon: Sign }: { title: string; text: string; icon: LucideIcon }) {
-  return (
-    <li className="border-t-6 border-tan-line">
-      <div className="pr-8" aria-hidden>
-        <span className="-mt-2.5 ml-3 block size-3.5 rounded-full bg-tan" />
-        <span className="ml-4.5 block h-5 w-0.5 bg-tan" />
-        <Sign className="size-9 text-tan" />
-      </div>
-      <h3 className="mt-3 pr-8 text-xl font-semibold">{title}</h3>
-      <p className="mt-1.5 pr-8 text-muted">{text}</p>
-    </li>
   );
 }

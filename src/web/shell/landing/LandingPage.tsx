@@ -3,6 +3,7 @@ import { CallToAction } from "./CallToAction.tsx";
 import { Features } from "./Features.tsx";
 import { Hero } from "./Hero.tsx";
 import { Pricing } from "./Pricing.tsx";
+import { Proof } from "./Proof.tsx";
 
 /** What a visitor sees first: what Loosebox is for, what it costs, and the way in. Needs no script. */
 export function LandingPage() {
@@ -10,6 +11,7 @@ export function LandingPage() {
     <SiteFrame>
       <Hero />
       <Features />
+      <Proof />
       <Pricing />
       <CallToAction />
     </SiteFrame>

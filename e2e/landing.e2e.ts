@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, pageErrors, test } from "./yard.ts";
+
+const checkerOf = (page: Page) => page.getByRole("form", { name: "Can my horse go?" });
+const jab = (page: Page, at: number) => checkerOf(page).getByLabel(`Jab ${at}`);
+
+/** Types the day of an event and jabs of a passport. */
+async function fill(page: Page, event: string, jabs: readonly string[]) {
+  await checkerOf(page).getByLabel("Day of the event").fill(event);
+  for (const [index, date] of jabs.entries()) {
+    if (index >= 3) await checkerOf(page).getByRole("button", { name: "Another jab" }).click();
+    await jab(page, index + 1).fill(date);
+  }
+}
+
+const SOUND = ["2024-03-01", "2024-04-10", "2024-09-10", "2025-09-01"];
+
+test("a visitor asks whether a horse may go, and hears yes or no with the reason", async ({
+  page,
+}) => {
+  const errors = pageErrors(page);
+  await page.goto("/");
+  const checker = checkerOf(page);
+  await checker.getByRole("button", { name: "Show me an example" }).click();
+  await expect(checker.getByText("Yes", { exact: true })).toBeVisible();
+  await expect(checker).toContainText("The next jab keeps the course between");
+
+  await page.reload();
+  await fill(page, "2026-08-20", SOUND);
+  await expect(checker.getByText("Yes", { exact: true })).toBeVisible();
+  await checker.getByLabel("Day of the event").fill("2026-10-20");
+  await expect(checker.getByText("No", { exact: true })).toBeVisible();
+  await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
+  await expect(checker).toContainText("12 months after it was given");
+  await expect(checker).toContainText("Confirm with the body and the venue");
+  await expect(checker.getByRole("link", { name: "Where the rule is from" })).toHaveAttribute(
+    "href",
+    /^\/library\/be-flu/,
+  );
+  await checker.getByLabel("Who runs it").selectOption("British Horseracing Authority");
+  await expect(checker).toContainText("6 months after the dose");
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("what cannot be asked is said, and what was typed stays", async ({ page, context }) => {
+  await page.goto("/");
+  const checker = checkerOf(page);
+  const check = () => checker.getByRole("button", { name: "Check" }).click();
+  await check();
+  await expect(checker).toContainText("Give the day of the event");
+  await checker.getByLabel("Day of the event").fill("2026-08-20");
+  await check();
+  await expect(checker).toContainText("Give at least one jab");
+
+  await context.setOffline(true);
+  await jab(page, 1).fill("2026-03-01");
+  await expect(checker).toContainText("There is no signal, so nothing was asked");
+  await expect(jab(page, 1)).toHaveValue("2026-03-01");
+  await context.setOffline(false);
+
+  const limit = "Too many checks from this address. Please try again in a minute.";
+  await page.route("**/api/vaccination-check", (route) =>
+    route.fulfill({ status: 429, body: limit }),
+  );
+  await check();
+  await expect(checker).toContainText(limit);
+  await expect(jab(page, 1)).toHaveValue("2026-03-01");
+  await page.unroute("**/api/vaccination-check");
+
+  // a century too early, as a half-typed year is
+  await jab(page, 1).fill("0026-03-01");
+  await check();
+  await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
+});
+
+test("the slider says what a yard pays and which plan is for it", async ({ page }) => {
+  await page.goto("/");
+  const slider = page.getByRole("slider", { name: "How many horses?" });
+  const plan = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(page.getByText("£42.00")).toBeVisible();
+  await expect(plan("Professional").getByText("For your yard")).toBeVisible();
+  await slider.fill("5");
+  await expect(page.getByText("£17.50")).toBeVisible();
+  await expect(plan("Starter").getByText("For your yard")).toBeVisible();
+  await expect(plan("Professional").getByText("For your yard")).toBeHidden();
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "60 horses, £210.00 a month");
+});
+
+test("every picture of the product is there, by day and by night", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/");
+    const pictures = page.locator("#features").getByRole("img");
+    await expect(pictures).toHaveCount(6);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() =>
+          picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)),
+        )
+        .toBe(780);
+      expect(await picture.getAttribute("src")).toContain(`-${colorScheme}.webp`);
+    }
+  }
+});
+
+test("without script there is no dead form, and all of it can be read", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(checkerOf(page)).toBeHidden();
+  await expect(page.getByRole("slider")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "What we hold, and since when" })).toBeVisible();
+  await expect(page.getByText("£3.50 per horse per month")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { paths } from "#contract/paths.ts";
+
+export const themes = ["light", "dark"] as const;
+export interface Setting {
+  site: string;
+  width: number;
+  theme: (typeof themes)[number];
+}
+
+/** Opens a browser, Playwright's own or one that is installed. */
+export function openBrowser(): Promise<Browser> {
+  const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const executablePath = process.env["LOOSEBOX_CHROMIUM"] ?? usual.find(existsSync);
+  // root has no sandbox to run in
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ args, ...(executablePath && { executablePath }) });
+}
+
+/** A page of that width and theme that does not move by itself. */
+export async function newPage(browser: Browser, { site, width, theme }: Setting): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: { width, height: width > 600 ? 800 : 844 },
+    deviceScaleFactor: width > 600 ? 1 : 2,
+    hasTouch: width < 600,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+  });
+  // following what others change has no end: the network would never be idle
+  await context.route("**/api/changes/stream**", (route) => route.fulfill({ status: 401 }));
+  // letters that are optional may come too late for a first picture
+  await context.route("**/*.css", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll("font-display:optional", "font-display:block");
+    await route.fulfill({ response, body });
+  });
+  return context.newPage();
+}
+
+/** Opens a demo yard; false where the demo is closed. */
+export async function openDemo(page: Page): Promise<boolean> {
+  await page.goto(paths.landing);
+  await page.getByRole("button", { name: "Try the demo yard" }).first().click();
+  await page.waitForLoadState("networkidle");
+  return new URL(page.url()).pathname === paths.dashboard;
+}

@@ -1,0 +1,31 @@
+import { cx } from "#web/ui/cx.ts";
+
+/** Pixels of the pictures that `npm run screenshots -- landing` makes, as the page shows them. */
+const WIDTH = 390;
+const HEIGHT = 236;
+
+interface PictureProps {
+  /** `landing-NAME-light.webp` and `-dark` in `src/web/public/`. */
+  name: string;
+  alt: string;
+}
+
+/** The product itself, taken in the demo yard, by day or by night as the page is. */
+export const Picture = ({ name, alt }: PictureProps) => (
+  <>
+    <Shot src={`/landing-${name}-light.webp`} alt={alt} className="night:hidden" />
+    <Shot src={`/landing-${name}-dark.webp`} alt={alt} className="hidden night:block" />
+  </>
+);
+
+const Shot = ({ src, alt, className }: { src: string; alt: string; className: string }) => (
+  <img
+    src={src}
+    alt={alt}
+    width={WIDTH}
+    height={HEIGHT}
+    loading="lazy"
+    decoding="async"
+    className={cx("h-auto w-full", className)}
+  />
+);

@@ -1,0 +1,156 @@
+import type { VaccinationAnswer } from "#contract/health/vaccination.ts";
+import { paths, VACCINATION_CHECK_PATH } from "#contract/paths.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { londonDate } from "#rules/london.ts";
+import { exampleDates } from "./example-dates.ts";
+
+/** Milliseconds without another key before the server is asked. */
+const PAUSE = 400;
+/** Most jabs in one question, as the call allows. */
+const JABS_MAX = 60;
+
+/** What is asked; the server says what is wrong with it. */
+interface CheckerQuestion {
+  body: string;
+  event: string;
+  doses: string[];
+}
+
+const NO_SIGNAL = "There is no signal, so nothing was asked. What you typed stays; try again.";
+
+/** Asks the public check for what stands in the landing page's form, and shows the answer below it. */
+export function startChecker() {
+  const form = document.querySelector<HTMLFormElement>("#checker");
+  if (!form) return;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+  const ask = async (isWanted: boolean) => {
+    clearTimeout(pause);
+    asked?.abort();
+    const question = questionOf(form);
+    if (typeof question === "string") return isWanted ? say(form, question) : undefined;
+    const controller = (asked = new AbortController());
+    const answer = await answerTo(question, controller.signal);
+    if (controller.signal.aborted) return;
+    if (typeof answer === "string") say(form, answer);
+    else show(form, answer);
+  };
+  form.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => void ask(false), PAUSE);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void ask(true);
+  });
+  form.querySelector("[data-more]")?.addEventListener("click", () => addJab(form));
+  form.querySelector("[data-example]")?.addEventListener("click", () => {
+    fillIn(form);
+    void ask(true);
+  });
+}
+
+const jabsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>("input[name=jab]"),
+];
+
+/** What is asked; a sentence where something is missing. */
+function questionOf(form: HTMLFormElement): CheckerQuestion | string {
+  if (markHalfTyped(form)) return "One of the dates is not whole: give its day, month and year.";
+  const typed = new FormData(form);
+  const textsOf = (name: string) => typed.getAll(name).map(String).filter(Boolean);
+  const [body = ""] = textsOf("body");
+  const [event] = textsOf("event");
+  const doses = textsOf("jab");
+  if (!event) return "Give the day of the event.";
+  if (doses.length === 0) return "Give at least one jab.";
+  return { body, event, doses };
+}
+
+/** A date that is half typed has no value, but is bad input; says whether there is one. */
+function markHalfTyped(form: HTMLFormElement): boolean {
+  const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=date]")];
+  for (const field of dates) field.ariaInvalid = String(field.validity.badInput);
+  return dates.some(({ validity }) => validity.badInput);
+}
+
+async function answerTo(question: CheckerQuestion, signal: AbortSignal) {
+  try {
+    const reply = await fetch(VACCINATION_CHECK_PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+      signal,
+    });
+    if (!reply.ok) return await reply.text();
+    const answer: VaccinationAnswer = await reply.json();
+    return answer;
+  } catch {
+    return NO_SIGNAL;
+  }
+}
+
+/** Shows a text in its place, or hides the place. */
+function put(form: HTMLFormElement, place: string, text: string | undefined) {
+  const element = form.querySelector<HTMLElement>(`[data-${place}]`);
+  if (!element) return;
+  element.hidden = text === undefined;
+  if (text !== undefined) element.textContent = text;
+}
+
+function showVerdict(form: HTMLFormElement, verdict: string | null) {
+  for (const mark of form.querySelectorAll<HTMLElement>("[data-verdict]"))
+    mark.hidden = mark.dataset["verdict"] !== verdict;
+}
+
+/** Says what stands in the way; there is no verdict then. */
+function say(form: HTMLFormElement, sentence: string) {
+  showVerdict(form, null);
+  put(form, "sentence", sentence);
+  for (const place of ["next", "confirm"]) put(form, place, undefined);
+  linkTo(form, undefined);
+}
+
+function show(form: HTMLFormElement, { verdict, reasons, next }: VaccinationAnswer) {
+  const decides = reasons[0];
+  showVerdict(form, verdict);
+  put(form, "sentence", `${decides?.sentence ?? ""} As far as these jabs tell.`);
+  put(form, "next", nextWords(next));
+  put(form, "confirm", reasons.at(-1)?.sentence);
+  linkTo(form, decides?.source);
+}
+
+/** When the next jab has to come; nothing where those days are over. */
+function nextWords(next: VaccinationAnswer["next"]): string | undefined {
+  if (!next || next.latest < londonDate(new Date())) return undefined;
+  return `The next jab keeps the course between ${dayWords(next.earliest)} and ${dayWords(next.latest)}.`;
+}
+
+function linkTo(form: HTMLFormElement, source: string | undefined) {
+  const line = form.querySelector<HTMLElement>("[data-source]");
+  const link = line?.querySelector("a");
+  if (!line || !link) return;
+  line.hidden = source === undefined;
+  if (source) link.href = paths.libraryEntry.replace(":id", source);
+}
+
+/** One line more, the last one's like. */
+function addJab(form: HTMLFormElement) {
+  const last = jabsOf(form).at(-1);
+  const count = jabsOf(form).length;
+  const line = last?.cloneNode();
+  if (!(line instanceof HTMLInputElement) || count >= JABS_MAX) return;
+  line.value = "";
+  line.ariaLabel = `Jab ${count + 1}`;
+  last?.after(line);
+  line.focus();
+}
+
+/** A sound course and the Saturday after next, for whoever has no passport at hand. */
+function fillIn(form: HTMLFormElement) {
+  const { event, doses } = exampleDates(new Date());
+  while (jabsOf(form).length < doses.length) addJab(form);
+  for (const [index, line] of jabsOf(form).entries()) line.value = doses[index] ?? "";
+  const day = form.querySelector<HTMLInputElement>("input[name=event]");
+  if (day) day.value = event;
+}
