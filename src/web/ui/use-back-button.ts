@@ -4,13 +4,19 @@ interface CloseWatcher extends EventTarget {
   destroy: () => void;
 }
 declare global {
-  // where a browser has no CloseWatcher yet, the back button leads to the page before, as ever
+  // where a browser has neither this nor `navigation` yet, the back button leads to the page before, as ever
   var CloseWatcher: (new () => CloseWatcher) | undefined;
 }
 
+const history = "navigation" in globalThis ? navigation : null;
+
+/** What is open, the topmost last: going back closes that. */
+const opened: (() => void)[] = [];
+
 /**
- * Calls `close` when a phone's back button is pressed, instead of leaving the page: a sheet that fills the screen looks
- * like a page of its own.
+ * Calls `close` when the back button is pressed, instead of leaving the page: a sheet that fills the screen looks like a
+ * page of its own. A phone's button is heard by a CloseWatcher, a desk's by what is about to be gone back to; a page that
+ * was not opened from within Loosebox cannot be held back there.
  */
 export function useBackButton(open: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
@@ -29,4 +35,20 @@ export function useBackButton(open: boolean, close: () => void) {
     let current = watch();
     return () => current.destroy();
   }, [open]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeThis = () => onClose();
+    if (opened.length === 0) history?.addEventListener("navigate", closeTopmost);
+    opened.push(closeThis);
+    return () => {
+      opened.splice(opened.indexOf(closeThis), 1);
+      if (opened.length === 0) history?.removeEventListener("navigate", closeTopmost);
+    };
+  }, [open]);
+}
+
+function closeTopmost(event: NavigateEvent) {
+  if (event.navigationType !== "traverse" || !event.cancelable) return;
+  event.preventDefault();
+  opened.at(-1)?.();
 }

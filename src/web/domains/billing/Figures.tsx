@@ -4,6 +4,7 @@ import { sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { billWords, shortDayWords } from "./bill-text.ts";
+import { daysLeft } from "./subscription-state.ts";
 
 /** How many horses, what they cost, when it is taken. */
 export function Figures({ status }: { status: SubscriptionStatus }) {
@@ -14,7 +15,9 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
       <dl className="grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
         <Figure label="Active Horses">{horseCount}</Figure>
         <Figure label="Monthly Bill">{sterling(monthlyBill)}</Figure>
-        <Figure label="Next Billing">{nextBilling ? shortDayWords(nextBilling) : "N/A"}</Figure>
+        <Figure label="Next Billing" note={nextBilling ? null : whyNone(status)}>
+          {nextBilling ? shortDayWords(nextBilling) : "N/A"}
+        </Figure>
       </dl>
       <p className="border-t border-line bg-raised px-4 py-3 text-muted sm:px-5">
         {billWords(status, vatNote)}. Horses that come or go during a month are charged by the day.
@@ -23,9 +26,24 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-3 px-4 py-3 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:p-5">
+/** Why nothing is going to be charged, with the day where there is one. */
+function whyNone(status: SubscriptionStatus): string | null {
+  if (status.endsAt) return `ends on ${shortDayWords(status.endsAt)}`;
+  if (status.status === "inactive" && daysLeft(status) > 0)
+    return `free trial until ${shortDayWords(status.trialEndsAt)}`;
+  return null;
+}
+
+interface FigureProps {
+  label: string;
+  note?: string | null;
+  children: ReactNode;
+}
+
+const Figure = ({ label, note, children }: FigureProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-3 sm:flex-col sm:flex-nowrap sm:items-start sm:justify-start sm:gap-1 sm:p-5">
     <dt className="text-muted">{label}</dt>
-    <dd className="font-display text-2xl sm:text-3xl">{children}</dd>
+    <dd className="font-display text-2xl sm:-order-1 sm:text-3xl">{children}</dd>
+    {note && <dd className="text-sm text-muted max-sm:w-full max-sm:text-right">{note}</dd>}
   </div>
 );

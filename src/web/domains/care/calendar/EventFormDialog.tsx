@@ -34,18 +34,16 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       busy={form.formState.isSubmitting}
       onSubmit={form.submit}
       onClose={onClose}
-      extra={
-        event && (
-          <>
-            <Button variant="quiet" className="mr-auto" onClick={() => setDeleting(true)}>
-              Delete event
-            </Button>
-            <LogVisitButton event={event} onOpen={onClose} />
-          </>
-        )
-      }
       below={
         <>
+          {event && (
+            <div className="mt-4 flex flex-wrap gap-3">
+              <LogVisitButton event={event} onOpen={onClose} />
+              <Button variant="quiet" onClick={() => setDeleting(true)}>
+                Delete event
+              </Button>
+            </div>
+          )}
           <LastChange of={event} />
           {event && deleting && (
             <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />

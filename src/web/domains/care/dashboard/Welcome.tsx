@@ -1,6 +1,6 @@
 import { ClipboardPen, Plus } from "lucide-react";
 import { Link } from "wouter";
-import { paths } from "#contract/paths.ts";
+import { opening } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
@@ -23,7 +23,7 @@ export function Welcome() {
         <Figures horses={horses?.length} overdue={today?.overdueCount} />
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
-        <Link href={paths.horses} className={buttonLook(isNew ? "primary" : "secondary")}>
+        <Link href={opening.horse} className={buttonLook(isNew ? "primary" : "secondary")}>
           <Plus aria-hidden />
           Add Horse
         </Link>

@@ -1,9 +1,11 @@
 import { CircleCheck, CircleX } from "lucide-react";
+import type { Ref } from "react";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { doneWords, timeWords, undoName } from "./row-words.ts";
 
 interface DoneRowProps {
+  ref?: Ref<HTMLLIElement>;
   group: TodayGroup | DoneGroup;
   completedAt: string;
   /** There is nothing of it any more. */
@@ -15,10 +17,13 @@ interface DoneRowProps {
 }
 
 /** What was done today, folded to a line, with the way back. */
-export function DoneRow({ group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
+export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
   const Sign = gone ? CircleX : CircleCheck;
   return (
-    <li className="grid min-h-13 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 sm:px-5 lg:grid-cols-[2.5rem_minmax(0,1fr)_10.25rem]">
+    <li
+      ref={ref}
+      className="grid min-h-13 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 sm:px-5 lg:grid-cols-[2.5rem_minmax(0,1fr)_10.25rem]"
+    >
       <Sign className="justify-self-center text-ok" aria-hidden />
       <p aria-live="polite" className="text-sm text-muted wrap-anywhere">
         {doneWords(group)}. {!gone && `Done at ${timeWords(completedAt)}`}

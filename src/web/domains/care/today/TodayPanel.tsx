@@ -13,6 +13,7 @@ import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { Rows } from "./Rows.tsx";
 import { TodayRow } from "./TodayRow.tsx";
 import { useDone } from "./use-done.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 // below the first screen of a phone, and beside what matters first at a desk
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
@@ -102,10 +103,12 @@ interface EitherRowProps {
 }
 
 function EitherRow({ row, done, place, day }: EitherRowProps) {
+  const ref = useKeptFocus(row.what);
   if (row.what === "folded") {
     const { group, completedAt, phase, note } = row.folded;
     return (
       <DoneRow
+        ref={ref}
         group={group}
         completedAt={completedAt}
         gone={phase === "GONE"}
@@ -116,6 +119,7 @@ function EitherRow({ row, done, place, day }: EitherRowProps) {
   }
   return (
     <TodayRow
+      ref={ref}
       group={row.group}
       busy={row.busy}
       refused={done.refused.get(row.key)}

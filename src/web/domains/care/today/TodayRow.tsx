@@ -1,4 +1,5 @@
 import { Check, ChevronRight } from "lucide-react";
+import type { Ref } from "react";
 import { Link, useLocation } from "wouter";
 import type { TodayGroup } from "#contract/care/today.ts";
 import { opening, paths } from "#contract/paths.ts";
@@ -16,6 +17,7 @@ import {
 } from "./row-words.ts";
 
 interface TodayRowProps {
+  ref: Ref<HTMLLIElement>;
   group: TodayGroup;
   /** It is on its way: what is pressed does nothing. */
   busy: boolean;
@@ -27,10 +29,13 @@ interface TodayRowProps {
 }
 
 /** One thing to do: who, what, how late, and its button. Anywhere else it leads to the horse, or to the calendar. */
-export function TodayRow({ group, busy, refused, day, onDone }: TodayRowProps) {
+export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowProps) {
   const [only, ...others] = group.horses;
   return (
-    <li className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_10.25rem] lg:py-1">
+    <li
+      ref={ref}
+      className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_10.25rem] lg:py-1"
+    >
       <Link
         href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
         className="-ml-2 grid min-h-control grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3 rounded-control py-0.5 pl-2 text-ink no-underline hover:bg-sunken lg:grid-cols-[2.5rem_minmax(0,13.5rem)_minmax(0,1fr)]"

@@ -32,7 +32,7 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
   const { shared } = visitShapes[kind];
   const { errors } = form.formState;
   return (
-    <div className="grid items-start gap-4 max-sm:grid-cols-2 sm:grid-cols-3">
+    <div className="grid items-start gap-4 max-sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] sm:grid-cols-3">
       <Field label="Date" required error={errors.date?.message}>
         <DateInput max={today} {...form.register("date")} />
       </Field>
