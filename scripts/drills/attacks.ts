@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hit, type Hit } from "./crowd.ts";
 
 /** Whom an attack is made with, and how large it is. */
@@ -30,7 +31,7 @@ async function inLoops(count: number, isOver: IsOver, ask: () => Promise<Hit>): 
 /** Keeps connections open on which so much was said, until it is over; those that are closed are not made anew. */
 async function hold(origin: string, count: number, isOver: IsOver, said: () => Buffer[]) {
   const sockets = Array.from({ length: count }, () => talk(origin, said()));
-  while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (!isOver()) await sleep(100);
   for (const socket of sockets) socket.destroy();
   return [];
 }
@@ -95,6 +96,11 @@ type Attack = (greedy: Greedy, isOver: IsOver) => Promise<Hit[]>;
 
 /** What one person or stranger does, each until it is over. */
 export const attacks: Record<string, Attack> = {
+  // what others see then is what the rest is held against; it warms up what has just been started, too
+  "nobody asks for much": async (_, isOver) => {
+    while (!isOver()) await sleep(100);
+    return [];
+  },
   "strangers announce a megabyte and stop short": (greedy, isOver) =>
     hold(greedy.origin, greedy.sockets, isOver, () => [
       head(greedy, "POST /api/login HTTP/1.1", {

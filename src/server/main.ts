@@ -38,6 +38,9 @@ import { jobs, nightly, sweeps } from "./background-work.ts";
 /** What `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
+/** Connections that may wait to be taken: a thousand at once would push somebody else's out for a second. */
+const BACKLOG = 4_096;
+
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo, sayThatWeStop);
 try {
@@ -99,7 +102,7 @@ async function start(settings: Config) {
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
   undo.push(startSweeping(log, sweeps));
   undo.push(() => app.close());
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
   if (!stop.stopping) notifyLauncher({ ready: settings.publicUrl.href });
 }
 

@@ -12,8 +12,8 @@ const CALLS_WAITING = 30;
 const ALL_AT_WORK = 64;
 /** What is written for so many horses is soon written. */
 export const FEW_HORSES = 20;
-/** Calls that write very many rows: two of all, so that their transactions never take the pool. */
-const LARGE_AT_WORK = 2;
+/** Calls that write very many rows: one of all, so that open pages of others wait for no more than that (0021). */
+const LARGE_AT_WORK = 1;
 
 const tooManyAtOnce = () =>
   new Refusal(429, "Too much was asked for at once. Please try again in a moment.", {

@@ -68,6 +68,14 @@ test("what a network address may ask for no more is refused before a byte of it 
   expect(await sayRaw(port, announce("/api/register", 500))).toMatchObject({ status: 429 });
 });
 
+test("a stranger refused before their body is there is hung up on, who is signed in is not", async () => {
+  const closes = /^connection: close$/im;
+  expect((await sayRaw(port, announce("/api/horses", 500))).head).toMatch(closes);
+  const path = `/api/admin/complaints/${UNKNOWN_ID}/close`;
+  const signedIn = announce(path, 500, { cookie: cookie() });
+  expect((await sayRaw(port, signedIn)).head).not.toMatch(closes);
+});
+
 test("a form of 16 KB is taken", async () => {
   const stranger = yard.visitor();
   const long = "x".repeat(16 * 1024 - 200);

@@ -18,6 +18,12 @@ export function countIncomingBytes(app: FastifyInstance): void {
     }
     done(null, payload);
   });
+  // the rest of a stranger's body would be read for nothing, and stand in memory until then
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const isOnItsWay = reply.statusCode >= 400 && !request.raw.complete;
+    if (isOnItsWay && askerOf(request).userId === null) void reply.header("connection", "close");
+    done(null, payload);
+  });
 }
 
 const isForm = ({ headers }: FastifyRequest) =>

@@ -16,7 +16,7 @@ const LIMIT = 100;
 const QUIET_MS = 25_000;
 /** Milliseconds in which changes are gathered for one page. */
 const GATHER_MS = 100;
-/** Milliseconds until the first look at what is written and has not settled yet; doubled up to the longest. */
+/** Milliseconds until another look at what is written and has not settled yet: a quarter of the wait so far, within these. */
 const UNSETTLED_MS = 50;
 const LONGEST_UNSETTLED_MS = 1_000;
 
@@ -54,10 +54,15 @@ export async function follow(
 
 /** Waits until it is worth another look, or until the reader has to hear something. */
 function pacer(yard: ReturnType<typeof listenTo>) {
-  let unsettledMs = 0;
+  let unsettledSince: number | null = null;
   return async (unsettled: boolean, latest: number) => {
-    unsettledMs = unsettled ? Math.min(unsettledMs * 2 || UNSETTLED_MS, LONGEST_UNSETTLED_MS) : 0;
-    const heard = await yard.next(unsettledMs || Math.max(0, latest - performance.now()));
+    const now = performance.now();
+    unsettledSince = unsettled ? (unsettledSince ?? now) : null;
+    const ms = unsettledSince === null ? latest - now : lookAgainIn(now - unsettledSince);
+    const heard = await yard.next(Math.max(0, ms));
     if (heard) await sleep(GATHER_MS);
   };
 }
+
+const lookAgainIn = (waitedMs: number) =>
+  Math.min(Math.max(waitedMs / 4, UNSETTLED_MS), LONGEST_UNSETTLED_MS);
