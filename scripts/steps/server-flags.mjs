@@ -11,5 +11,8 @@ export const serverFlags = [
   "--heap-growing-percent=50",
 ];
 
-/** For the C library: each thread that hashes a password would keep memory apart for later. */
-export const serverMemoryEnv = { MALLOC_ARENA_MAX: "2" };
+/**
+ * For the C library: each thread that hashes a password would keep memory apart for later, and what the start has left
+ * free at the end of the heap would stay (bytes).
+ */
+export const serverMemoryEnv = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
