@@ -198,18 +198,22 @@ test("a warning stands on the dashboard, and the yard's postcode in the settings
   expect(owner.email).toContain("@");
 });
 
-test("messages come through a service worker that browsers accept", async ({ page, owner }) => {
-  // a browser without windows has nobody to ask, and refuses
-  await page.addInitScript(() =>
-    Object.defineProperty(Notification, "permission", { get: () => "default" }),
-  );
-  await page.goto("/settings");
-  const state = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.register("/sw.js");
-    await navigator.serviceWorker.ready;
-    return registration.active?.scriptURL ?? registration.installing?.scriptURL;
+test.describe(() => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("messages come through a service worker that browsers accept", async ({ page, owner }) => {
+    // a browser without windows has nobody to ask, and refuses
+    await page.addInitScript(() =>
+      Object.defineProperty(Notification, "permission", { get: () => "default" }),
+    );
+    await page.goto("/settings");
+    const state = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register("/sw.js");
+      await navigator.serviceWorker.ready;
+      return registration.active?.scriptURL ?? registration.installing?.scriptURL;
+    });
+    expect(state).toBe(`${BASE_URL}/sw.js`);
+    await expect(page.getByRole("button", { name: "Turn messages on here" })).toBeVisible();
+    expect(owner.email).toContain("@");
   });
-  expect(state).toBe(`${BASE_URL}/sw.js`);
-  await expect(page.getByRole("button", { name: "Turn messages on here" })).toBeVisible();
-  expect(owner.email).toContain("@");
 });

@@ -9,9 +9,12 @@ import { measure } from "./web/sizes.ts";
 const started = performance.now();
 const app = await bundleApp();
 const theme = await bundleScript("theme", "src/web/ui/theme-start.ts");
-const landing = await bundleScript("landing", "src/web/shell/landing/landing-start.ts");
+const ownScripts = {
+  landing: await bundleScript("landing", "src/web/shell/landing/landing-start.ts"),
+  offline: await bundleScript("offline", "src/web/pages/offline-start.ts"),
+};
 const pages = await bundlePages();
-await renderPages(pages, { app, theme, landing });
+await renderPages(pages, { app, theme, ownScripts });
 await drawIcons();
 await compressTexts();
 await measure(app);

@@ -8,7 +8,7 @@ export const APP_ENTRY = "src/web/main.tsx";
 interface Bundled {
   app: Manifest;
   theme: string;
-  landing: string;
+  ownScripts: PageAssets["ownScripts"];
 }
 
 /** Writes each page and the app's shell to `pages/`, and `pages/index.json`: which file stands at which address. */
@@ -33,7 +33,7 @@ function fileName(path: string) {
   return path === "/" ? "landing" : path.slice(1).replaceAll("/", "-");
 }
 
-function pageAssets({ app, theme, landing }: Bundled): PageAssets {
+function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {
   const entry = app[APP_ENTRY];
   const styles = entry?.css?.[0];
   if (!entry || !styles)
@@ -43,7 +43,7 @@ function pageAssets({ app, theme, landing }: Bundled): PageAssets {
     styles: `/${styles}`,
     fonts: [...new Set(fonts)].filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),
     theme,
-    landing,
+    ownScripts,
     areModules: false,
     app: `/${entry.file}`,
     modules: (sources) => modulesOf(app, sources).map((file) => `/${file}`),

@@ -56,6 +56,9 @@ export const REGISTER_QUERY = "?mode=register";
 /** Where the landing page's demo button posts to. */
 export const DEMO_PATH = "/demo";
 
+/** What the service worker shows in place of a page that cannot be fetched; no page of the product by itself. */
+export const OFFLINE_PATH = "/offline";
+
 /** Where the landing page asks whether a horse may go. */
 export const VACCINATION_CHECK_PATH = "/api/vaccination-check";
 

@@ -26,6 +26,7 @@ const withoutDraft: Record<string, string> = {
   "domains/people/settings/PasskeyDialog.tsx": "one word, and a password",
   "domains/people/settings/ProofForm.tsx": "a password and a code",
   "domains/people/settings/TurnOnDialog.tsx": "a password, a code",
+  "pages/OfflinePage.tsx": "nothing is typed",
   "shell/landing/Checker.tsx": "nobody is signed in",
   "shell/landing/DemoButton.tsx": "nothing is typed",
   "ui/FormDialog.tsx": "the frame of those that bring their fields",

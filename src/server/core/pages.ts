@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preloadLinks } from "#contract/initial-calls.ts";
 import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
-import { isPage, NONCE_PLACE, paths, trimSlash } from "#contract/paths.ts";
+import { isPage, NONCE_PLACE, OFFLINE_PATH, paths, trimSlash } from "#contract/paths.ts";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
 import { allowPage, type CspSources } from "./security-headers.ts";
@@ -45,7 +45,7 @@ export async function servePages(
     if (/^\/api(\/|$)/.test(path) || !acceptsPages(request)) return reply.callNotFound();
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
-    void reply.code(isPage(path) ? 200 : 404);
+    void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
     const page = pages.get(path) ?? shell;
     // a page is shown even while the database is away
     const set = await settings().catch(() => unset);
@@ -76,10 +76,14 @@ async function namesAtRoot(folder: string) {
   return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
 }
 
-// a script at the root is a service worker: asked for anew each time, and a sandbox would keep it from starting
+// a script at the root is a service worker: asked for anew each time; it fetches pages and what stands on them, and a
+// sandbox would keep it from starting
 const headersOf = (name: string): Record<string, string> =>
   name.endsWith(".js")
-    ? { "cache-control": "no-cache", "content-security-policy": "default-src 'none'" }
+    ? {
+        "cache-control": "no-cache",
+        "content-security-policy": "default-src 'none'; connect-src 'self'",
+      }
     : { "cache-control": "public, max-age=86400" };
 
 interface Page {

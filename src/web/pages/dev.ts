@@ -35,7 +35,10 @@ const assets: PageAssets = {
   styles: "/src/web/ui/theme.css",
   fonts: [],
   theme: "/src/web/ui/theme-start.ts",
-  landing: "/src/web/shell/landing/landing-start.ts",
+  ownScripts: {
+    landing: "/src/web/shell/landing/landing-start.ts",
+    offline: "/src/web/pages/offline-start.ts",
+  },
   areModules: true,
   app: "/src/web/main.tsx",
   modules: () => [],

@@ -8,7 +8,7 @@ const assets: PageAssets = {
   styles: "/style.css",
   fonts: ["/sans.woff2"],
   theme: "/theme.js",
-  landing: "/landing.js",
+  ownScripts: { landing: "/landing.js", offline: "/offline.js" },
   areModules: false,
   app: "/app.js",
   modules: (sources) => sources.map((source) => `/${source}.js`),

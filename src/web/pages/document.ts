@@ -1,13 +1,14 @@
 import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
 
+import type { OwnScript } from "./page.ts";
+
 /** The addresses of what every page brings along; they differ between `dev` and a build. */
 export interface PageAssets {
   styles: string;
   fonts: string[];
   /** Sets a chosen theme before the first paint. */
   theme: string;
-  /** Brings the landing page's checker and prices to life. */
-  landing: string;
+  ownScripts: Record<OwnScript, string>;
   /** Modules while developing, plain scripts when built. */
   areModules: boolean;
   app: string;
@@ -21,8 +22,7 @@ interface Contents {
   body: string;
   /** Whether the app's script belongs to the page. */
   script: boolean;
-  /** Whether it is the landing page, which has a small script of its own. */
-  landing?: boolean;
+  ownScript?: OwnScript;
   /** Whether the body is the app's own first picture, which the script takes over, or only stands in for it. */
   drawn: boolean;
   /** Source files whose scripts the page wants at once. */
@@ -45,9 +45,9 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     ...always,
     `<link rel="stylesheet" href="${assets.styles}">`,
     `<script ${assets.areModules ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
-    ...(page.landing
+    ...(page.ownScript
       ? [
-          `<script ${assets.areModules ? 'type="module"' : "defer"} src="${assets.landing}"></script>`,
+          `<script ${assets.areModules ? 'type="module"' : "defer"} src="${assets.ownScripts[page.ownScript]}"></script>`,
         ]
       : []),
     ...(page.script ? appTags(page, assets) : []),

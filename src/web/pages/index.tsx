@@ -1,4 +1,4 @@
-import { paths } from "#contract/paths.ts";
+import { OFFLINE_PATH, paths } from "#contract/paths.ts";
 import { App } from "#web/App.tsx";
 import { LandingPage } from "#web/shell/landing/LandingPage.tsx";
 import { AccessibilityPage } from "./legal/AccessibilityPage.tsx";
@@ -6,6 +6,7 @@ import { ContactPage } from "./legal/ContactPage.tsx";
 import { CookiesPage } from "./legal/CookiesPage.tsx";
 import { PrivacyPage } from "./legal/PrivacyPage.tsx";
 import { TermsPage } from "./legal/TermsPage.tsx";
+import { OfflinePage } from "./OfflinePage.tsx";
 import type { Page } from "./page.ts";
 
 /** The pages that are HTML from the build. */
@@ -17,6 +18,7 @@ export const pages: readonly Page[] = [
       "Health records, care calendar, passports and microchips of every horse on your yard in one place. For UK horse owners and yards. 14-day free trial.",
     element: <LandingPage />,
     script: false,
+    ownScript: "landing",
   },
   {
     path: paths.auth,
@@ -61,5 +63,13 @@ export const pages: readonly Page[] = [
     description: "How to reach the people behind Loosebox: help, privacy, complaints.",
     element: <ContactPage />,
     script: false,
+  },
+  {
+    path: OFFLINE_PATH,
+    title: "No signal",
+    description: "What is shown where a page cannot be fetched.",
+    element: <OfflinePage />,
+    script: false,
+    ownScript: "offline",
   },
 ];

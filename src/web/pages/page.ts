@@ -8,6 +8,9 @@ interface Named {
   wants?: readonly string[];
 }
 
+/** Small scripts of single pages that the app does not draw. */
+export type OwnScript = "landing" | "offline";
+
 /** A page rendered to HTML at build. */
 export interface Page extends Named {
   /** One or two sentences for search engines. */
@@ -16,6 +19,8 @@ export interface Page extends Named {
   element: ReactElement;
   /** Whether the app's script takes over once it is there; if not, no script is needed to use it. */
   script: boolean;
+  /** What it can do besides being read. */
+  ownScript?: OwnScript;
 }
 
 /** A page of signed-in people: the app draws it; until then there is the shell. */

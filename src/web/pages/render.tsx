@@ -27,7 +27,6 @@ const renderPage = async (page: Page, assets: PageAssets) =>
       title: page.path === paths.landing ? `Loosebox: ${page.title}` : named(page.title),
       body: await bodyOf(page),
       drawn: page.script,
-      landing: page.path === paths.landing,
       private: false,
     },
     assets,

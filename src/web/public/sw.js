@@ -1,4 +1,45 @@
-// Shows messages that come while Loosebox is closed. It keeps no page and answers no request.
+// Shows messages that come while Loosebox is closed, and a page of ours where one cannot be fetched. It keeps nothing else.
+
+const KEPT = "offline-1";
+const OFFLINE = "/offline";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepOfflinePage());
+});
+
+// with the page go the style and the script that it names
+async function keepOfflinePage() {
+  const cache = await caches.open(KEPT);
+  const page = await fetch(OFFLINE, { cache: "no-store" });
+  const assets = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
+  await cache.addAll([...assets].map(([, address]) => address));
+  await cache.put(OFFLINE, page);
+}
+
+self.addEventListener("activate", (event) => {
+  // the page is asked for while this script is being started
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") event.respondWith(pageOf(event));
+  else if (new URL(request.url).pathname.startsWith("/assets/"))
+    event.respondWith(fetch(request).catch(() => keptOr(request, Response.error())));
+});
+
+async function pageOf({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return keptOr(OFFLINE, Response.error());
+  }
+}
+
+async function keptOr(address, otherwise) {
+  const cache = await caches.open(KEPT);
+  return (await cache.match(address)) ?? otherwise;
+}
 
 self.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data.json();
