@@ -127,6 +127,27 @@ test("a phone's back button closes a dialog, not the page", async ({ page, owner
   await expect(page).toHaveURL(/\/horses$/);
 });
 
+test("a desk's back button closes a dialog, and asks about what was typed", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.goto("/dashboard");
+  await goToYardPage(page, "Calendar");
+  await page.getByRole("button", { name: "Add Event" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Title").fill("Farrier for all");
+  const back = () => page.evaluate(() => history.back());
+  await back();
+  await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet");
+  await expect(page).toHaveURL(/\/calendar$/);
+  await form.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(/\/calendar$/);
+  await back();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test("a horse's own page leads to its records, its plan and its form", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);

@@ -136,6 +136,27 @@ test("the band says what is wrong and what to do, and a horse of twenty years st
   await expect(toastOf(page)).toHaveText("");
 });
 
+test("what was saved is said beside the horse's standing, not on it", async ({ page, owner }) => {
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}`);
+  const standing = page.getByRole("region", { name: "Standing" });
+  await expect(standing).toBeVisible();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Breed").fill("Irish Draught");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(form).toHaveCount(0);
+  const toast = toastOf(page).getByRole("listitem").first();
+  await expect(toast).toBeVisible();
+  const isClear = async () => {
+    const [one, other] = await Promise.all([toast.boundingBox(), standing.boundingBox()]);
+    if (!one || !other) return false;
+    const besides = one.x >= other.x + other.width || other.x >= one.x + one.width;
+    return besides || one.y >= other.y + other.height || other.y >= one.y + one.height;
+  };
+  await expect.poll(isClear).toBe(true);
+});
+
 test("a horse that cannot be loaded can be tried again, and is not called missing", async ({
   page,
   owner,

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { toastBottom } from "./toast-place.ts";
 
-/** What a toast must not lie on: the bar at a phone's foot, and a dialog's title and buttons outside its body. */
+/** What a toast must not lie on: the bar at a phone's foot, a dialog's title and buttons outside its body, and what says so. */
 const OBSTACLES =
-  "[data-bottom-bar], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
+  "[data-bottom-bar], [data-toasts=elsewhere], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
 
 /** Keeps the toasts' place clear of what must stay in sight, whatever opens or changes its size meanwhile; anew each time they are drawn. */
 export function useToastPlace(region: RefObject<HTMLElement | null>) {

@@ -33,7 +33,7 @@ export function HorseHead({ horse }: { horse: Horse }) {
     horse.height && heightWords(horse.height, heightUnit.read()),
   ];
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <header data-toasts="elsewhere" className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-44">
         <h1 dir="auto" className="font-display text-3xl wrap-anywhere">
           {horse.name}

@@ -58,6 +58,7 @@ export function StandingBand({ horse, overview }: StandingBandProps) {
   return (
     <section
       aria-label="Standing"
+      data-toasts="elsewhere"
       className={cx("overflow-hidden rounded-card border bg-surface", frames[look])}
     >
       <div className={cx("flex items-start gap-3 px-4 py-3 font-semibold", heads[look])}>
