@@ -104,7 +104,9 @@ export async function goToYardPage(page: Page, name: string) {
 
 /** Opens what a phone folds to one line; at a desk it stands open. */
 export async function unfold(within: Locator) {
-  const line = within.locator("summary");
+  const fold = within.locator("details").first();
+  await expect(fold).toBeAttached();
+  const line = fold.locator("summary");
   if (await line.isVisible()) await line.click();
 }
 
