@@ -1,6 +1,6 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, test, toastOf, unfold } from "./yard.ts";
 
 test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
   const errors = pageErrors(page);
@@ -256,8 +256,9 @@ test("the dashboard shows its figures and leads on", async ({ page, owner }) => 
   await expect(page.getByText("£24.50")).toBeVisible();
   await expect(page.getByText("£3.50 per horse")).toBeVisible();
   const horses = page.getByRole("region", { name: "Horse Management" });
-  await expect(horses.getByRole("listitem")).toHaveCount(6);
   await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
+  await unfold(horses);
+  await expect(horses.getByRole("listitem")).toHaveCount(6);
   await horses.getByRole("button", { name: /^Show All/ }).click();
   await expect(horses.getByRole("listitem")).toHaveCount(7);
   await horses.getByRole("button", { name: "Show Less" }).click();

@@ -1,4 +1,6 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
+import { DEMO_PATH, paths } from "../src/contract/paths.ts";
+import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
 
@@ -16,9 +18,7 @@ function newMark(info: TestInfo, name: string) {
     end: (atMost: number) => {
       const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
       const took = `${name}: ${taps} ${taps === 1 ? "tap" : "taps"}, ${seconds} s`;
-      info.annotations.push({ type: "mark", description: took });
-      // eslint-disable-next-line no-console -- what it took is printed beside the journey
-      console.log(`mark: ${took} (${info.project.name})`);
+      writeDown(info, took);
       expect(taps, name).toBeLessThanOrEqual(atMost);
     },
   };
@@ -31,6 +31,13 @@ async function openToday(page: Page) {
   const overdue = page.getByRole("region", { name: "Overdue" });
   await expect(overdue.getByRole("listitem").nth(2)).toBeVisible();
   return overdue;
+}
+
+/** Writes down a mark, and prints it beside the journey. */
+function writeDown(info: TestInfo, mark: string) {
+  info.annotations.push({ type: "mark", description: mark });
+  // eslint-disable-next-line no-console -- what it took is printed beside the journey
+  console.log(`mark: ${mark} (${info.project.name})`);
 }
 
 /** A choice of the tray that ＋ opens. */
@@ -147,4 +154,44 @@ test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
   await expect(page.getByRole("heading", { level: 1, name: "Kilcarrick Fergus" })).toBeVisible();
   mark.end(2);
   await expect(page).toHaveURL(new RegExp(`/horses/${idOf("Kilcarrick Fergus")}$`));
+});
+
+/** Three and a half screens of a phone: beyond that nobody looks. */
+const HIGHEST = 3_000;
+
+const pagesOfTheYard = [
+  paths.dashboard,
+  paths.horses,
+  paths.horse,
+  paths.calendar,
+  paths.compliance,
+  paths.worming,
+];
+
+/** Its height once nothing stands in for what is still to come. */
+async function heightOf(page: Page) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  let before = -1;
+  const height = async () => {
+    const standIns = await page.locator("[aria-busy=true], .animate-breathe").count();
+    const now = await page.evaluate(() => document.documentElement.scrollHeight);
+    const isStill = standIns === 0 && now === before;
+    before = now;
+    return isStill;
+  };
+  await expect.poll(height, { intervals: [500] }).toBe(true);
+  return before;
+}
+
+test("no page of a furnished yard is higher than a thumb goes", async ({ page }, info) => {
+  test.skip(info.project.name !== "phone", "a desk has the room");
+  test.slow();
+  await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
+  const horses: { id: string }[] = await (await page.request.get("/api/horses")).json();
+  for (const path of pagesOfTheYard) {
+    await page.goto(path.replace(":id", horses[0]?.id ?? ""));
+    const height = await heightOf(page);
+    writeDown(info, `${path}: ${height.toLocaleString("en-GB")} px high`);
+    expect.soft(height, path).toBeLessThan(HIGHEST);
+  }
 });

@@ -4,7 +4,7 @@ import { londonDate } from "../src/rules/london.ts";
 import { DEMO_PATH } from "../src/contract/paths.ts";
 import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
-import { expect, pageErrors, test, withRecord } from "./yard.ts";
+import { expect, pageErrors, test, unfold, withRecord } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 const day = (days: number) => addDays(londonDate(new Date()), days);
@@ -168,6 +168,7 @@ test("standing, figures and rows say the same, lapsed jabs among them", async ({
   await expect(jab).toBeVisible();
   await expect(page.getByRole("button", { name: /Upcoming Events/ })).toContainText("2 overdue");
   await expect(page.getByText("Horses by standing:").locator("..")).toContainText("2 Overdue");
+  await unfold(section(page, "Horse Management"));
   const rows = page.getByRole("list", { name: "Horses", exact: true }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Overdue" })).toHaveCount(2);
 });
@@ -177,6 +178,7 @@ test("horses stand by need, and A to Z on request", async ({ page, owner }) => {
   const dora = await owner.addHorse({ name: "Dora" });
   await newEvent(page, { horseId: dora.id });
   await page.goto("/dashboard");
+  await unfold(section(page, "Horse Management"));
   const first = page
     .getByRole("list", { name: "Horses", exact: true })
     .getByRole("listitem")
@@ -184,6 +186,73 @@ test("horses stand by need, and A to Z on request", async ({ page, owner }) => {
   await expect(first).toContainText("Dora");
   await page.getByRole("button", { name: "A to Z" }).click();
   await expect(first).toContainText("Amber");
+});
+
+test("a phone folds what the day has said, and nothing of it is lost", async ({ page, owner }, {
+  project,
+}) => {
+  const errors = pageErrors(page);
+  for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
+  for (const ahead of [1, 2, 3, 4, 5]) await newEvent(page, { dueDate: `${day(ahead)}T12:00` });
+  await page.goto("/dashboard");
+  const [horses, events] = ["Horse Management", "Upcoming Events & Reminders"].map((name) =>
+    section(page, name),
+  );
+  if (!horses || !events) throw new Error("The sections have no names");
+  const isPhone = project.name === "phone";
+  await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
+  await expect(horses.getByRole("link", { name: "View All" })).toBeVisible();
+  await expect(horses.getByRole("searchbox")).toBeVisible({ visible: !isPhone });
+  await expect(events.getByRole("listitem")).toHaveCount(isPhone ? 0 : 5);
+  await expect(section(page, "This week").getByText("Pergolide")).toHaveCount(5);
+  await expect(
+    section(page, "This week").getByText("Pergolide").filter({ visible: true }),
+  ).toHaveCount(isPhone ? 3 : 5);
+  await expectAccessible(page);
+
+  // the figure leads to the events, so it unfolds them, and a second press leaves them so
+  const figure = page.getByRole("button", { name: /Upcoming Events/ });
+  await figure.click();
+  await expect(events.getByRole("listitem")).toHaveCount(5);
+  await expect(events.getByRole("listitem").first()).toBeInViewport();
+  await figure.click();
+  await expect(events.getByRole("listitem")).toHaveCount(5);
+  await unfold(horses);
+  await horses.getByRole("searchbox").fill("horse 3");
+  await expect(horses.getByRole("listitem")).toHaveCount(1);
+  if (isPhone) {
+    await page.getByRole("button", { name: "Show the other 2 days" }).click();
+    await expect(page.getByRole("button", { name: "Show less of the week" })).toBeVisible();
+    await expect(
+      section(page, "This week").getByText("Pergolide").filter({ visible: true }),
+    ).toHaveCount(5);
+  }
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("a screen that is turned keeps what was unfolded, and a desk folds nothing", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  const horses = section(page, "Horse Management");
+  const search = horses.getByRole("searchbox");
+  await expect(horses.getByText("Search and show one horse")).toBeVisible();
+  await expect(search).toBeHidden();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(search).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(search).toBeHidden();
+  await unfold(horses);
+  await search.fill("bram");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(search).toHaveValue("bram");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(search).toHaveValue("bram");
+  await expect(search).toBeVisible();
 });
 
 test("a phone's first screen shows the first three things to do", async ({ page }) => {

@@ -3,6 +3,7 @@ import {
   test as base,
   type BrowserContext,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { v7 as uuid } from "uuid";
@@ -99,6 +100,14 @@ export async function goToYardPage(page: Page, name: string) {
   if (await link.isVisible()) return link.click();
   await bars.getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
+}
+
+/** Opens what a phone folds to one line; at a desk it stands open. */
+export async function unfold(within: Locator) {
+  const fold = within.locator("details").first();
+  await expect(fold).toBeAttached();
+  const line = fold.locator("summary");
+  if (await line.isVisible()) await line.click();
 }
 
 /** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */

@@ -14,8 +14,10 @@ const cards = assistants.flatMap((type) => {
 /** The way to the specialists. */
 export const AskCard = () => (
   <Section id="ask-the-expert" title="Ask the Expert">
-    <p className="text-muted">UK rules and horse health, answered with the official source.</p>
-    <ul className="grid gap-x-8 sm:max-lg:grid-cols-2">
+    <p className="text-muted max-sm:text-sm">
+      UK rules and horse health, answered with the official source.
+    </p>
+    <ul className="grid grid-cols-2 gap-x-8 max-sm:gap-x-4 lg:grid-cols-1">
       {cards.map(({ type, label, about }) => (
         <li key={type} className="border-b border-line">
           <Link
@@ -26,7 +28,7 @@ export const AskCard = () => (
               <span className="block font-semibold">{label}</span>
               <span className="block text-sm text-muted">{about}</span>
             </span>
-            <ArrowRight className="text-muted" aria-hidden />
+            <ArrowRight className="text-muted max-sm:hidden" aria-hidden />
           </Link>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { HorseRow } from "./HorseRow.tsx";
 import { StandingCounts } from "./StandingCounts.tsx";
@@ -24,7 +25,7 @@ export function HorsesCard() {
   return (
     <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
-        <h2 id="dashboard-horses" className="font-display text-xl">
+        <h2 id="dashboard-horses" className="font-display text-lg sm:text-xl">
           Horse Management
         </h2>
         <Link href={paths.horses} className={`${buttonLook()} flex-none`}>
@@ -35,7 +36,7 @@ export function HorsesCard() {
         query={horses}
         failed="The horses could not be loaded"
         level={3}
-        skeleton="h-72 w-full"
+        skeleton="h-32 w-full sm:h-72"
       >
         {(data) =>
           data.length === 0 ? (
@@ -44,13 +45,21 @@ export function HorsesCard() {
               text="Add a horse to keep its papers, records and care calendar here."
             />
           ) : (
-            <Found horses={data} />
+            <>
+              <StandingCounts horses={data} />
+              {/* who needs something has a row above already */}
+              <FoldOnPhone line={`Search and show ${horsesWords(data.length)}`}>
+                <Found horses={data} />
+              </FoldOnPhone>
+            </>
           )
         }
       </Loaded>
     </Card>
   );
 }
+
+const horsesWords = (count: number) => (count === 1 ? "one horse" : `${count} horses`);
 
 const need = (standing: Standing) => standings.indexOf(standing);
 
@@ -66,8 +75,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
   const found = inOrder.filter(({ name, breed }) => holds(search, name, breed));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
-    <>
-      <StandingCounts horses={horses} />
+    <div className="grid grid-cols-1 gap-4 max-sm:pt-2">
       <SearchBox
         label="Search horses by name or breed"
         placeholder="Search horses by name or breed..."
@@ -101,6 +109,6 @@ function Found({ horses }: { horses: ListedHorse[] }) {
           {all ? "Show Less" : `Show All ${found.length} Horses`}
         </Button>
       )}
-    </>
+    </div>
   );
 }

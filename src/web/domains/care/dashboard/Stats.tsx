@@ -10,7 +10,7 @@ import { queryOf } from "#web/core/query.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { StatCard } from "./StatCard.tsx";
-import { EVENTS_SECTION } from "./UpcomingEvents.tsx";
+import { showEvents } from "./UpcomingEvents.tsx";
 
 /** The four figures; each leads to what it counts. */
 export function Stats() {
@@ -28,7 +28,7 @@ export function Stats() {
         label="Upcoming Events"
         figure={counts?.upcoming}
         alarm={overdue > 0 ? `${overdue} overdue` : null}
-        onGo={() => document.getElementById(EVENTS_SECTION)?.scrollIntoView()}
+        onGo={showEvents}
       />
       <StatCard
         label="Pending Vaccinations"

@@ -9,10 +9,18 @@ import { EventIcon } from "#web/core/EventIcon.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 
 /** Where the Upcoming Events figure scrolls to. */
-export const EVENTS_SECTION = "upcoming-events";
+const EVENTS_SECTION = "upcoming-events";
+
+/** Brings it into view, unfolded where it is folded. */
+export function showEvents() {
+  const section = document.getElementById(EVENTS_SECTION);
+  for (const fold of section?.querySelectorAll("details") ?? []) fold.open = true;
+  section?.scrollIntoView();
+}
 
 /** What comes next, the first six. */
 export function UpcomingEvents() {
@@ -27,7 +35,7 @@ export function UpcomingEvents() {
       className="scroll-mt-20"
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={`${EVENTS_SECTION}-heading`} className="font-display text-xl">
+        <h2 id={`${EVENTS_SECTION}-heading`} className="font-display text-lg sm:text-xl">
           Upcoming Events & Reminders
         </h2>
         <Link href={paths.calendar} className="link flex min-h-control items-center">
@@ -38,7 +46,7 @@ export function UpcomingEvents() {
         query={upcoming}
         failed="The events could not be loaded"
         level={3}
-        skeleton="h-48 w-full"
+        skeleton="h-11 w-full sm:h-48"
       >
         {(events) => (events.length === 0 ? <FirstEvent /> : <Events events={events} />)}
       </Loaded>
@@ -59,12 +67,15 @@ const FirstEvent = () => (
   />
 );
 
+// the day and the week above have said most of it
 const Events = ({ events }: { events: CareEvent[] }) => (
-  <ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
-    {events.map((event) => (
-      <EventRow key={event.id} event={event} />
-    ))}
-  </ul>
+  <FoldOnPhone line={events.length === 1 ? "Show the next one" : `Show the next ${events.length}`}>
+    <ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ul>
+  </FoldOnPhone>
 );
 
 function EventRow({ event }: { event: CareEvent }) {

@@ -8,9 +8,17 @@ import { RecordTab } from "./RecordTab.tsx";
 
 const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value] }));
 
+interface HorseRecordsProps {
+  horse: Pick<Horse, "id" | "name">;
+  /** The kind that an address asks for, if it is one. */
+  asked?: string | null;
+}
+
 /** All health records of one horse, a tab a kind, under what to beware of. */
-export function HorseRecords({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
-  const [kind, setKind] = useState<RecordKind>("veterinary");
+export function HorseRecords({ horse, asked }: HorseRecordsProps) {
+  const [kind, setKind] = useState<RecordKind>(
+    recordKinds.find((each) => each === asked) ?? "veterinary",
+  );
   const leave = useLeave();
   const change = (chosen: RecordKind) => leave(() => setKind(chosen));
   return (

@@ -1,10 +1,12 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { TodayGroup } from "#contract/care/today.ts";
 import { paths } from "#contract/paths.ts";
 import { recurringLabels } from "#contract/care/care-event-types.ts";
 import { inLondon } from "#rules/date-format.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { doneWords, wantedAt } from "./row-words.ts";
@@ -16,11 +18,24 @@ const dayOf = inLondon({ year: "numeric", month: "2-digit", day: "2-digit" });
 const weekday = inLondon({ weekday: "short" });
 const date = inLondon({ day: "numeric" });
 
+/** Days that a phone shows before 'Show the other days'. */
+const DAYS_SHOWN = 3;
+
 /** What comes in the next seven days, by day. */
 export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more: number }) {
-  const days = Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""));
-  const rows = [...days].map(([day, its]) => (
-    <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] px-4 py-1 sm:px-5">
+  const [isWhole, setWhole] = useState(false);
+  const days = [...Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""))];
+  // a jab may be in the way of an outing, which nobody should have to unfold
+  const later = days.filter(([, its], at) => at >= DAYS_SHOWN && !its.some(isJab));
+  const isLong = later.length > 1;
+  const rows = days.map(([day, its]) => (
+    <li
+      key={day}
+      className={cx(
+        "grid grid-cols-[3rem_minmax(0,1fr)] px-4 py-1 sm:px-5",
+        isLong && !isWhole && later.some(([folded]) => folded === day) && "max-sm:hidden",
+      )}
+    >
       <Day instant={its[0]?.dueDate ?? ""} />
       <ul>
         <Rows
@@ -33,8 +48,21 @@ export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more
       </ul>
     </li>
   ));
-  return <Rows of="This week" rows={rows} more={more} />;
+  return (
+    <>
+      <Rows of="This week" rows={rows} more={more} />
+      {isLong && (
+        <li className="text-center sm:hidden">
+          <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less of the week" : `Show the other ${later.length} days`}
+          </Button>
+        </li>
+      )}
+    </>
+  );
 }
+
+const isJab = ({ eventType }: TodayGroup) => eventType === "VACCINATION";
 
 const Day = ({ instant }: { instant: string }) => (
   <p className="pt-2 text-center text-xs font-semibold text-muted">
@@ -61,7 +89,7 @@ function WeekRow({ group }: { group: TodayGroup }) {
           )}
         </span>
       </Link>
-      {group.eventType === "VACCINATION" && (
+      {isJab(group) && (
         <Suspense fallback={null}>
           <JabClash group={group} />
         </Suspense>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { WormingRow } from "#contract/health/worming.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { holds } from "#web/core/name-search.ts";
@@ -15,12 +15,17 @@ const LINES = 150;
 
 interface CountsEditorProps {
   rows: WormingRow[];
+  /** The horse whose count is typed first; null: the whole yard's. */
+  first: string | null;
   onDone: () => void;
 }
 
 /** The egg counts of a whole yard as one table: a line a horse, one save. */
-export function CountsEditor({ rows, onDone }: CountsEditorProps) {
+export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
   const editor = useCounts(rows, onDone);
+  useEffect(() => {
+    if (first) document.getElementById(`count-${first}`)?.focus();
+  }, [first]);
   const { lines, fault, seek } = editor;
   const wanted = lines.filter(({ name }) => holds(seek, name));
   return (

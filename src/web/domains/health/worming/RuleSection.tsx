@@ -9,6 +9,7 @@ import { dateWords } from "#web/core/dates.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 
 /** The limits and intervals that count here, where each comes from, and who changed which. */
@@ -31,11 +32,13 @@ export function RuleSection({ rule }: { rule: WormingRule }) {
       {editing && changes ? (
         <RuleForm rule={rule} changes={changes} onDone={() => setEditing(false)} />
       ) : (
-        <dl className="grid gap-3 sm:grid-cols-2">
-          {ruleNames.map((name) => (
-            <Value key={name} name={name} value={rule[name]} />
-          ))}
-        </dl>
+        <FoldOnPhone line={`Show all ${ruleNames.length} and where they come from`}>
+          <dl className="grid gap-3 sm:grid-cols-2">
+            {ruleNames.map((name) => (
+              <Value key={name} name={name} value={rule[name]} />
+            ))}
+          </dl>
+        </FoldOnPhone>
       )}
       <p className="text-sm text-muted">
         The library's texts as checked on {dateWords(CHECKED_ON)}.

@@ -1,22 +1,33 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
+import type { WormingRow } from "#contract/health/worming.ts";
 import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { PlanAll } from "./PlanAll.tsx";
-import { byPressure, tasksAsked } from "./worming-rows.ts";
-import { TaskMark } from "./TaskMark.tsx";
+import { PlanRow } from "./PlanRow.tsx";
+import { byPressure, needsSomething, nothingDueWords } from "./worming-rows.ts";
 
-/** Lines that are shown until somebody asks for all. */
+/** Horses that are shown until somebody asks for all, at a desk and on a phone. */
 const FIRST = 40;
+const FIRST_ON_PHONE = 8;
 
-/** What the season's plan asks for of each horse, what presses most first. */
-export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
+interface SeasonPlanProps {
+  rows: WormingRow[];
+  rule: WormingRule;
+  onCount: (horseId: string) => void;
+}
+
+/** What the season's plan asks for of each horse, what presses most first; who needs nothing comes after. */
+export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
   const [all, setAll] = useState(false);
   const sorted = byPressure(rows);
   const shown = all ? sorted : sorted.slice(0, FIRST);
+  const needing = shown.filter(needsSomething);
+  const others = shown.slice(needing.length);
+  const isCut = shown.length < sorted.length;
   return (
     <Section id="season-plan" title="What is due">
       <p className="text-muted">
@@ -25,36 +36,36 @@ export function SeasonPlan({ rows, rule }: { rows: WormingRow[]; rule: WormingRu
           Who may prescribe
         </Link>
       </p>
-      <ul className="divide-y divide-line">
-        {shown.map((row) => (
-          <li
-            key={row.horseId}
-            className="grid break-inside-avoid gap-2 py-3 sm:grid-cols-[11rem_1fr]"
+      <div>
+        <ul className="divide-y divide-line">
+          {needing.map((row, at) => (
+            <PlanRow
+              key={row.horseId}
+              row={row}
+              isFolded={!all && at >= FIRST_ON_PHONE}
+              onCount={onCount}
+            />
+          ))}
+        </ul>
+        {!all && (isCut || needing.length > FIRST_ON_PHONE) && (
+          <Button
+            data-print="off"
+            className={isCut ? "mt-3" : "mt-3 sm:hidden"}
+            onClick={() => setAll(true)}
           >
-            <Link
-              href={`${paths.horse.replace(":id", row.horseId)}?tab=worming`}
-              className="link inline-flex min-h-control items-center self-start font-semibold break-words"
-            >
-              {row.name}
-            </Link>
-            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
-              {tasksAsked(row).map((task) => (
-                <div key={task.task}>
-                  <dt className="text-sm text-muted">{wormTaskLabels[task.task]}</dt>
-                  <dd>
-                    <TaskMark task={task} />
-                  </dd>
-                </div>
+            Show all {isCut ? sorted.length : needing.length}
+          </Button>
+        )}
+        {others.length > 0 && (
+          <FoldOnPhone line={nothingDueWords(others.length)}>
+            <ul className="divide-y divide-line border-line sm:border-t">
+              {others.map((row) => (
+                <PlanRow key={row.horseId} row={row} onCount={onCount} />
               ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
-      {shown.length < sorted.length && (
-        <Button data-print="off" className="justify-self-start" onClick={() => setAll(true)}>
-          Show all {sorted.length}
-        </Button>
-      )}
+            </ul>
+          </FoldOnPhone>
+        )}
+      </div>
       <PlanAll rows={rows} rule={rule} />
     </Section>
   );

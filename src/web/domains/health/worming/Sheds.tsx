@@ -5,12 +5,15 @@ import type { WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { byCount, countWords, tally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */
 const FIRST = 40;
+/** Bars that a phone shows even of those who shed little. */
+const FIRST_ON_PHONE = 3;
 
 interface ShedsProps {
   rows: WormingRow[];
@@ -22,6 +25,9 @@ export function Sheds({ rows, rule }: ShedsProps) {
   const [all, setAll] = useState(false);
   const sorted = byCount(rows);
   const shown = all ? sorted : sorted.slice(0, FIRST);
+  const isFolded = ({ shedder }: WormingRow, at: number) =>
+    !all && at >= FIRST_ON_PHONE && (shedder === "LOW" || shedder === "UNKNOWN");
+  const isCut = shown.length < sorted.length;
   const most = Math.max(rule.highAbove, ...rows.map(({ latest }) => latest?.eggs ?? 0));
   return (
     <Section id="sheds" title="Who sheds">
@@ -47,13 +53,17 @@ export function Sheds({ rows, rule }: ShedsProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
-            <Row key={row.horseId} row={row} most={most} />
+          {shown.map((row, at) => (
+            <Row key={row.horseId} row={row} most={most} isFolded={isFolded(row, at)} />
           ))}
         </tbody>
       </table>
-      {shown.length < sorted.length && (
-        <Button data-print="off" className="justify-self-start" onClick={() => setAll(true)}>
+      {(isCut || shown.some(isFolded)) && (
+        <Button
+          data-print="off"
+          className={cx("justify-self-start", !isCut && "sm:hidden")}
+          onClick={() => setAll(true)}
+        >
           Show all {sorted.length}
         </Button>
       )}
@@ -61,8 +71,16 @@ export function Sheds({ rows, rule }: ShedsProps) {
   );
 }
 
-const Row = ({ row, most }: { row: WormingRow; most: number }) => (
-  <tr className="break-inside-avoid border-b border-line">
+interface RowProps {
+  row: WormingRow;
+  /** The highest count of all. */
+  most: number;
+  /** A phone shows it only when all is asked for. */
+  isFolded: boolean;
+}
+
+const Row = ({ row, most, isFolded }: RowProps) => (
+  <tr className={cx("break-inside-avoid border-b border-line", isFolded && "max-sm:hidden")}>
     <th scope="row" className="py-2 pr-3 text-left font-normal break-words">
       <Link
         href={`${paths.horse.replace(":id", row.horseId)}?tab=worming`}

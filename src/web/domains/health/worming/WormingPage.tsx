@@ -37,26 +37,32 @@ export function WormingPage() {
   );
 }
 
+/** The sheet of egg counts, with the horse whose count is typed first; null: the whole yard's. */
+interface CountsSheet {
+  first: string | null;
+}
+
 function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
-  const [editing, setEditing] = useState(false);
-  useOpening("counts", () => setEditing(true));
-  if (editing)
+  const [sheet, setSheet] = useState<CountsSheet | null>(null);
+  const open = (first: string | null) => setSheet({ first });
+  useOpening("counts", () => open(null));
+  if (sheet)
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <CountsEditor rows={rows} onDone={() => setEditing(false)} />
+        <CountsEditor rows={rows} first={sheet.first} onDone={() => setSheet(null)} />
       </Suspense>
     );
   return (
     <>
       <div data-print="off" className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={() => setEditing(true)}>
+        <Button variant="primary" onClick={() => open(null)}>
           <Pencil aria-hidden />
           Enter egg counts
         </Button>
         <CsvButton name="loosebox-worming.csv" rows={() => csvRows(rows)} />
         <PrintButton />
       </div>
-      <SeasonPlan rows={rows} rule={rule} />
+      <SeasonPlan rows={rows} rule={rule} onCount={open} />
       <Sheds rows={rows} rule={rule} />
       <Suspense fallback={<Skeleton className="h-48 w-full" />}>
         <RuleSection rule={rule} />

@@ -5,7 +5,17 @@ import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
 import { csvRows as entryRows, foundWords, whatWords } from "./entry-words.ts";
 import { taskWords } from "./task-words.ts";
-import { byCount, byPressure, countWords, csvRows, tally, tasksAsked } from "./worming-rows.ts";
+import {
+  byCount,
+  byPressure,
+  countWords,
+  csvRows,
+  needsSomething,
+  nothingDueWords,
+  pressingTask,
+  tally,
+  tasksAsked,
+} from "./worming-rows.ts";
 
 type Task = WormingRow["tasks"][number];
 const days = { from: "2027-03-01", by: "2027-05-31" };
@@ -41,6 +51,19 @@ test("what presses most comes first, and horses alike stay in the order they cam
   ];
   expect(names(byPressure(rows))).toEqual(["overdue", "due", "due too", "ask", "later"]);
   expect(names(rows)[0]).toBe("later");
+});
+
+test("what presses most is what to write down; what is for the vet is no such thing", () => {
+  const rows = [
+    row("both", { tasks: [task("EGG_COUNT", "DUE"), task("TAPEWORM", "OVERDUE")] }),
+    row("alike", { tasks: [task("EGG_COUNT", "DUE"), task("TAPEWORM", "DUE")] }),
+    row("ask", { tasks: [task("EGG_COUNT", "ASK"), task("TAPEWORM", "LATER")] }),
+    row("later"),
+  ];
+  expect(rows.map(pressingTask)).toEqual(["TAPEWORM", "EGG_COUNT", undefined, undefined]);
+  expect(names(rows.filter(needsSomething))).toEqual(["both", "alike", "ask"]);
+  expect(nothingDueWords(1)).toBe("One horse needs nothing now");
+  expect(nothingDueWords(9)).toBe("9 horses need nothing now");
 });
 
 test("of 200 horses the highest count comes first, those never counted last", () => {

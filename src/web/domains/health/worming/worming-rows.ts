@@ -12,6 +12,19 @@ export const byPressure = (rows: readonly WormingRow[]): WormingRow[] =>
 const pressure = ({ tasks }: WormingRow) =>
   Math.min(...tasks.map(({ standing }) => ranks[standing]));
 
+/** Whether anything is due, overdue or to be asked of the vet. */
+export const needsSomething = (row: WormingRow) => pressure(row) < ranks.LATER;
+
+/** Of what is to be done now, what presses most; undefined where nothing is. */
+export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
+  tasks
+    .filter(({ standing }) => standing === "OVERDUE" || standing === "DUE")
+    .toSorted((a, b) => ranks[a.standing] - ranks[b.standing])[0]?.task;
+
+/** '3 horses need nothing now'. */
+export const nothingDueWords = (count: number) =>
+  count === 1 ? "One horse needs nothing now" : `${count} horses need nothing now`;
+
 /** The horses by their last count, the highest first; those without one last. */
 export const byCount = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => (b.latest?.eggs ?? -1) - (a.latest?.eggs ?? -1));

@@ -35,7 +35,7 @@ export function HorseTabs({ horse }: { horse: Horse }) {
       <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           {tab === "timeline" && <Timeline horseId={horse.id} />}
-          {tab === "records" && <HorseRecords horse={horse} />}
+          {tab === "records" && <HorseRecords horse={horse} asked={asked.get("kind")} />}
           {tab === "measures" && <Measures horse={horse} />}
           {tab === "worming" && <HorseWorming horse={horse} />}
           {tab === "can-i-go" && <CanIGo horse={horse} on={asked.get("on")} />}

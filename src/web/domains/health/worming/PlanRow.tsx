@@ -1,0 +1,86 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { cx } from "#web/ui/cx.ts";
+import { needsSomething, pressingTask, tasksAsked } from "./worming-rows.ts";
+import { TaskMark } from "./TaskMark.tsx";
+
+interface PlanRowProps {
+  row: WormingRow;
+  /** A phone shows it only when all is asked for. */
+  isFolded?: boolean;
+  onCount: (horseId: string) => void;
+}
+
+/** One horse: what is asked for of it, and the way to write down what presses most. */
+export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
+  const needs = needsSomething(row);
+  return (
+    <li
+      className={cx(
+        "grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[11rem_minmax(0,1fr)_9rem]",
+        isFolded && "max-sm:hidden",
+      )}
+    >
+      <Link
+        href={`${paths.horse.replace(":id", row.horseId)}?tab=worming`}
+        className="link inline-flex min-h-control items-center font-semibold wrap-anywhere"
+      >
+        {row.name}
+      </Link>
+      <dl className="grid gap-x-6 gap-y-1 max-sm:order-last max-sm:col-span-2 sm:grid-cols-2 sm:gap-y-2 lg:grid-cols-3">
+        {tasksAsked(row).map((task) => (
+          <div
+            key={task.task}
+            className={cx(
+              "flex flex-wrap items-center justify-between gap-x-2 sm:block",
+              // it stands on the horse's page, too, and here it would hide what is to be done
+              needs && task.standing === "LATER" && "max-sm:hidden",
+            )}
+          >
+            <dt className="text-sm text-muted">{wormTaskLabels[task.task]}</dt>
+            <dd>
+              <TaskMark task={task} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Act row={row} onCount={onCount} />
+    </li>
+  );
+}
+
+const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
+
+/** A count has its own sheet; the result of a test is a record of the horse. */
+function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
+  const task = pressingTask(row);
+  if (!task) return null;
+  if (task === "EGG_COUNT" || task === "RETEST")
+    return (
+      <Button
+        variant="tinted"
+        className="px-3 text-sm sm:w-full"
+        data-print="off"
+        aria-label={`Enter count: ${row.name}`}
+        onClick={() => onCount(row.horseId)}
+      >
+        Enter count
+        <ChevronRight className="-mr-1 size-4" aria-hidden />
+      </Button>
+    );
+  return (
+    <Link
+      href={`${paths.horse.replace(":id", row.horseId)}?tab=records&kind=general`}
+      className={tinted}
+      data-print="off"
+      aria-label={`Add result: ${row.name}`}
+    >
+      Add result
+      <ChevronRight className="-mr-1 size-4" aria-hidden />
+    </Link>
+  );
+}
