@@ -34,7 +34,7 @@ test("a medicine is written down with the vet's withdrawal, and forbids the outi
   await dialog.getByRole("button", { name: "Add Medication Record" }).first().click();
   await dialog.getByRole("textbox", { name: /^Medication/ }).fill("Bute");
   await expect(dialog.getByText("must never be given to a horse that may enter")).toBeVisible();
-  await expect(dialog.getByRole("link", { name: "noah-bute-food-chain" })).toHaveAttribute(
+  await expect(dialog.getByRole("link", { name: /^Source: Prescribing/ })).toHaveAttribute(
     "href",
     "/library/noah-bute-food-chain",
   );
@@ -140,6 +140,10 @@ test("the book has a line for each medicine, by horse and period, as a file and 
   await expect(page.getByRole("heading", { name: "Medicines book", level: 1 })).toBeVisible();
   await expect(page.getByText(`: not before ${words(addDays(today, 13))}`)).toBeVisible();
   const book = page.getByRole("region", { name: "Book" });
+  await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
+  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
+  await book.getByRole("button", { name: "2025", exact: true }).click();
+  await expect(book.getByRole("heading", { name: "2025, 1 line" })).toBeVisible();
   await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -149,7 +153,7 @@ test("the book has a line for each medicine, by horse and period, as a file and 
   await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
   await page.getByLabel("Horse").click();
   await page.getByRole("option", { name: "All horses" }).click();
-  const to = page.getByRole("search").getByLabel(/^To/);
+  const to = page.getByRole("group", { name: "Lines shown" }).getByLabel(/^To/);
   await to.fill("2025-12-31");
   await expect(book.getByText("Danilon").filter({ visible: true })).toBeHidden();
   await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
@@ -164,6 +168,55 @@ test("the book has a line for each medicine, by horse and period, as a file and 
   const text = await new Response((await file.createReadStream()) as never).text();
   expect(text.split("\r\n")).toHaveLength(4);
   expect(text).toContain(`2025-03-03,2025-03-03,Clover of the Far Paddock by the River,Buscopan`);
+  expect(errors).toEqual([]);
+});
+
+test("the book shows a year at a time with its months folded, is searched as a whole, and printed whole", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  const { id } = await owner.addHorse();
+  const given = [
+    ["Danilon", "2025-11-04", "B12"],
+    ["Sedalin", "2025-02-03", "S77"],
+    ["Panacur", "2023-05-09", "P31"],
+  ];
+  for (const [medication, startDate, batchNumber] of given)
+    await withRecord(
+      page,
+      id,
+      "medication",
+      course({ medication, batchNumber, startDate, endDate: startDate }),
+    );
+  await page.goto("/medicines");
+  const book = page.getByRole("region", { name: "Book" });
+  const seen = (name: string) => book.getByText(name, { exact: true }).filter({ visible: true });
+  await expect(book.getByRole("heading", { name: "2025, 2 lines" })).toBeVisible();
+  await expect(seen("Danilon")).toBeVisible();
+  await expect(seen("Sedalin")).toBeHidden();
+  const february = book.getByRole("button", { name: "February 2025 1 line" });
+  await february.click();
+  await expect(seen("Sedalin")).toBeVisible();
+  await expectAccessible(page);
+  await february.click();
+  await expect(seen("Sedalin")).toBeHidden();
+
+  // what is folded and what is of other years is on paper all the same
+  await page.emulateMedia({ media: "print" });
+  for (const [medication = ""] of given) await expect(seen(medication)).toBeVisible();
+  await expect(book.getByRole("button", { name: "2025" })).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  const search = page.getByLabel("Search the book");
+  await search.fill("p31");
+  await expect(book.getByRole("heading", { name: "2023, 1 line" })).toBeVisible();
+  await expect(seen("Panacur")).toBeVisible();
+  await search.fill("nothing of the kind");
+  await expect(page.getByText("No line with “nothing of the kind”")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Empty the search box" }).click();
+  await expect(book.getByRole("heading", { name: "2025, 2 lines" })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -61,6 +61,7 @@ const table: Record<string, (opened: Opened) => Call[]> = {
     [horseEndpoints.list],
   ],
   [paths.medicines]: () => [
+    [medicineEndpoints.months],
     [medicineEndpoints.book, { query: { limit: 200 } }],
     [medicineEndpoints.withdrawals],
     [medicineEndpoints.foodChain],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { instantOut, optionalDate, queryNumber } from "#contract/fields.ts";
+import { instantOut, optionalDate, optionalText, queryNumber } from "#contract/fields.ts";
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 import { verdictLabels } from "./vaccination.ts";
 
@@ -68,16 +68,29 @@ export const MedicineEntry = z.object({
 });
 export type MedicineEntry = z.output<typeof MedicineEntry>;
 
-export const BookQuery = z.object({
+const linesWanted = {
   horseId: z.optional(z.uuid("Invalid horse ID")),
   /** First and last day of the period, both included. */
   from: optionalDate(),
   to: optionalDate(),
+  /** Stands in the horse's name, the medicine, its product or batch, or in who prescribed or gave it. */
+  search: optionalText(100),
+};
+
+export const BookQuery = z.object({
+  ...linesWanted,
   /** The last line one has: the page goes on after it. Its day goes into `to`. */
   after: z.optional(z.uuid("Invalid ID")),
   limit: z._default(queryNumber(1, BOOK_MAX), BOOK_LIMIT),
 });
 export type BookQuery = z.output<typeof BookQuery>;
+
+export const BookMonthsQuery = z.object(linesWanted);
+export type BookMonthsQuery = z.output<typeof BookMonthsQuery>;
+
+/** How many lines a month (`YYYY-MM`) of the book holds. */
+export const BookMonth = z.object({ month: z.string(), lines: z.int() });
+export type BookMonth = z.output<typeof BookMonth>;
 
 /** A horse that must not compete yet, as a vet said. */
 export const Withdrawal = z.object({
@@ -135,6 +148,13 @@ export const medicineEndpoints = {
       "The yard's medicines book, the newest day first, in pages: every line ever written, what was corrected or deleted struck out",
     query: BookQuery,
     reply: z.array(MedicineEntry),
+  }),
+  months: endpoint("GET", "/api/medicines/months", {
+    access: "viewer",
+    tagged: true,
+    summary: "The months in which the medicines book has lines, the newest first, and how many",
+    query: BookMonthsQuery,
+    reply: z.array(BookMonth),
   }),
   withdrawals: endpoint("GET", "/api/medicines/withdrawals", {
     access: "viewer",

@@ -3,13 +3,13 @@ import type { HorseSummary } from "#contract/horses/horses.ts";
 import type { StandingCounts } from "#contract/horses/horse-standing.ts";
 import { ageInYears } from "#rules/age.ts";
 import { type Standing, worstFirst } from "#rules/standing.ts";
+import { likePattern } from "#server/core/like-pattern.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { firstReasons } from "./first-reasons.ts";
 import { NOTHING_YET, type ShownStanding, standingsOf, yardStandings } from "./standing.ts";
 import { orderedIds, pages, summariesOfIds, type SummaryRow } from "./summary-statements.ts";
 
-const patternOf = (search: string | null) =>
-  search === null ? [] : [`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`];
+const patternOf = (search: string | null) => (search === null ? [] : [likePattern(search)]);
 
 /** A page of the yard's horses with record counts, the next pending event, how many are overdue, and how each stands. */
 export const summaries = (scope: Scope, query: HorsePageQuery) =>

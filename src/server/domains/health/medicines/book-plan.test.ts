@@ -3,7 +3,7 @@ import { connectionPool } from "#server/core/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard, query } from "#server/testing/yard.ts";
 import { statements } from "#server/core/statements.ts";
-import "./medicines.ts";
+import "./book.ts";
 
 const LINES = 50_000;
 

@@ -19,7 +19,7 @@ const medicate = (who: Visitor, horseId: string, given: Record<string, unknown> 
     who.post(`/api/horses/${horseId}/medication`, recordInputs.medication(given)),
   );
 
-test.each(["/api/medicines", "/api/medicines/withdrawals"])(
+test.each(["/api/medicines", "/api/medicines/months", "/api/medicines/withdrawals"])(
   "%s: signed out: asks to sign in",
   async (path) => {
     expect(await yard.visitor().get(path)).toAnswer([401, "Sign in first"]);

@@ -1,15 +1,10 @@
-import { and, desc, eq, gt, gte, lt, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { alias } from "drizzle-orm/pg-core";
-import type { BookQuery } from "#contract/health/medicines.ts";
+import { and, eq } from "drizzle-orm";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
-import { mapBatches } from "#server/core/json-chunks.ts";
-import { yardListStatement } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
 import { notNull } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -105,66 +100,6 @@ const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
     .from(horseTable)
     .where(and(eq(horseTable.yardId, yard), eq(horseTable.presence, "PRESENT"))),
 );
-
-const e = alias(medicineEntries, "e");
-const next = alias(medicineEntries, "next");
-const h = alias(horseTable, "h");
-// as its indexes say it, and not as a parameter
-const isLine = sql`${e.change} <> 'DELETED'`;
-
-const page = ["from", "to", "after", "limit"] as const;
-type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
-
-/** Lines of the book, with what has struck them. */
-const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
-  db
-    .select({
-      ...pick(e, "id", "horseId", "date", "until", "medicine", "product"),
-      ...pick(e, "batch", "amount", "frequency", "route", "injectedInto", "reason"),
-      ...pick(e, "prescribedBy", "givenBy", "withdrawalUntil", "corrects"),
-      horseName: sql<string>`coalesce(${h.name}, ${e.horseName})`,
-      isHere: sql<boolean>`${h.id} is not null`,
-      writtenAt: e.createdAt,
-      struckWhy: sql<"CORRECTED" | "DELETED" | null>`${next.change}`,
-      struckAt: next.createdAt,
-    })
-    .from(e)
-    .leftJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
-    .leftJoin(next, and(eq(next.yardId, e.yardId), eq(next.corrects, e.id)))
-    .where(
-      and(
-        eq(e.yardId, yard),
-        isLine,
-        gte(e.date, from),
-        lte(e.date, to),
-        or(lt(e.date, to), sql`${after}::uuid is null`, gt(e.id, after)),
-        more,
-      ),
-    )
-    .orderBy(desc(e.date), e.id)
-    .limit(limit);
-
-/** The largest line is 40 KB of JSON. */
-const FEW = 100;
-
-const bookOfYard = yardListStatement("medicines-book", page, readBook, { few: FEW });
-const bookOfHorse = yardListStatement(
-  "medicines-book-of-horse",
-  [...page, "horseId"],
-  (db, given) => readBook(db, given, eq(e.horseId, given.horseId)),
-  { few: FEW },
-);
-
-/** A page of the medicines book, the newest day first. Horses that have left stay in it. */
-export function book(scope: Scope, { horseId, ...asked }: BookQuery) {
-  const { from, to, after = null, limit } = asked;
-  const wanted = { from: from ?? "0001-01-01", to: to ?? "9999-12-31", after, limit };
-  const rows = horseId ? bookOfHorse(scope, { ...wanted, horseId }) : bookOfYard(scope, wanted);
-  return mapBatches(rows, ({ struckWhy, struckAt, ...row }) => ({
-    ...row,
-    struck: struckWhy && struckAt && { why: struckWhy, at: struckAt },
-  }));
-}
 
 const running = yardSql({
   name: "running-withdrawals",

@@ -1,7 +1,9 @@
 import { isDate } from "#rules/dates.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useTypedSearch } from "#web/core/typed-search.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import type { BookFilter } from "./use-book.ts";
 
@@ -12,15 +14,18 @@ interface BookFiltersProps {
   onChange: (filter: BookFilter) => void;
 }
 
-/** Whose lines, and of which days. */
+/** Which lines: what they say, whose they are, and of which days. */
 export function BookFilters({ filter, onChange }: BookFiltersProps) {
   const { data: horses = [] } = useHorses();
+  const [typed, setTyped] = useTypedSearch(filter.search, (search) =>
+    onChange({ ...filter, search }),
+  );
   const options = [
     { value: ALL, label: "All horses" },
     ...horses.map(({ id, name }) => ({ value: id, label: name })),
   ];
   const day = (name: "from" | "to") => (
-    <Field label={name === "from" ? "From" : "To"} className="w-full max-w-44">
+    <Field label={name === "from" ? "From" : "To"} className="w-full sm:max-w-44">
       <DateInput
         defaultValue={filter[name]}
         min="1900-01-01"
@@ -33,12 +38,20 @@ export function BookFilters({ filter, onChange }: BookFiltersProps) {
     </Field>
   );
   return (
-    <search
+    <fieldset
       data-print="off"
       aria-label="Lines shown"
-      className="flex flex-wrap items-end gap-x-4 gap-y-3"
+      className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:flex sm:flex-wrap"
     >
-      <Field label="Horse" required className="w-full max-w-64">
+      <div className="col-span-2 w-full sm:max-w-80">
+        <SearchBox
+          label="Search the book"
+          placeholder="Horse, medicine, batch, by whom"
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      <Field label="Horse" required className="col-span-2 w-full sm:max-w-64">
         <Select
           options={options}
           value={filter.horseId ?? ALL}
@@ -47,6 +60,6 @@ export function BookFilters({ filter, onChange }: BookFiltersProps) {
       </Field>
       {day("from")}
       {day("to")}
-    </search>
+    </fieldset>
   );
 }

@@ -71,7 +71,13 @@ test.each([
   ["", "2026-01-31", "from the beginning to 31 Jan 2026. 1 line"],
   ["2026-01-01", "2026-01-31", "from 1 Jan 2026 to 31 Jan 2026. 1 line"],
 ])("a printed book from %j to %j says so", (from, to, words) => {
-  expect(bookTitle(book, { from, to }, "2026-11-22")).toBe(
+  expect(bookTitle(book, { from, to, search: "" }, "2026-11-22")).toBe(
     `Willowbrook: medicines book, ${words}, as of 22 Nov 2026.`,
+  );
+});
+
+test("a printed book that was searched says by what", () => {
+  expect(bookTitle(book, { from: "", to: "", search: "bute" }, "2026-11-22")).toBe(
+    "Willowbrook: medicines book, all on record. 1 line with “bute”, as of 22 Nov 2026.",
   );
 });

@@ -6,6 +6,7 @@ import {
 } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import { dateWords } from "#web/core/dates.ts";
+import { linesWords } from "./book-months.ts";
 import type { BookFilter } from "./use-book.ts";
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(", ");
@@ -69,12 +70,13 @@ export const csvRows = (lines: readonly MedicineEntry[]) => [
 /** What stands on top of each printed page: whose book, of which period, how many lines, and of which day. */
 export function bookTitle(
   { yardName, count }: { yardName: string; count: number },
-  { from, to }: Pick<BookFilter, "from" | "to">,
+  { from, to, search }: Omit<BookFilter, "horseId">,
   today = londonDate(new Date()),
 ): string {
   const period =
     from || to
       ? `${from ? `from ${dateWords(from)}` : "from the beginning"} ${to ? `to ${dateWords(to)}` : "to today"}`
       : "all on record";
-  return `${yardName}: medicines book, ${period}. ${count} ${count === 1 ? "line" : "lines"}, as of ${dateWords(today)}.`;
+  const found = search && ` with “${search}”`;
+  return `${yardName}: medicines book, ${period}. ${linesWords(count)}${found}, as of ${dateWords(today)}.`;
 }

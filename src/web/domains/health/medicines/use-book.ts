@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type MedicineEntry, medicineEndpoints } from "#contract/health/medicines.ts";
 import { segments } from "#contract/address.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
+import { queryOf } from "#web/core/query.ts";
 
 const LIMIT = 200;
 
@@ -11,10 +12,26 @@ export interface BookFilter {
   horseId: string | null;
   from: string;
   to: string;
+  /** What was typed into the search box. */
+  search: string;
 }
 
+const wantedOf = ({ horseId, from, to, search }: BookFilter) => ({
+  ...(horseId && { horseId }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(search && { search }),
+});
+
+/** In which months the book has lines, the newest first; asked anew each time the page is opened. */
+export const useBookMonths = (filter: BookFilter) =>
+  useQuery({
+    ...queryOf(medicineEndpoints.months, { query: wantedOf(filter) }),
+    refetchOnMount: "always",
+  });
+
 /** The book in pages that go on after the last line one has; asked anew each time the page is opened. */
-export function useBook({ horseId, from, to }: BookFilter) {
+export function useBook(filter: BookFilter) {
   return useInfiniteQuery<
     MedicineEntry[],
     CallFailed,
@@ -22,7 +39,7 @@ export function useBook({ horseId, from, to }: BookFilter) {
     unknown[],
     MedicineEntry | null
   >({
-    queryKey: [...segments(medicineEndpoints.book, {}), { horseId, from, to }],
+    queryKey: [...segments(medicineEndpoints.book, {}), filter],
     refetchOnMount: "always",
     initialPageParam: null,
     queryFn: ({ pageParam: last, signal }) =>
@@ -31,9 +48,7 @@ export function useBook({ horseId, from, to }: BookFilter) {
         {
           query: {
             limit: LIMIT,
-            ...(horseId && { horseId }),
-            ...(from && { from }),
-            ...(to && { to }),
+            ...wantedOf(filter),
             ...(last && { to: last.date, after: last.id }),
           },
         },

@@ -1,0 +1,108 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { downloadCsv } from "#web/core/download.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { PrintButton } from "#web/ui/PrintButton.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { countOf, linesWords } from "./book-months.ts";
+import { BookByYear } from "./BookByYear.tsx";
+import { BookTable } from "./BookTable.tsx";
+import { bookTitle, csvRows } from "./line-words.ts";
+import { type BookFilter, useBook, useBookMonths } from "./use-book.ts";
+
+interface BookProps {
+  filter: BookFilter;
+  yardName: string;
+}
+
+/** The lines of a filter: to read a year at a time, to save and to print whole. */
+export function Book({ filter, yardName }: BookProps) {
+  const months = useBookMonths(filter);
+  const book = useBook(filter);
+  const error = months.error ?? book.error;
+  if (error && !(months.data && book.data))
+    return (
+      <LoadFailed
+        title="The book could not be loaded"
+        error={error}
+        onRetry={() => Promise.all([months.refetch(), book.refetch()])}
+      />
+    );
+  if (!months.data || !book.data) return <Skeleton className="h-96 w-full" />;
+  const lines = book.data.pages.flat();
+  if (lines.length === 0) return <NoLines filter={filter} />;
+  return (
+    <section aria-label="Book" className="grid gap-4">
+      <TakeAway book={book}>{linesWords(countOf(months.data))}</TakeAway>
+      <BookByYear
+        // what another search has found is opened anew
+        key={JSON.stringify(filter)}
+        {...{ months: months.data, filter, held: lines }}
+      />
+      <BookTable
+        isPrinted
+        lines={lines}
+        title={bookTitle({ yardName, count: lines.length }, filter)}
+        className="hidden text-[8pt] print:table"
+      />
+    </section>
+  );
+}
+
+function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
+  if (search)
+    return (
+      <EmptyState
+        title={`No line with “${search}”`}
+        text="The search looks at the horse, the medicine, its batch, and who prescribed or gave it, in the lines of the horse and days chosen."
+      />
+    );
+  return (
+    <EmptyState
+      title={from || to ? "No lines in this period" : "No lines yet"}
+      text="Each medication record, and each visit at which the vet gave something, becomes a line here by itself."
+    />
+  );
+}
+
+interface TakeAwayProps {
+  book: ReturnType<typeof useBook>;
+  /** How many lines there are. */
+  children: string;
+}
+
+/** Saves or prints all lines of a filter, those too that are folded or not here yet. */
+function TakeAway({ book, children }: TakeAwayProps) {
+  const [isBusy, setBusy] = useState(false);
+  const whole = async () => {
+    let pages = book.data?.pages ?? [];
+    for (let more = book.hasNextPage; more;) {
+      const next = await book.fetchNextPage();
+      pages = next.data?.pages ?? pages;
+      more = next.hasNextPage && !next.isError;
+    }
+    return pages.flat();
+  };
+  const afterAll = async (act: (all: Awaited<ReturnType<typeof whole>>) => void) => {
+    setBusy(true);
+    const all = await whole();
+    flushSync(() => setBusy(false));
+    act(all);
+  };
+  return (
+    <div data-print="off" className="flex flex-wrap items-center gap-3">
+      <Button
+        busy={isBusy}
+        onClick={() => void afterAll((all) => downloadCsv("loosebox-medicines.csv", csvRows(all)))}
+      >
+        <Download aria-hidden />
+        Save as CSV
+      </Button>
+      <PrintButton busy={isBusy} onClick={() => void afterAll(() => window.print())} />
+      <output className="text-muted">{children}</output>
+    </div>
+  );
+}

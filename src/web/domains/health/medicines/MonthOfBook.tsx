@@ -1,0 +1,77 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { ShowOlder } from "#web/ui/ShowOlder.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { formatMonth, linesWords, withinMonth } from "./book-months.ts";
+import { BookRows } from "./BookRows.tsx";
+import { BookTable } from "./BookTable.tsx";
+import { type BookFilter, useBook } from "./use-book.ts";
+
+interface MonthOfBookProps {
+  month: BookMonth;
+  filter: BookFilter;
+  /** The lines of the book that are here already. */
+  held: readonly MedicineEntry[];
+  isOpenFromStart: boolean;
+}
+
+/** One month of the book: a line that opens it, and its lines, the newest first. */
+export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBookProps) {
+  const [open, setOpen] = useState(isOpenFromStart);
+  const id = useId();
+  const Sign = open ? ChevronDown : ChevronRight;
+  const ofMonth = held.filter(({ date }) => date.startsWith(month.month));
+  const name = formatMonth(month.month);
+  return (
+    <section aria-label={name} className="border-t border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-1 text-left hover:bg-sunken"
+        >
+          <Sign aria-hidden className="flex-none text-muted" />
+          <span className="min-w-0">
+            <span className="font-semibold">{name}</span>{" "}
+            <span className="text-muted">{linesWords(month.lines)}</span>
+          </span>
+        </button>
+      </h3>
+      <div id={id}>
+        {open &&
+          (ofMonth.length >= month.lines ? (
+            <Lines lines={ofMonth} name={name} />
+          ) : (
+            <FetchedLines filter={withinMonth(filter, month.month)} name={name} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+/** Of a month that reaches beyond the pages that are here. */
+function FetchedLines({ filter, name }: { filter: BookFilter; name: string }) {
+  const { data, error, refetch, ...more } = useBook(filter);
+  if (error && !data)
+    return <LoadFailed title="The month could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="mx-4 mb-4 h-72" />;
+  return (
+    <>
+      <Lines lines={data.pages.flat()} name={name} />
+      <div className="grid px-4 pb-4 empty:hidden">
+        <ShowOlder {...more} />
+      </div>
+    </>
+  );
+}
+
+const Lines = ({ lines, name }: { lines: readonly MedicineEntry[]; name: string }) => (
+  <div className="px-4 pb-2">
+    <BookRows lines={lines} />
+    <BookTable lines={lines} title={name} className="hidden table-fixed text-sm lg:table" />
+  </div>
+);

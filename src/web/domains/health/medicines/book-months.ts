@@ -1,0 +1,58 @@
+import type { BookMonth } from "#contract/health/medicines.ts";
+import { asItStands } from "#rules/date-format.ts";
+import { daysInMonth, earlier, later } from "#rules/dates.ts";
+import type { BookFilter } from "./use-book.ts";
+
+/** A search opens months until so many of the lines it found are seen. */
+const SEEN_AT_ONCE = 5;
+
+/** One year of the book with its months, the newest first. */
+export interface BookYear {
+  year: string;
+  lines: number;
+  months: BookMonth[];
+}
+
+/** The years that have lines, the newest first. */
+export const yearsOf = (months: readonly BookMonth[]): BookYear[] =>
+  [...Map.groupBy(months, ({ month }) => month.slice(0, 4))].map(([year, ofYear]) => ({
+    year,
+    lines: countOf(ofYear),
+    months: ofYear,
+  }));
+
+/** How many lines some months hold. */
+export const countOf = (months: readonly BookMonth[]) =>
+  months.reduce((sum, { lines }) => sum + lines, 0);
+
+/** Which months of a year are open from the start: the newest; of what a search has found the first few lines. */
+export function openFromStart(months: readonly BookMonth[], isSearch: boolean): Set<string> {
+  const open = new Set<string>();
+  let seen = 0;
+  for (const { month, lines } of months) {
+    if (open.size > 0 && (!isSearch || seen >= SEEN_AT_ONCE)) break;
+    open.add(month);
+    seen += lines;
+  }
+  return open;
+}
+
+/** The part of a filter's period that lies in a month. */
+export function withinMonth(filter: BookFilter, month: string): BookFilter {
+  const [year = "", number = ""] = month.split("-");
+  const first = `${month}-01`;
+  const last = `${month}-${daysInMonth(Number(year), Number(number))}`;
+  return {
+    ...filter,
+    from: filter.from ? later(filter.from, first) : first,
+    to: filter.to ? earlier(filter.to, last) : last,
+  };
+}
+
+const longMonth = asItStands({ month: "long", year: "numeric" });
+
+/** 'November 2026', from `2026-11`. */
+export const formatMonth = (month: string) => longMonth(`${month}-01`);
+
+/** '1 line', '14 lines' */
+export const linesWords = (lines: number) => `${lines} ${lines === 1 ? "line" : "lines"}`;
