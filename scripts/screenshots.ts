@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
@@ -16,6 +17,8 @@ import { takeLandingPictures } from "./screenshots/landing.ts";
 // Or those that the landing page shows, which are kept in src/web/public:
 //   npm run screenshots -- landing [http://localhost:3000]
 // The server must be running; the signed-in screens are those of a demo yard that it opens.
+// Or those that journeys are compared with, in e2e/pictures, for which a server is started:
+//   npm run screenshots -- pictures
 const [folder = "screenshots", site = "http://localhost:3000"] = process.argv.slice(2);
 
 const widths = { desk: 1280, phone: 390 };
@@ -29,6 +32,7 @@ const yardPages = [
   paths.settings,
 ];
 
+if (folder === "pictures") process.exit(takeAnew());
 const browser = await openBrowser();
 if (folder === "landing") await takeLandingPictures(browser, site);
 else {
@@ -37,6 +41,14 @@ else {
     for (const theme of themes) await takeAll(browser, { name, site, width, theme });
 }
 await browser.close();
+
+/** Has the journey that compares the pictures take new ones instead; its exit code. */
+function takeAnew(): number {
+  const words = ["test", "pictures.e2e.ts", "--workers=1"];
+  const env = { ...process.env, LOOSEBOX_PICTURES: "new", LOOSEBOX_JOURNEYS: "all" };
+  const cli = "node_modules/@playwright/test/cli.js";
+  return spawnSync(process.execPath, [cli, ...words], { stdio: "inherit", env }).status ?? 1;
+}
 
 async function takeAll(visitor: Browser, { name, ...setting }: Setting & { name: string }) {
   const page = await newPage(visitor, setting);
