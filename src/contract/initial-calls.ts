@@ -1,3 +1,4 @@
+import { wholeMonths } from "#rules/costs/forecast.ts";
 import { londonDate } from "#rules/london.ts";
 import { calendarSpan } from "#rules/month-grid.ts";
 import { type Address, addressOf, type Given } from "./address.ts";
@@ -54,7 +55,10 @@ const table: Record<string, (opened: Opened) => Call[]> = {
     [contactEndpoints.list, { query: { horseId: id } }],
     [timelineEndpoints.years, { params: { horseId: id } }],
   ],
-  [paths.costs]: () => [[costEndpoints.spent], [costEndpoints.forecast]],
+  [paths.costs]: ({ today }) => [
+    [costEndpoints.spent, { query: { from: wholeMonths(today).from } }],
+    [costEndpoints.forecast],
+  ],
   [paths.compliance]: ({ today }) => [
     [complianceEndpoints.board, { query: { on: today } }],
     [complianceEndpoints.bodies],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate } from "#contract/fields.ts";
+import type { CareEventType } from "./care-event-types.ts";
 
 /** What money goes on: the kinds of record that have a cost. */
 export const costKinds = ["veterinary", "farrier"] as const;
@@ -8,6 +9,19 @@ export type CostKind = (typeof costKinds)[number];
 export const costKindLabels: Record<CostKind, string> = { veterinary: "Vet", farrier: "Farrier" };
 
 const kind = z.enum(costKinds);
+
+/** What a plan may ask for that has a bill. */
+export const billedCares = [
+  "FARRIER",
+  "DENTAL",
+  "VACCINATION",
+  "CHECKUP",
+  "VET",
+] as const satisfies readonly CareEventType[];
+export type BilledCare = (typeof billedCares)[number];
+
+/** Whose bills tell what a visit will cost. */
+export const billsOf = ["HORSE", "YARD"] as const;
 
 /** Pounds spent on one kind for one horse in one month (`YYYY-MM`). */
 export const Spent = z.object({
@@ -22,12 +36,17 @@ export type Spent = z.output<typeof Spent>;
 /** What the care plan will cost in the next twelve months, as far as earlier bills tell. */
 export const Forecast = z.object({
   kind,
+  care: z.enum(billedCares),
   horseId: z.uuid(),
   horseName: z.string(),
+  /** The day of the first of them; one that has passed is overdue. */
+  due: z.iso.date(),
   /** Visits that the plan asks for. */
   visits: z.int(),
   /** What such a visit cost at the median, for this horse or, for want of one, for the yard; null when nothing is known. */
   each: z.nullable(z.number()),
+  /** Whose; null when nothing is known. */
+  bills: z.nullable(z.enum(billsOf)),
   pounds: z.nullable(z.number()),
 });
 export type Forecast = z.output<typeof Forecast>;

@@ -2,10 +2,24 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Interval, intervalUnits } from "#rules/care/interval.ts";
 import { addDays, addMonths, daysBetween, daysInMonth } from "#rules/dates.ts";
-import { lastTwelveMonths, median, nextTwelveMonths, visitsWithin } from "./forecast.ts";
+import {
+  lastTwelveMonths,
+  median,
+  nextTwelveMonths,
+  visitsWithin,
+  wholeMonths,
+} from "./forecast.ts";
 
 const TODAY = "2026-11-21";
 const year = nextTwelveMonths(TODAY);
+
+test.each([
+  ["2026-11-24", "2025-12-01"],
+  ["2026-12-31", "2026-01-01"],
+  ["2027-01-01", "2026-02-01"],
+])("on %s the twelve whole months begin with %s", (today, from) => {
+  expect(wholeMonths(today)).toEqual({ from, to: today });
+});
 
 test("the median of amounts is one of them, the lower of the middle two", () => {
   expect(median([])).toBeNull();

@@ -22,6 +22,12 @@ export const lastTwelveMonths = (today: string): Span => ({
   to: today,
 });
 
+/** Twelve whole months, the one that a day is in so far: on 24 November those from 1 December of the year before. */
+export const wholeMonths = (today: string): Span => ({
+  from: addMonths(`${today.slice(0, 7)}-01`, -11),
+  to: today,
+});
+
 /** The twelve months that begin with a day. */
 export const nextTwelveMonths = (today: string): Span => ({
   from: today,

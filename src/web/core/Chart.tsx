@@ -10,8 +10,6 @@ export interface ChartLine {
   values: (number | null)[];
   /** A colour of the theme, such as `--accent`. */
   color: `--${string}`;
-  /** Bars instead of a line. */
-  bars?: boolean;
   /** Its axis stands on the right, for another unit. */
   right?: boolean;
   unit: (value: number) => string;
@@ -83,13 +81,6 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
         stroke: color(line.color),
         width: 2,
         spanGaps: true,
-        ...(line.bars && Plot.paths.bars
-          ? {
-              fill: color(line.color),
-              paths: Plot.paths.bars({ size: [0.7, 40] }),
-              points: { show: false },
-            }
-          : {}),
       })),
     ],
   };

@@ -81,7 +81,7 @@ test("a yard of more than 20,000 sums gets them whole", async () => {
   expect(pence).toBe(10_500 * 303);
 });
 
-test("the last twelve months are the same days on the page and in the chat", async () => {
+test("the last twelve months are the same days here and in the chat", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const today = londonDate(new Date());
   const { from } = lastTwelveMonths(today);
@@ -130,6 +130,10 @@ test("a visit costs the lower of its middle two bills, the horse's own before th
   const each = async () =>
     (await made<Forecast[]>(owner.get("/api/costs/forecast"))).map((one) => one.each);
   expect(await each()).toEqual([45, 45]);
+  expect(await made(owner.get("/api/costs/forecast"))).toMatchObject([
+    { bills: "HORSE" },
+    { bills: "YARD" },
+  ]);
   await made(owner.post(`/api/horses/${other.id}/farrier`, trim(today, 30)));
   expect(await each()).toEqual([45, 30]);
 });
@@ -142,7 +146,9 @@ test("the forecast counts the plan's visits and takes what such visits cost", as
     unit: "WEEKS",
   });
   const before = (await owner.get("/api/costs/forecast")).json<Forecast[]>();
-  expect(before).toMatchObject([{ kind: "farrier", each: null, pounds: null }]);
+  expect(before).toMatchObject([
+    { kind: "farrier", care: "FARRIER", each: null, bills: null, pounds: null },
+  ]);
   const today = new Date().toISOString().slice(0, 10);
   await owner.post(`/api/horses/${horse.id}/farrier`, trim(today, 50));
   const [after] = (await owner.get("/api/costs/forecast")).json<Forecast[]>();

@@ -1,4 +1,4 @@
-import type { CostKind } from "#contract/care/costs.ts";
+import type { BilledCare, CostKind } from "#contract/care/costs.ts";
 import { lastTwelveMonths, nextTwelveMonths, visitsWithin } from "#rules/costs/forecast.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -46,7 +46,7 @@ export function spent(scope: Scope, { from, to }: { from: string | null; to: str
 const plannedCare = yardSql({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
-     case p.event_type when 'FARRIER' then null when 'VET' then 'CHECKUP' else p.event_type end as "visitType",
+     p.event_type as care, case p.event_type when 'FARRIER' then null when 'VET' then 'CHECKUP' else p.event_type end as "visitType",
      p.horse_id as "horseId", h.name as "horseName", p.every, p.until, p.unit,
      (e.due_date at time zone 'Europe/London')::date as due
    from care_plans p
@@ -57,6 +57,7 @@ const plannedCare = yardSql({
    order by ${naturally("h.name")}, kind`,
   row: {
     kind: oneOf<CostKind>(),
+    care: oneOf<BilledCare>(),
     visitType: orNull(text),
     horseId: uuid,
     horseName: horses.name,
@@ -97,14 +98,24 @@ export async function forecast(scope: Scope) {
   return plans.map((plan) => {
     const interval = { every: plan.until ?? plan.every, unit: plan.unit };
     const visits = visitsWithin(plan.due, interval, span);
-    const each = usual.get(keyOf(plan)) ?? usual.get(keyOf({ ...plan, horseId: null })) ?? null;
+    const { each, ...whose } = usualBill(usual, plan);
     return {
       ...plan,
       visits,
+      ...whose,
       each: each === null ? null : pounds(each),
       pounds: each === null ? null : pounds(each * visits),
     };
   });
+}
+
+/** What such a visit usually costs, in pence: this horse's own bills go before the yard's. */
+function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
+  const own = usual.get(keyOf(plan));
+  if (own !== undefined) return { each: own, bills: "HORSE" } as const;
+  const ofYard = usual.get(keyOf({ ...plan, horseId: null }));
+  if (ofYard !== undefined) return { each: ofYard, bills: "YARD" } as const;
+  return { each: null, bills: null };
 }
 
 type Priced = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };

@@ -1,20 +1,19 @@
-import type { Spent } from "#contract/care/costs.ts";
 import { sterling } from "#rules/money.ts";
 import { asItStands } from "#rules/date-format.ts";
-import { type CostGroup, costRows, monthsOf } from "./cost-rows.ts";
+import type { CostGroup, CostRow } from "./cost-rows.ts";
 
 interface CostTableProps {
-  spent: Spent[];
+  rows: readonly CostRow[];
+  months: readonly string[];
   by: CostGroup;
 }
 
 const monthName = asItStands({ month: "short", year: "2-digit" });
 
-/** What was spent, a column a month; on a phone it scrolls sideways under the totals. */
-export function CostTable({ spent, by }: CostTableProps) {
-  const months = monthsOf(spent);
+/** What was spent at a desk, a column a month, the dearest first. */
+export function CostTable({ rows, months, by }: CostTableProps) {
   return (
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Costs by month">
+    <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="Costs by month">
       <table className="w-full border-collapse text-right whitespace-nowrap tabular-nums">
         <caption className="sr-only">Costs by {by} and month, in pounds</caption>
         <thead>
@@ -33,7 +32,7 @@ export function CostTable({ spent, by }: CostTableProps) {
           </tr>
         </thead>
         <tbody>
-          {costRows(spent, by).map(({ key, name, total, cells }) => (
+          {rows.map(({ key, name, total, cells }) => (
             <tr key={key} className="border-b border-line">
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 {name}

@@ -3,6 +3,9 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { costEndpoints, type Spent } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
+import { wholeMonths } from "#rules/costs/forecast.ts";
+import { dayWords } from "#rules/date-words.ts";
+import { londonDate } from "#rules/london.ts";
 import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -12,32 +15,39 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { CostChart } from "./CostChart.tsx";
-import { type CostGroup, csvRows } from "./cost-rows.ts";
+import { CostList } from "./CostList.tsx";
+import { type CostGroup, costRows, csvRows } from "./cost-rows.ts";
 import { CostTable } from "./CostTable.tsx";
 import { ForecastCard } from "./ForecastCard.tsx";
+import { MonthColumns } from "./MonthColumns.tsx";
+import { monthsOfPage, monthSums, periodWords } from "./months.ts";
+import { MonthTable } from "./MonthTable.tsx";
 import { sumBy } from "./sums.ts";
 
-/** What the yard's horses cost: the last twelve months by month, kind and horse, and the next twelve by plan. */
+/** What the yard's horses cost: twelve whole months by month, kind and horse, and the next twelve by plan. */
 export function CostsPage() {
-  const costs = useQuery(queryOf(costEndpoints.spent, { query: {} }));
+  const [today] = useState(() => londonDate(new Date()));
+  const { from } = wholeMonths(today);
+  const costs = useQuery(queryOf(costEndpoints.spent, { query: { from } }));
   return (
     <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
       <h1 className="font-display text-3xl">Costs</h1>
       <Loaded query={costs} skeleton="h-72 w-full">
-        {(spent) => (spent.length === 0 ? <NothingSpent /> : <LastYear spent={spent} />)}
+        {(spent) =>
+          spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
+        }
       </Loaded>
       {/* below what was spent, and shown once it is known how high that is */}
       <div className={cx(costs.isPending && "hidden")}>
-        <ForecastCard />
+        <ForecastCard today={today} />
       </div>
     </main>
   );
 }
 
-const NothingSpent = () => (
+const NothingSpent = ({ from }: { from: string }) => (
   <EmptyState
-    title="Nothing spent in the last twelve months"
+    title={`Nothing spent since ${dayWords(from)}`}
     text="Give a vet or farrier record its cost, and it is added up here by month, horse and kind."
     action={
       <Link href={paths.horses} className={buttonLook("primary")}>
@@ -49,29 +59,35 @@ const NothingSpent = () => (
 
 const groups = { horse: "By horse", kind: "By kind" };
 
-function LastYear({ spent }: { spent: Spent[] }) {
+function Paid({ spent, today }: { spent: Spent[]; today: string }) {
   const [by, setBy] = useState<CostGroup>("horse");
+  const months = monthsOfPage(today);
+  const sums = monthSums(spent, months, today);
+  const rows = costRows(spent, by, months);
   return (
-    <Card as="section" aria-labelledby="last-year" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="last-year" className="font-display text-xl">
-          Last twelve months, {sterling(sumBy(spent, () => "all").get("all") ?? 0)}
-        </h2>
-        <fieldset aria-label="Add up" className="flex flex-wrap gap-2">
-          {(["horse", "kind"] as const).map((each) => (
-            <Button
-              key={each}
-              variant={each === by ? "primary" : "secondary"}
-              aria-pressed={each === by}
-              onClick={() => setBy(each)}
-            >
-              {groups[each]}
-            </Button>
-          ))}
-        </fieldset>
-      </div>
-      <CostChart spent={spent} />
-      <CostTable spent={spent} by={by} />
+    <Card as="section" aria-labelledby="paid" className="grid gap-4">
+      <h2 id="paid" className="grid gap-1">
+        <span className="text-muted">Paid, {periodWords(months)}</span>{" "}
+        <span className="font-display text-2xl tabular-nums">
+          {sterling(sumBy(spent, () => "all").get("all") ?? 0)}
+        </span>
+      </h2>
+      <MonthColumns months={sums} />
+      <MonthTable months={sums} />
+      <fieldset aria-label="Add up" className="flex flex-wrap gap-2">
+        {(["horse", "kind"] as const).map((each) => (
+          <Button
+            key={each}
+            variant={each === by ? "primary" : "secondary"}
+            aria-pressed={each === by}
+            onClick={() => setBy(each)}
+          >
+            {groups[each]}
+          </Button>
+        ))}
+      </fieldset>
+      <CostList {...{ rows, by }} />
+      <CostTable {...{ rows, months, by }} />
       <CsvButton
         className="justify-self-start"
         name="loosebox-costs.csv"

@@ -13,23 +13,25 @@ export interface CostRow {
   cells: (number | undefined)[];
 }
 
-/** What was spent, a row a horse or kind, a column a month. */
-export function costRows(spent: readonly Spent[], by: CostGroup): CostRow[] {
+/** What was spent, a row a horse or kind, the dearest first; a column a month. */
+export function costRows(
+  spent: readonly Spent[],
+  by: CostGroup,
+  months: readonly string[],
+): CostRow[] {
   const keyOf = ({ horseId, kind }: Spent) => (by === "horse" ? horseId : kind);
   const nameOf = ({ horseName, kind }: Spent) =>
     by === "horse" ? horseName : costKindLabels[kind];
   const names = new Map(spent.map((entry) => [keyOf(entry), nameOf(entry)]));
   const cells = sumBy(spent, (entry) => `${keyOf(entry)} ${entry.month}`);
-  return [...sumBy(spent, keyOf)].map(([key, total]) => ({
+  const totals = [...sumBy(spent, keyOf)].toSorted(([, one], [, other]) => other - one);
+  return totals.map(([key, total]) => ({
     key,
     name: names.get(key) ?? key,
     total,
-    cells: monthsOf(spent).map((month) => cells.get(`${key} ${month}`)),
+    cells: months.map((month) => cells.get(`${key} ${month}`)),
   }));
 }
-
-/** The months in which something was spent, in the order of first sight. */
-export const monthsOf = (spent: readonly Spent[]) => [...new Set(spent.map(({ month }) => month))];
 
 /** The costs for a spreadsheet. */
 export const csvRows = (spent: readonly Spent[]) => [

@@ -1,21 +1,63 @@
 import type { Forecast } from "#contract/care/costs.ts";
+import { careSubjectTitles } from "#contract/care/care-subjects.ts";
+import { dayWords } from "#rules/date-words.ts";
 import { sterling } from "#rules/money.ts";
 
-/** '6 visits at £35.00: £210.00' */
+/** What the plans of one horse will come to. */
+export interface ForecastOfHorse {
+  horseId: string;
+  horseName: string;
+  /** In pounds; null when nothing is known. */
+  pounds: number | null;
+  entries: Forecast[];
+}
+
+/** A row a horse, the dearest first, and so its lines; what is not known comes last. */
+export function forecastByHorse(entries: readonly Forecast[]): ForecastOfHorse[] {
+  const rows = [...Map.groupBy(entries, ({ horseId }) => horseId)].map(([horseId, ofHorse]) => ({
+    horseId,
+    horseName: ofHorse[0]?.horseName ?? "",
+    pounds: knownSum(ofHorse),
+    entries: ofHorse.toSorted(dearerFirst),
+  }));
+  return rows.toSorted(dearerFirst);
+}
+
+type Priced = Pick<Forecast, "pounds">;
+
+const dearerFirst = (one: Priced, other: Priced) => (other.pounds ?? -1) - (one.pounds ?? -1);
+
+/** To the penny; null when nothing is known. */
+function knownSum(entries: readonly Priced[]): number | null {
+  const known = entries.flatMap(({ pounds }) => pounds ?? []);
+  if (known.length === 0) return null;
+  return known.reduce((sum, pounds) => sum + Math.round(pounds * 100), 0) / 100;
+}
+
+/** What it all comes to; an unknown cost is not nothing. */
+export function aboutHowMuch(entries: readonly Priced[]): string {
+  const sum = knownSum(entries);
+  if (sum === null) return "cost not known yet";
+  const isWhole = entries.every(({ pounds }) => pounds !== null);
+  return `about ${sterling(sum)}${isWhole ? "" : " and what is not known yet"}`;
+}
+
+/** Which visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
+export const whichVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
+  `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${dayWords(due)}`;
+
+const whose = {
+  HORSE: "as usual for this horse",
+  YARD: "as usual on the yard, for this horse has had none",
+};
+
+/** How many, and why that price: '6 visits at £35.00, as usual for this horse' */
 export function reckoning({
   visits,
   each,
-  pounds,
-}: Pick<Forecast, "visits" | "each" | "pounds">): string {
+  bills,
+}: Pick<Forecast, "visits" | "each" | "bills">): string {
   const times = `${visits} ${visits === 1 ? "visit" : "visits"}`;
-  if (each === null || pounds === null) return `${times}, cost not known yet`;
-  return `${times} at ${sterling(each)}: ${sterling(pounds)}`;
-}
-
-/** What it all comes to, after a heading; an unknown cost is not nothing. */
-export function aboutHowMuch(entries: readonly Pick<Forecast, "pounds">[]): string {
-  const known = entries.flatMap(({ pounds }) => pounds ?? []);
-  if (known.length === 0) return ", cost not known yet";
-  const sum = sterling(known.reduce((total, pounds) => total + pounds, 0));
-  return `, about ${sum}${known.length < entries.length ? " and what is not known yet" : ""}`;
+  if (each === null || bills === null) return `${times}, no such bill in the last two years`;
+  return `${times} at ${sterling(each)}, ${whose[bills]}`;
 }

@@ -1,0 +1,46 @@
+import type { Spent } from "#contract/care/costs.ts";
+import { asItStands } from "#rules/date-format.ts";
+import { addMonths } from "#rules/dates.ts";
+import { wholeMonths } from "#rules/costs/forecast.ts";
+import { sumBy } from "./sums.ts";
+
+/** What was spent in one month (`YYYY-MM`). */
+export interface MonthSum {
+  month: string;
+  pounds: number;
+  /** The month that is not over yet. */
+  isSoFar: boolean;
+}
+
+/** The twelve months of the page, the oldest first. */
+export function monthsOfPage(today: string): string[] {
+  const { from } = wholeMonths(today);
+  return Array.from({ length: 12 }, (_, at) => addMonths(from, at).slice(0, 7));
+}
+
+/** What each month came to; one in which nothing was spent is among them. */
+export function monthSums(
+  spent: readonly Spent[],
+  months: readonly string[],
+  today: string,
+): MonthSum[] {
+  const sums = sumBy(spent, ({ month }) => month);
+  return months.map((month) => ({
+    month,
+    pounds: sums.get(month) ?? 0,
+    isSoFar: today.startsWith(month),
+  }));
+}
+
+/** How much a month is of the dearest, from 0 to 1. */
+export const shareOf = ({ pounds }: MonthSum, months: readonly MonthSum[]) =>
+  pounds / Math.max(...months.map((each) => each.pounds), 1);
+
+const shortMonth = asItStands({ month: "short", year: "numeric" });
+
+/** 'Nov 2026', from `2026-11`. */
+export const monthWords = (month: string) => shortMonth(`${month}-01`);
+
+/** 'Dec 2025 to Nov 2026 so far' */
+export const periodWords = (months: readonly string[]) =>
+  `${monthWords(months[0] ?? "")} to ${monthWords(months.at(-1) ?? "")} so far`;
