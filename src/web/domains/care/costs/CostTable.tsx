@@ -22,7 +22,11 @@ export function CostTable({ rows, months, by }: CostTableProps) {
               {by === "horse" ? "Horse" : "Kind"}
             </th>
             {months.map((month) => (
-              <th key={month} scope="col" className="px-1.5 py-2 text-sm font-normal text-muted">
+              <th
+                key={month}
+                scope="col"
+                className="px-1 py-2 xl:px-1.5 text-sm font-normal text-muted"
+              >
                 {monthName(`${month}-01`)}
               </th>
             ))}
@@ -38,7 +42,7 @@ export function CostTable({ rows, months, by }: CostTableProps) {
                 {name}
               </th>
               {months.map((month, place) => (
-                <td key={month} className="px-1.5 py-2 text-sm">
+                <td key={month} className="px-1 py-2 xl:px-1.5 text-sm">
                   {amount(cells[place])}
                 </td>
               ))}

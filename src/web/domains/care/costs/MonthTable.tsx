@@ -7,13 +7,17 @@ import { type MonthSum, monthWords, shareOf } from "./months.ts";
 export const MonthTable = ({ months }: { months: readonly MonthSum[] }) => (
   <table className="w-full table-fixed border-collapse tabular-nums lg:hidden">
     <caption className="sr-only">Costs by month, in pounds</caption>
+    <colgroup>
+      <col className="w-24" />
+      <col />
+    </colgroup>
     <thead className="sr-only">
       <HeadRow titles={["Month", "Spent"]} />
     </thead>
     <tbody>
       {months.toReversed().map((each) => (
         <tr key={each.month} className="h-11 border-t border-line">
-          <th scope="row" className="w-24 pr-3 text-left font-normal whitespace-nowrap">
+          <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
             {monthWords(each.month)}
             {each.isSoFar && <span className="block text-sm text-muted">so far</span>}
           </th>

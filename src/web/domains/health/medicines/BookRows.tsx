@@ -1,16 +1,40 @@
+import { useState } from "react";
 import type { MedicineEntry } from "#contract/health/medicines.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import { columns, remarkOn } from "./line-words.ts";
 
+/** Lines of a month that nobody has opened, before somebody asks for the rest. */
+const FEW = 3;
+
+interface BookRowsProps {
+  lines: readonly MedicineEntry[];
+  /** Of the month. */
+  name: string;
+  /** Shows the first few until somebody asks for the rest. */
+  isShort: boolean;
+}
+
 /** Lines of the book on a phone: what was given to whom first, below it what else is written of it. */
-export const BookRows = ({ lines }: { lines: readonly MedicineEntry[] }) => (
-  <ul aria-label="Lines" className="divide-y divide-line lg:hidden">
-    {lines.map((line) => (
-      <LineRow key={line.id} line={line} />
-    ))}
-  </ul>
-);
+export function BookRows({ lines, name, isShort }: BookRowsProps) {
+  const [all, setAll] = useState(!isShort);
+  const more = lines.length - FEW;
+  return (
+    <div className="lg:hidden">
+      <ul aria-label="Lines" className="divide-y divide-line">
+        {lines.slice(0, all ? undefined : FEW).map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {!all && more > 0 && (
+        <Button className="mb-2 w-full" onClick={() => setAll(true)}>
+          Show {more} more of {name}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function LineRow({ line }: { line: MedicineEntry }) {
   const [date, horse, medicine, ...rest] = columns.map(({ head, of }) => [head, of(line)] as const);

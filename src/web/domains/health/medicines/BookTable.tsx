@@ -25,7 +25,7 @@ export const BookTable = ({ lines, title, className, isPrinted = false }: BookTa
       )}
       <tr className="border-b border-line text-left align-bottom">
         {columns.map(({ head }) => (
-          <th key={head} scope="col" className="py-2 pr-3 break-words">
+          <th key={head} scope="col" className="py-2 pr-3 print:first:min-w-30">
             {head}
           </th>
         ))}

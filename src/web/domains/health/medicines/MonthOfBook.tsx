@@ -24,6 +24,8 @@ export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBoo
   const Sign = open ? ChevronDown : ChevronRight;
   const ofMonth = held.filter(({ date }) => date.startsWith(month.month));
   const name = formatMonth(month.month);
+  // what was searched for was asked for
+  const isShort = isOpenFromStart && filter.search === "";
   return (
     <section aria-label={name} className="border-t border-line">
       <h3>
@@ -44,24 +46,35 @@ export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBoo
       <div id={id}>
         {open &&
           (ofMonth.length >= month.lines ? (
-            <Lines lines={ofMonth} name={name} />
+            <Lines lines={ofMonth} {...{ name, isShort }} />
           ) : (
-            <FetchedLines filter={withinMonth(filter, month.month)} name={name} />
+            <FetchedLines filter={withinMonth(filter, month.month)} {...{ name, isShort }} />
           ))}
       </div>
     </section>
   );
 }
 
+interface LinesProps {
+  lines: readonly MedicineEntry[];
+  /** Of the month. */
+  name: string;
+  /** On a phone the first few, until somebody asks for the rest. */
+  isShort: boolean;
+}
+interface FetchedLinesProps extends Omit<LinesProps, "lines"> {
+  filter: BookFilter;
+}
+
 /** Of a month that reaches beyond the pages that are here. */
-function FetchedLines({ filter, name }: { filter: BookFilter; name: string }) {
+function FetchedLines({ filter, ...month }: FetchedLinesProps) {
   const { data, error, refetch, ...more } = useBook(filter);
   if (error && !data)
     return <LoadFailed title="The month could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="mx-4 mb-4 h-72" />;
   return (
     <>
-      <Lines lines={data.pages.flat()} name={name} />
+      <Lines lines={data.pages.flat()} {...month} />
       <div className="grid px-4 pb-4 empty:hidden">
         <ShowOlder {...more} />
       </div>
@@ -69,9 +82,9 @@ function FetchedLines({ filter, name }: { filter: BookFilter; name: string }) {
   );
 }
 
-const Lines = ({ lines, name }: { lines: readonly MedicineEntry[]; name: string }) => (
+const Lines = ({ lines, name, isShort }: LinesProps) => (
   <div className="px-4 pb-2">
-    <BookRows lines={lines} />
+    <BookRows {...{ lines, name, isShort }} />
     <BookTable lines={lines} title={name} className="hidden table-fixed text-sm lg:table" />
   </div>
 );
