@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, PASSWORD, test, goToYardPage, toastOf } from "./yard.ts";
+import { expect, PASSWORD, test, goToYardPage, toastOf, unfold } from "./yard.ts";
 
 // what somebody meets on the first day, with a show name and a thumb
 
@@ -14,6 +14,7 @@ test("a horse's long name makes no page wider than the screen", async ({ page, o
   const { id } = await owner.addHorse({ name: LONG });
   for (const path of ["/dashboard", "/horses", `/horses/${id}`, "/compliance", "/worming"]) {
     await page.goto(path);
+    if (path === "/dashboard") await unfold(page.getByRole("region", { name: "Horse Management" }));
     await expect(page.getByText("Ballingarry's").first()).toBeVisible();
     expect(await tooWide(page), path).toBe(false);
   }

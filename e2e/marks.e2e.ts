@@ -166,6 +166,7 @@ const pagesOfTheYard = [
   paths.calendar,
   paths.compliance,
   paths.worming,
+  paths.settings,
 ];
 
 /** Its height once nothing stands in for what is still to come. */

@@ -1,6 +1,6 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test, toastOf, withRecord } from "./yard.ts";
+import { expect, test, toastOf, unfold, withRecord } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 
@@ -28,6 +28,7 @@ test("whom to ring and what to beware of are said once and shown wherever the ho
     "tel:01632960141",
   );
 
+  await unfold(page.getByRole("region", { name: "Feed, rugs and tack" }));
   await page.getByRole("button", { name: "Write down feed and warnings" }).click();
   const notes = page.getByRole("dialog", { name: "Feed and warnings of Bramble" });
   await notes.getByLabel("Allergies").fill("Penicillin");
@@ -90,6 +91,7 @@ test("the calendar and a row of two horses say what to beware of, each horse by 
 test("two people change the same notes: neither is lost", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
+  await unfold(page.getByRole("region", { name: "Feed, rugs and tack" }));
   await page.getByRole("button", { name: "Write down feed and warnings" }).click();
   const notes = page.getByRole("dialog", { name: "Feed and warnings of Bramble" });
   await notes.getByLabel("Rugs").fill("Medium weight");

@@ -1,7 +1,7 @@
 import type { Request } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { drawn } from "./motion.ts";
-import { expect, pageErrors, test, withRecord } from "./yard.ts";
+import { expect, pageErrors, test, withRecord, unfold } from "./yard.ts";
 
 test("the search finds a horse by half its name, by keys alone, and gives the focus back", async ({
   page,
@@ -66,6 +66,7 @@ test("'/' is a letter where one types, and can be turned off", async ({ page, ow
   await expect(name).toHaveValue(`${owner.firstName}/`);
   const palette = page.getByRole("dialog", { name: "Search" });
   await expect(palette).toBeHidden();
+  await unfold(page.getByRole("region", { name: "Appearance" }));
   const choice = page.getByLabel("Open the search with /");
   await choice.uncheck();
   await page.getByRole("heading", { level: 1 }).click();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, PASSWORD, test, toastOf } from "./yard.ts";
+import { pageErrors, expect, PASSWORD, test, toastOf, unfold } from "./yard.ts";
 
 /** What the app on the phone shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
@@ -193,6 +193,7 @@ test("heights are read in the unit that was chosen", async ({ page, owner }) => 
   await page.goto(`/horses/${id}`);
   await expect(page.getByText(/14\.2 hh/)).toBeVisible();
   await page.goto("/settings");
+  await unfold(page.getByRole("region", { name: "Appearance" }));
   await page.getByText("Centimetres").click();
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

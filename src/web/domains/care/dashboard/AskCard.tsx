@@ -11,10 +11,10 @@ const cards = assistants.flatMap((type) => {
   return card ? [{ type, ...card }] : [];
 });
 
-/** The way to the specialists. */
+/** The way to the specialists; a phone shows their names, and tells the rest to who hears the page. */
 export const AskCard = () => (
   <Section id="ask-the-expert" title="Ask the Expert">
-    <p className="text-muted max-sm:text-sm">
+    <p className="text-muted max-sm:sr-only">
       UK rules and horse health, answered with the official source.
     </p>
     <ul className="grid grid-cols-2 gap-x-8 max-sm:gap-x-4 lg:grid-cols-1">
@@ -26,14 +26,14 @@ export const AskCard = () => (
           >
             <span>
               <span className="block font-semibold">{label}</span>
-              <span className="block text-sm text-muted">{about}</span>
+              <span className="block text-sm text-muted max-sm:sr-only">{about}</span>
             </span>
             <ArrowRight className="text-muted max-sm:hidden" aria-hidden />
           </Link>
         </li>
       ))}
     </ul>
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6">
       <Link href={paths.ask} className={buttonLook()}>
         Ask a question
       </Link>

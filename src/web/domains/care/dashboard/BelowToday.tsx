@@ -8,7 +8,7 @@ export const BelowToday = () => (
   <>
     <Stats />
     <HorsesCard />
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <AskCard />
       <UpcomingEvents />
     </div>

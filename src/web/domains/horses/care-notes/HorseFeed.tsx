@@ -6,6 +6,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Section } from "#web/ui/Section.tsx";
 
@@ -16,10 +17,15 @@ export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useQuery(queryOf(careNotesEndpoints.find, { params: { id: horse.id } }));
   const [edited, setEdited] = useState<CareNotes | null>(null);
   return (
-    <Section id="feed" title="Feed, rugs and tack" className="grid content-start gap-2">
-      <Loaded query={asked} failed="The feed could not be loaded" level={3} skeleton="h-40 w-full">
+    <Section id="feed" title="Feed, rugs and tack" className="relative grid content-start gap-2">
+      <Loaded
+        query={asked}
+        failed="The feed could not be loaded"
+        level={3}
+        skeleton="h-40 w-full max-sm:hidden"
+      >
         {(notes) => (
-          <>
+          <FoldOnPhone atHead line={<span className="sr-only">What is fed and worn</span>}>
             <Notes notes={notes} />
             <Button
               variant="quiet"
@@ -30,7 +36,7 @@ export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
               {isBlank(notes) ? <Plus aria-hidden /> : <Pencil aria-hidden />}
               {isBlank(notes) ? "Write down feed and warnings" : "Change feed and warnings"}
             </Button>
-          </>
+          </FoldOnPhone>
         )}
       </Loaded>
       <Suspense>

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { FoodChainConflict } from "#contract/health/medicines.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Section } from "#web/ui/Section.tsx";
 
@@ -24,21 +25,23 @@ interface PapersProps {
 
 /** The numbers people are asked for at a gate, and where the medicines stand. */
 export const Papers = ({ horse, conflict }: PapersProps) => (
-  <Section id="papers" title="Papers" className="grid content-start gap-2">
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-      <Line term="Passport" text={horse.passportNumber} />
-      <Line term="Microchip" text={horse.microchipNumber} />
-      <Line term="Food chain" text={foodChain[horse.foodChainStatus]} />
-      <dt className="text-muted">Medicines</dt>
-      <dd className="-my-1.5 text-right">
-        <Link
-          href={`${paths.medicines}?horse=${horse.id}`}
-          className="link inline-flex min-h-control items-center"
-        >
-          Medicines book
-        </Link>
-      </dd>
-    </dl>
+  <Section id="papers" title="Papers" className="relative grid content-start gap-2">
+    <FoldOnPhone atHead line={<span className="sr-only">Passport, microchip, medicines</span>}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Line term="Passport" text={horse.passportNumber} />
+        <Line term="Microchip" text={horse.microchipNumber} />
+        <Line term="Food chain" text={foodChain[horse.foodChainStatus]} />
+        <dt className="text-muted">Medicines</dt>
+        <dd className="-my-1.5 text-right">
+          <Link
+            href={`${paths.medicines}?horse=${horse.id}`}
+            className="link inline-flex min-h-control items-center"
+          >
+            Medicines book
+          </Link>
+        </dd>
+      </dl>
+    </FoldOnPhone>
     {conflict && (
       <Suspense>
         <PromptLines lines={conflict.lines} isGrave whose={null} />

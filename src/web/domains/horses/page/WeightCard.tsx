@@ -9,6 +9,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { linePoints } from "./sparkline.ts";
 
@@ -23,12 +24,12 @@ export function WeightCard({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const asked = useQuery(queryOf(timelineEndpoints.measures, { params }));
   return (
-    <Section id="weight" title="Weight" className="grid content-start gap-2">
+    <Section id="weight" title="Weight" className="relative grid content-start gap-2">
       <Loaded
         query={asked}
         failed="The weights could not be loaded"
         level={3}
-        skeleton="h-40 w-full"
+        skeleton="h-40 w-full max-sm:hidden"
       >
         {(readings) => <Weights horse={horse} measures={oneADay(readings)} />}
       </Loaded>
@@ -46,7 +47,7 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
   const why = drawn.slice(-EXPLAINED).findLast((each) => each.why !== null)?.why;
   const enter = () => logVisit({ kind: "WEIGHT", horseIds: [horse.id] });
   return (
-    <>
+    <FoldOnPhone atHead line={last ? `${last.weightKg} kg` : "None yet"}>
       {!last || !first ? (
         <p className="text-muted">No weight on record yet.</p>
       ) : (
@@ -75,7 +76,7 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
           </Link>
         )}
       </p>
-    </>
+    </FoldOnPhone>
   );
 }
 

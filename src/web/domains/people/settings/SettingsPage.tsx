@@ -2,6 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
@@ -25,12 +26,16 @@ export function SettingsPage() {
       <Section id="sessions" title="Where you are signed in">
         <SessionList />
       </Section>
-      <Section id="appearance" title="Appearance">
-        <p className="text-muted">Kept in this browser only.</p>
-        <ThemeSwitch />
-        <WeekStartChoice />
-        <HeightChoice />
-        <SlashChoice />
+      <Section id="appearance" title="Appearance" className="relative grid gap-3">
+        <FoldOnPhone atHead line={<span className="sr-only">Colours, week and heights</span>}>
+          <div className="grid gap-3">
+            <p className="text-muted">Kept in this browser only.</p>
+            <ThemeSwitch />
+            <WeekStartChoice />
+            <HeightChoice />
+            <SlashChoice />
+          </div>
+        </FoldOnPhone>
       </Section>
       <PreferencesSection />
       <FeedSection />
