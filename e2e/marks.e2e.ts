@@ -1,5 +1,7 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { DEMO_PATH, paths } from "../src/contract/paths.ts";
+import { addDays, dayOfWeek } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
@@ -166,6 +168,8 @@ const pagesOfTheYard = [
   paths.calendar,
   paths.compliance,
   paths.worming,
+  paths.medicines,
+  paths.costs,
   paths.settings,
 ];
 
@@ -196,3 +200,30 @@ test("no page of a furnished yard is higher than a thumb goes", async ({ page },
     expect.soft(height, path).toBeLessThan(HIGHEST);
   }
 });
+
+test("move an event to Thursday, by its menu", async ({ page, owner }, info) => {
+  const { id } = await owner.addHorse();
+  const dueDate = `${addDays(londonDate(new Date()), 1)}T09:30`;
+  const data = { horseId: id, title: "Trim", eventType: "FARRIER", dueDate };
+  const made = await page.request.post("/api/care-events", { data, headers: { origin: BASE_URL } });
+  expect(made.status()).toBe(200);
+  await page.goto("/calendar");
+  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+  const menu = upcoming.getByRole("button", { name: "Actions for Trim, Bramble" });
+  await expect(menu).toBeVisible();
+  const mark = newMark(info, "move an event to Thursday, its day typed");
+  await mark.tap(menu);
+  await mark.tap(page.getByRole("menuitem", { name: "Move to…" }));
+  const dialog = page.getByRole("dialog", { name: "Move to another day" });
+  const thursday = nextThursday();
+  await dialog.getByLabel("New day").fill(thursday);
+  await mark.tap(dialog.getByRole("button", { name: "Move" }));
+  await expect(toastOf(page)).toContainText("Trim moved to Thursday");
+  mark.end(3);
+});
+
+/** A Thursday from two days on. */
+function nextThursday(): string {
+  const from = addDays(londonDate(new Date()), 2);
+  return addDays(from, (4 - dayOfWeek(from) + 7) % 7);
+}
