@@ -1,0 +1,91 @@
+import type { Browser, TestInfo } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import {
+  differenceTo,
+  hold,
+  isAlike,
+  keepPicture,
+  readTaken,
+  screensOf,
+  show,
+  writeTaken,
+} from "./pictures.ts";
+import { expect, newEmail, register, test } from "./yard.ts";
+
+// Pictures of the screens that are used most, against those that are kept. The server's answers were recorded, so that
+// days and data are the same; `npm run screenshots -- pictures` takes new ones where a change is wanted.
+const takesAnew = process.env["LOOSEBOX_PICTURES"] === "new";
+const takesAll = takesAnew || process.env["LOOSEBOX_JOURNEYS"] === "all";
+
+const yards = ["furnished", "empty"] as const;
+const themes = ["light", "dark"] as const;
+type Yard = (typeof yards)[number];
+test.describe.configure({ mode: "serial" });
+
+for (const yard of yards)
+  for (const theme of themes)
+    test(`the screens of a yard that is ${yard} look as they did, ${theme}`, async ({
+      browser,
+    }, info) => {
+      const project = info.project.name;
+      test.skip(!takesAll, "with every journey");
+      const recording = `${yard}-${project}`;
+      if (takesAnew && theme === "light") await record(browser, { yard, recording, info });
+      const taken = readTaken();
+      const { at = "", horseId = null } = taken.recordings[recording] ?? {};
+      const drawnBy = `${browser.browserType().name()} ${browser.version()}`;
+      test.skip(
+        taken.browser !== drawnBy,
+        `the pictures were taken with ${taken.browser}, this is ${drawnBy}`,
+      );
+      const context = await browser.newContext({ ...contextOf(info), colorScheme: theme });
+      await hold(context, recording, { at, records: false });
+      const page = await context.newPage();
+      for (const screen of screensOf(horseId)) {
+        await show(page, screen);
+        const name = `${screen.name}-${recording}-${theme}`;
+        if (takesAnew) await keepPicture(page, name);
+        const difference = await differenceTo(page, name, info.outputPath(`${name}.png`));
+        expect.soft(isAlike(difference), `${name} is another in ${difference} of it`).toBe(true);
+      }
+      await context.close();
+    });
+
+const contextOf = ({ project }: TestInfo) => ({
+  ...project.use,
+  baseURL: BASE_URL,
+  reducedMotion: "reduce" as const,
+  serviceWorkers: "block" as const,
+});
+
+interface Recorded {
+  yard: Yard;
+  recording: string;
+  info: TestInfo;
+}
+
+/** Looks at each screen once, and keeps what the server answers. */
+async function record(browser: Browser, { yard, recording, info }: Recorded) {
+  const at = new Date().toISOString();
+  const context = await browser.newContext(contextOf(info));
+  const page = await context.newPage();
+  if (yard === "empty") await register(context.request, newEmail());
+  else {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Try the demo yard" }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+  const reply = await context.request.get("/api/horses");
+  const horses: { id: string; name: string }[] = await reply.json();
+  const horseId = horses.find(({ name }) => name === "Biscuit")?.id ?? null;
+  await hold(context, recording, { at, records: true });
+  for (const screen of screensOf(horseId)) await show(page, screen);
+  // the answers are written when it closes
+  await context.close();
+  const { recordings } = readTaken();
+  const drawnBy = `${browser.browserType().name()} ${browser.version()}`;
+  await writeTaken({
+    browser: drawnBy,
+    recordings: { ...recordings, [recording]: { at, horseId } },
+  });
+}
