@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { paths } from "#contract/paths.ts";
+import { waitForLetters } from "../scripts/screenshots/demo-browser.ts";
 
 const FOLDER = "e2e/pictures";
 /** A pixel is another when a channel differs by more than this, of 255: letters are smoothed a little otherwise. */
@@ -68,11 +69,7 @@ export async function hold(
   recording: string,
   how: { at: string; records: boolean },
 ) {
-  await context.route("**/*.css", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll("font-display:optional", "font-display:block");
-    await route.fulfill({ response, body });
-  });
+  await waitForLetters(context);
   await context.routeFromHAR(answersFile(recording), {
     url: /\/(api|files)\//,
     update: how.records,

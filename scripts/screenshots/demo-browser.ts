@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { paths } from "#contract/paths.ts";
 
 export const themes = ["light", "dark"] as const;
@@ -32,14 +32,17 @@ export async function newPage(browser: Browser, { site, width, theme }: Setting)
   });
   // following what others change has no end: the network would never be idle
   await context.route("**/api/changes/stream**", (route) => route.fulfill({ status: 401 }));
-  // letters that are optional may come too late for a first picture
-  await context.route("**/*.css", async (route) => {
+  await waitForLetters(context);
+  return context.newPage();
+}
+
+/** Has pages wait for our own letters: being optional, they may come too late for a first picture. */
+export const waitForLetters = (context: BrowserContext) =>
+  context.route("**/*.css", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll("font-display:optional", "font-display:block");
     await route.fulfill({ response, body });
   });
-  return context.newPage();
-}
 
 /** Opens a demo yard; false where the demo is closed. */
 export async function openDemo(page: Page): Promise<boolean> {

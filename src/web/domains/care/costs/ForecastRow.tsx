@@ -1,5 +1,4 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { aboutHowMuch, type ForecastOfHorse, reckoning, whichVisit } from "./forecast-words.ts";
 
 interface ForecastRowProps {
@@ -8,43 +7,30 @@ interface ForecastRowProps {
 }
 
 /** What one horse's plans will come to: a line that opens to the visits it is made of. */
-export function ForecastRow({ horse, today }: ForecastRowProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const Sign = open ? ChevronDown : ChevronRight;
-  return (
-    <li className="border-t border-line">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-control w-full cursor-pointer items-center gap-2 py-1 text-left hover:bg-sunken"
-      >
-        <Sign aria-hidden className="flex-none text-muted" />
+export const ForecastRow = ({ horse, today }: ForecastRowProps) => (
+  <li className="border-t border-line">
+    <Disclosure
+      line={
         <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
           <span className="min-w-0 break-words">{horse.horseName}</span>{" "}
           <span className="tabular-nums">{aboutHowMuch(horse.entries)}</span>
         </span>
-      </button>
-      <div id={id}>
-        {open && (
-          <ul aria-label={`Visits of ${horse.horseName}`} className="grid gap-3 pb-3 pl-7">
-            {horse.entries.map((entry) => (
-              <li
-                key={`${entry.care} ${entry.due} ${entry.visits}`}
-                className="flex justify-between gap-x-4"
-              >
-                <span className="min-w-0">
-                  {whichVisit(entry, today)}
-                  <span className="block text-sm text-muted">{reckoning(entry)}</span>
-                </span>
-                <span className="flex-none tabular-nums">{aboutHowMuch([entry])}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
-  );
-}
+      }
+    >
+      <ul aria-label={`Visits of ${horse.horseName}`} className="grid gap-3 pb-3 pl-7">
+        {horse.entries.map((entry) => (
+          <li
+            key={`${entry.care} ${entry.due} ${entry.visits}`}
+            className="flex justify-between gap-x-4"
+          >
+            <span className="min-w-0">
+              {whichVisit(entry, today)}
+              <span className="block text-sm text-muted">{reckoning(entry)}</span>
+            </span>
+            <span className="flex-none tabular-nums">{aboutHowMuch([entry])}</span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  </li>
+);

@@ -1,7 +1,6 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { formatMonth, linesWords, withinMonth } from "./book-months.ts";
@@ -19,38 +18,28 @@ interface MonthOfBookProps {
 
 /** One month of the book: a line that opens it, and its lines, the newest first. */
 export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBookProps) {
-  const [open, setOpen] = useState(isOpenFromStart);
-  const id = useId();
-  const Sign = open ? ChevronDown : ChevronRight;
   const ofMonth = held.filter(({ date }) => date.startsWith(month.month));
   const name = formatMonth(month.month);
   // what was searched for was asked for
   const isShort = isOpenFromStart && filter.search === "";
   return (
     <section aria-label={name} className="border-t border-line">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-1 text-left hover:bg-sunken"
-        >
-          <Sign aria-hidden className="flex-none text-muted" />
+      <Disclosure
+        asHeading
+        isOpenFromStart={isOpenFromStart}
+        line={
           <span className="min-w-0">
             <span className="font-semibold">{name}</span>{" "}
             <span className="text-muted">{linesWords(month.lines)}</span>
           </span>
-        </button>
-      </h3>
-      <div id={id}>
-        {open &&
-          (ofMonth.length >= month.lines ? (
-            <Lines lines={ofMonth} {...{ name, isShort }} />
-          ) : (
-            <FetchedLines filter={withinMonth(filter, month.month)} {...{ name, isShort }} />
-          ))}
-      </div>
+        }
+      >
+        {ofMonth.length >= month.lines ? (
+          <Lines lines={ofMonth} {...{ name, isShort }} />
+        ) : (
+          <FetchedLines filter={withinMonth(filter, month.month)} {...{ name, isShort }} />
+        )}
+      </Disclosure>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { segments } from "#contract/address.ts";
 import {
   type TimelineEntry,
@@ -10,6 +9,7 @@ import {
 import { dayWords } from "#rules/date-words.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
@@ -32,34 +32,29 @@ interface TimelineOfYearProps {
 }
 
 /** One year of the timeline: a line that opens it, and its entries, the newest first. */
-export function TimelineOfYear({ horseId, kind, year, isFirst }: TimelineOfYearProps) {
-  const [open, setOpen] = useState(isFirst);
-  const id = useId();
-  const Sign = open ? ChevronDown : ChevronRight;
-  return (
-    <section aria-label={String(year.year)} className="border-t border-line first:border-t-0">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-1 text-left hover:bg-sunken"
-        >
-          <Sign aria-hidden className="flex-none text-muted" />
-          <span className="min-w-0">
-            <span className="font-semibold">{year.year}</span>{" "}
-            <span className="text-muted">
-              {entriesWords(year.entries)}
-              {!open && year.fluDose && ` · last flu dose ${dayWords(year.fluDose)}`}
-            </span>
+export const TimelineOfYear = ({ horseId, kind, year, isFirst }: TimelineOfYearProps) => (
+  <section aria-label={String(year.year)} className="border-t border-line first:border-t-0">
+    <Disclosure
+      asHeading
+      isOpenFromStart={isFirst}
+      line={
+        <span className="min-w-0">
+          <span className="font-semibold">{year.year}</span>{" "}
+          <span className="text-muted">
+            {entriesWords(year.entries)}
+            {year.fluDose && (
+              <span className="in-[[aria-expanded=true]]:hidden">
+                {` · last flu dose ${dayWords(year.fluDose)}`}
+              </span>
+            )}
           </span>
-        </button>
-      </h3>
-      <div id={id}>{open && <Entries {...{ horseId, kind, year }} folded={isFirst} />}</div>
-    </section>
-  );
-}
+        </span>
+      }
+    >
+      <Entries {...{ horseId, kind, year }} folded={isFirst} />
+    </Disclosure>
+  </section>
+);
 
 interface EntriesProps {
   horseId: string;
