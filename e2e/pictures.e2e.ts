@@ -1,9 +1,11 @@
 import type { Browser, TestInfo } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import {
+  answersFor,
   differenceTo,
   hold,
   isAlike,
+  keepAnswers,
   keepPicture,
   readTaken,
   screensOf,
@@ -39,7 +41,8 @@ for (const yard of yards)
         `the pictures were taken with ${taken.browser}, this is ${drawnBy}`,
       );
       const context = await browser.newContext({ ...contextOf(info), colorScheme: theme });
-      await hold(context, recording, { at, records: false });
+      const answers = await answersFor(recording, info.outputPath(`${recording}.har`));
+      await hold(context, answers, { at, records: false });
       const page = await context.newPage();
       for (const screen of screensOf(horseId)) {
         await show(page, screen);
@@ -78,10 +81,12 @@ async function record(browser: Browser, { yard, recording, info }: Recorded) {
   const reply = await context.request.get("/api/horses");
   const horses: { id: string; name: string }[] = await reply.json();
   const horseId = horses.find(({ name }) => name === "Biscuit")?.id ?? null;
-  await hold(context, recording, { at, records: true });
+  const recorded = info.outputPath("recorded.har");
+  await hold(context, recorded, { at, records: true });
   for (const screen of screensOf(horseId)) await show(page, screen);
   // the answers are written when it closes
   await context.close();
+  await keepAnswers(recording, recorded);
   const { recordings } = readTaken();
   const drawnBy = `${browser.browserType().name()} ${browser.version()}`;
   await writeTaken({

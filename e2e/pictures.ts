@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { paths } from "#contract/paths.ts";
+import { BASE_URL } from "./address.ts";
 import { waitForLetters } from "../scripts/screenshots/demo-browser.ts";
 
 const FOLDER = "e2e/pictures";
@@ -29,8 +30,23 @@ export const readTaken = (): Taken => {
 export const writeTaken = (taken: Taken) =>
   writeFile(`${FOLDER}/taken.json`, `${JSON.stringify(taken, null, 2)}\n`);
 
-/** Where the answers of a yard stand, as they were recorded. */
-export const answersFile = (recording: string) => `${FOLDER}/${recording}.har`;
+/** Stands in what is kept for the address of the server, whose port is another each time. */
+const ORIGIN = "http://loosebox.example";
+const keptAnswers = (recording: string) => `${FOLDER}/${recording}.har`;
+
+/** Keeps what was recorded from the server of this run. */
+export async function keepAnswers(recording: string, recorded: string) {
+  const text = await readFile(recorded, "utf8");
+  await writeFile(keptAnswers(recording), text.replaceAll(BASE_URL, ORIGIN));
+}
+
+/** Writes to a file what is kept of a recording, as if the server of this run had answered it. */
+export async function answersFor(recording: string, file: string): Promise<string> {
+  const text = await readFile(keptAnswers(recording), "utf8");
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text.replaceAll(ORIGIN, BASE_URL));
+  return file;
+}
 
 interface Screen {
   name: string;
@@ -63,14 +79,14 @@ async function openVisit(page: Page) {
   await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
 }
 
-/** Has a page answered by what was recorded (or records it), at one instant, with our own letters. */
+/** Has a page answered from a file (or records into it), at one instant, with our own letters. */
 export async function hold(
   context: BrowserContext,
-  recording: string,
+  answers: string,
   how: { at: string; records: boolean },
 ) {
   await waitForLetters(context);
-  await context.routeFromHAR(answersFile(recording), {
+  await context.routeFromHAR(answers, {
     url: /\/(api|files)\//,
     update: how.records,
     updateContent: "embed",
