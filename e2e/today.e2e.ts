@@ -56,7 +56,11 @@ test("a tap does it, Undo in the row takes it back, and a reload keeps both", as
   await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
   await expect(page.getByText("2 overdue").first()).toBeVisible();
 
+  const saved = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes("COMPLETED") === true,
+  );
   await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+  await saved;
   await expect(page.getByText("1 overdue").first()).toBeVisible();
   await page.reload();
   await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
@@ -64,6 +68,33 @@ test("a tap does it, Undo in the row takes it back, and a reload keeps both", as
   await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
   await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test("Undo pressed before the answer has come takes it back all the same", async ({
+  page,
+  owner,
+}) => {
+  const pickle = await owner.addHorse({ name: "Pickle" });
+  const event = await newEvent(page, { horseId: pickle.id });
+  let letGo = () => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  let calls = 0;
+  await page.route(`**/api/care-events/${event.id}`, async (route) => {
+    calls += 1;
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+  await done.click();
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(done).toHaveAttribute("aria-disabled", "true");
+  expect(calls, "the second waits for the first").toBe(1);
+  letGo();
+  await expect(done).toHaveAttribute("aria-disabled", "false");
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await page.reload();
+  await expect(done).toBeVisible();
 });
 
 test("one tap does a row of several horses; the row itself leads to where they stand", async ({
@@ -141,13 +172,18 @@ test("an event of next year done today is done, and opened again", async ({ page
 });
 
 test("what could not be loaded is said, with a way on", async ({ page, owner }) => {
-  await page.route("**/api/today", (route) => route.fulfill({ status: 503, body: "" }));
-  // what others change would ask again, too
-  await page.route("**/api/changes/stream*", (route) => route.abort());
+  // until the button is pressed, whatever else has the page ask again
+  const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
+  await page.route("**/api/today", async (route) =>
+    (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
+  );
   await page.goto("/dashboard");
   await expect(page.getByText("Today could not be loaded"), owner.email).toBeVisible();
   await expectAccessible(page);
-  await page.unroute("**/api/today");
+  await page.evaluate(() => {
+    const note = () => (document.documentElement.dataset["pressed"] = "");
+    document.addEventListener("click", note, { capture: true });
+  });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Nothing to do today.")).toBeVisible();
 });

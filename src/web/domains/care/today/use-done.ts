@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { actEndpoints } from "#contract/archive/acts.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
@@ -49,22 +49,33 @@ export function useDone() {
   const { mutateAsync } = useSteps(changeAll);
   const fold = (key: string, how: Folded | null) => setFolded((all) => changed(all, key, how));
   const refuse = (key: string, why: string | null) => setRefused((all) => changed(all, key, why));
+  const completing = useRef(new Map<string, Promise<boolean>>());
 
+  /** True: it is on record as done. */
+  const record = async (key: string, done: Folded): Promise<boolean> => {
+    const { completedAt, group } = done;
+    const { events } = group;
+    const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
+    const { note, isGone, isRefused } = outcomeOf(outcomes, { wanted: events.length, completedAt });
+    if (isRefused) {
+      // the row that comes back asks for what was not done
+      const left = events.filter((_, index) => !outcomes[index]?.completedAt);
+      refuse(left.join(), note);
+      fold(key, null);
+    } else if (isGone) fold(key, { ...done, phase: "GONE", note });
+    // pressed meanwhile, 'Undo' has opened it again
+    else setFolded((all) => (all.get(key) === done ? changed(all, key, { ...done, note }) : all));
+    return !isRefused && !isGone;
+  };
   const complete = async (group: TodayGroup, place: { section: SectionName; index: number }) => {
     const key = keyOf(group);
     const completedAt = new Date().toISOString();
     const done: Folded = { group, ...place, phase: "DONE", completedAt, note: "" };
     refuse(key, null);
     fold(key, done);
-    const { events } = group;
-    const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
-    const { note, isGone, isRefused } = outcomeOf(outcomes, { wanted: events.length, completedAt });
-    if (isGone) return fold(key, { ...done, phase: "GONE", note });
-    if (!isRefused) return fold(key, { ...done, note });
-    // the row that comes back asks for what was not done
-    const left = events.filter((_, index) => !outcomes[index]?.completedAt);
-    refuse(left.join(), note);
-    fold(key, null);
+    const recorded = record(key, done);
+    completing.current.set(key, recorded);
+    await recorded;
   };
   const { mutateAsync: undoAct } = useMutate(actEndpoints.undo);
   const open = async ({ events, actId }: Undoable) => {
@@ -81,6 +92,8 @@ export function useDone() {
     const before = folded.get(key);
     refuse(key, null);
     if (before) fold(key, { ...before, phase: "UNDOING" });
+    // two calls at once could arrive in the wrong order, and what could not be done needs no undoing
+    if ((await completing.current.get(key)) === false) return;
     const why = await open(group);
     if (!why) return fold(key, null);
     refuse(key, why);
