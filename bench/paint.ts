@@ -1,5 +1,6 @@
 // `npm run bench:paint`: how soon a slow phone shows the main pages, the first time and again, against a bare page that
-// needs as many bytes. `-- --rounds 1` for a quick look, `-- --only /calendar` for one page.
+// needs as many bytes. `-- --rounds 1` for a quick look, `-- --only /calendar` for one page,
+// `-- --only /horses/:id` for a horse's.
 import { parseArgs } from "node:util";
 import { type Browser, chromium, request } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
@@ -13,7 +14,8 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const signedIn = [paths.dashboard, paths.horses, paths.calendar, paths.costs, paths.compliance];
-const pages = [paths.landing, paths.auth, ...signedIn].filter(
+const open: readonly string[] = [paths.landing, paths.auth];
+const pages = [...open, ...signedIn, paths.horse].filter(
   (path) => !values.only || path === values.only,
 );
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -29,10 +31,8 @@ const browser = await chromium.launch({
 });
 try {
   const cookies = await cookiesOfDemo(product.url);
-  for (const path of pages) {
-    const isOpen = path === paths.landing || path === paths.auth;
-    console.table(await measure(browser, path, isOpen ? [] : cookies));
-  }
+  for (const path of pages)
+    console.table(await measure(browser, path, open.includes(path) ? [] : cookies));
 } finally {
   await browser.close();
   await product.stop();
@@ -47,9 +47,18 @@ async function cookiesOfDemo(url: string) {
   return cookies;
 }
 
+/** The address of a page; of a horse's, that of the first of the yard. */
+async function addressOf(path: string, cookies: Cookies) {
+  if (path !== paths.horse) return product.url + path;
+  const visitor = await request.newContext({ storageState: { cookies, origins: [] } });
+  const [horse]: { id: string }[] = await (await visitor.get(`${product.url}/api/horses`)).json();
+  await visitor.dispose();
+  return product.url + path.replace(":id", horse?.id ?? "");
+}
+
 /** A page and its bare counterpart in turns. */
 async function measure(on: Browser, path: string, cookies: Cookies) {
-  const address = product.url + path;
+  const address = await addressOf(path, cookies);
   // one of warming up, that tells how many bytes it is
   const { first } = await pairOf(on, address, cookies);
   const bare = await startBarePage(first);

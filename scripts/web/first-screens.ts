@@ -15,6 +15,8 @@ const firstScreens = [
   "src/web/domains/horses/HorsesPage.tsx",
   "src/web/domains/care/calendar/CalendarPage.tsx",
 ];
+/** The page that most taps lead to. */
+const horsePage = "src/web/domains/horses/page/HorsePage.tsx";
 /** What every visit needs, and the page before the first screen: they fetch nothing for the sake of those pages. */
 const everywhere = ["src/web/main.tsx", "src/web/domains/people/accounts/AuthPage.tsx"];
 
@@ -46,17 +48,33 @@ function broughtBy(source: string, graph: Graph): Set<string> {
   return seen;
 }
 
+/** Files that are made of what several pages share. */
+type SharedFile = "yard" | "icons" | HorsePart;
+type HorsePart = "parts" | "horse";
+
 /**
- * Says which file a module belongs to: that which the first screens share, or that of the icons that others do. On a
- * slow line two dozen small files, of which a browser fetches six at a time, cost more than the little that a page
- * fetches for the others.
+ * What of a horse's page goes together: others want its parts, and not all it is made of. Of rules and primitives the
+ * dialogs want a little here and a little there, and have a budget of their own.
+ */
+function partOf(id: string, graph: Graph): HorsePart | null {
+  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+  if (!/[\\/]src[\\/]web[\\/]/.test(id) || imported.some((each) => each.includes("@radix-ui")))
+    return null;
+  return /[\\/](ui|core)[\\/]/.test(id) ? "parts" : "horse";
+}
+
+/**
+ * Says which file a module belongs to: that which the first screens share, that of the icons that others do, or one of
+ * those that a horse's page shares with other pages. On a slow line two dozen small files, of which a browser fetches
+ * six at a time, cost more than the little that a page fetches for the others.
  */
 export function sharedFiles() {
   let known: ReturnType<typeof find> | null = null;
-  return (id: string, graph: Graph): "yard" | "icons" | null => {
+  return (id: string, graph: Graph): SharedFile | null => {
     known ??= find(graph);
     const name = iconOf(id) ?? id;
     if (known.shared.has(name)) return "yard";
+    if (name === id && known.ofHorse.has(id)) return partOf(id, graph);
     return name === id || known.spared.has(name) ? null : "icons";
   };
 }
@@ -70,5 +88,15 @@ function find(graph: Graph) {
   // an icon is next to nothing: those that one page alone draws go along
   const wanted = [...all].filter((name) => several(name) || !isOurs(name));
   const shared = new Set(wanted.filter((name) => !spared.has(name) && !pages.has(name)));
-  return { spared, shared };
+  return { spared, shared, ofHorse: findOfHorse(graph) };
+}
+
+function findOfHorse(graph: Graph) {
+  const earlier = new Set(
+    [...everywhere, ...firstScreens].flatMap((source) => [...broughtBy(source, graph)]),
+  );
+  const its = [...broughtBy(horsePage, graph)].filter(
+    (id) => !earlier.has(id) && id !== resolve(horsePage),
+  );
+  return new Set(its);
 }

@@ -30,7 +30,7 @@ const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, "");
 
 function fileName(path: string) {
   if (path === "*") return "app";
-  return path === "/" ? "landing" : path.slice(1).replaceAll("/", "-");
+  return path === "/" ? "landing" : path.slice(1).replaceAll("/", "-").replaceAll(":", "one-");
 }
 
 function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await write("manifest.json", "{}");
   await write("pages/landing.html", "<h1>Landing</h1>");
   await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}"></head>');
+  await write("pages/horses-one-id.html", "<h1>A horse</h1></head>");
   await write(
     "pages/terms.html",
     '<html data-closed="{{closed}}" data-vat="{{vat-note}}"><p>{{announcement}}</p>£3.50 ({{vat-note}})',
@@ -45,6 +46,7 @@ beforeAll(async () => {
     JSON.stringify([
       { path: "/", file: "landing.html", script: false },
       { path: "/terms", file: "terms.html", script: false },
+      { path: "/horses/:id", file: "horses-one-id.html", script: true },
       { path: "*", file: "app.html", script: true },
     ]),
   );
@@ -135,6 +137,13 @@ test("the app's pages answer 200, unknown ones 404 with the shell, so that the a
     expect([path, reply.statusCode]).toEqual([path, status]);
     expect(reply.body).toContain("style-nonce");
   }
+});
+
+test("a page of one thing has its own document, whichever thing it is", async () => {
+  for (const address of ["/horses/1", "/horses/01a21376-b5e1", "/horses/1/"])
+    expect((await open(address)).body, address).toContain("<h1>A horse</h1>");
+  for (const address of ["/horses", "/horses/1/statement", "/nowhere"])
+    expect((await open(address)).body, address).not.toContain("<h1>A horse</h1>");
 });
 
 test("HEAD answers as GET does, without a body", async () => {

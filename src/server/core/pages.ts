@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preloadLinks } from "#contract/initial-calls.ts";
 import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
-import { isPage, NONCE_PLACE, OFFLINE_PATH, paths, trimSlash } from "#contract/paths.ts";
+import { isAt, isPage, NONCE_PLACE, OFFLINE_PATH, paths, trimSlash } from "#contract/paths.ts";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { fixedPage, withSettings } from "./page-settings.ts";
 import { allowPage, type CspSources } from "./security-headers.ts";
@@ -38,6 +38,9 @@ export async function servePages(
   const pages = await readPages(folder);
   const shell = pages.get("*");
   if (!shell) throw new Error(`${folder} has no page for the app`);
+  const ofThings = [...pages].filter(([path]) => path.includes("/:"));
+  const pageAt = (path: string): Page =>
+    pages.get(path) ?? ofThings.find(([of]) => isAt(of, path))?.[1] ?? shell;
   await serveFiles(app, folder);
 
   app.get("/*", async (request, reply) => {
@@ -46,7 +49,7 @@ export async function servePages(
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
     void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
-    const page = pages.get(path) ?? shell;
+    const page = pageAt(path);
     // a page is shown even while the database is away
     const set = await settings().catch(() => unset);
     const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
@@ -92,7 +95,7 @@ interface Page {
   fixed: ReturnType<typeof fixedPage> | null;
 }
 
-/** The built pages by address; `*` is the app's shell. */
+/** The built pages by address, with `:id` for that of a thing; `*` is the app's shell. */
 async function readPages(folder: string) {
   const read = (name: string) => readFile(join(folder, "pages", name));
   const index: { path: string; file: string; script: boolean }[] = JSON.parse(

@@ -24,4 +24,25 @@ export const appPages: readonly AppPage[] = [
     title: "Subscription",
     wants: ["src/web/domains/billing/SubscriptionPage.tsx"],
   },
+  {
+    path: paths.horse,
+    title: "Horse",
+    wants: ["src/web/domains/horses/page/HorsePage.tsx"],
+  },
+  {
+    path: paths.compliance,
+    title: "Can we go?",
+    wants: ["src/web/domains/competing/compliance/CompliancePage.tsx"],
+  },
+  {
+    path: paths.medicines,
+    title: "Medicines book",
+    wants: ["src/web/domains/health/medicines/MedicinesPage.tsx"],
+  },
+  {
+    path: paths.worming,
+    title: "Worming by evidence",
+    wants: ["src/web/domains/health/worming/WormingPage.tsx"],
+  },
+  { path: paths.costs, title: "Costs", wants: ["src/web/domains/care/costs/CostsPage.tsx"] },
 ];
