@@ -44,7 +44,7 @@ test("Book the jab puts both of a new course into the calendar, and one press ta
   await expect.poll(events).toBe(0);
 });
 
-test("can Biscuit go on Saturday: one sentence, a row a body, one of them open", async ({
+test("can Biscuit go on Saturday: one sentence, a row a body, one of them open at most", async ({
   page,
   owner,
 }, info) => {
@@ -74,7 +74,9 @@ test("can Biscuit go on Saturday: one sentence, a row a body, one of them open",
   // eslint-disable-next-line no-console -- what it took is printed beside the journey
   console.log(`mark: ${took} (${info.project.name})`);
   const rows = page.getByRole("list", { name: "Verdicts" });
-  await expect(rows.getByRole("button", { expanded: true })).toHaveCount(1);
+  await expect(rows.getByRole("button", { expanded: true })).toHaveCount(0);
+  await rows.getByRole("button", { name: /British Eventing/ }).click();
+  await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Eventing/);
   await rows.getByRole("button", { name: /British Dressage/ }).click();
   await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Dressage/);
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, goToYardPage, pageErrors, test, toastOf } from "./yard.ts";
+import { expect, goToYardPage, pageErrors, test, toastOf, unfold } from "./yard.ts";
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
@@ -44,6 +44,8 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
   const eventing = verdicts.locator("> li", { hasText: "British Eventing" }).first();
   await expect(eventing.getByText("Yes", { exact: true })).toBeVisible();
+  await expect(eventing).toContainText("Until 10 Aug 2026.");
+  await eventing.getByRole("button").click();
   await expect(eventing).toContainText("12 months after the dose of 10 August 2025");
   await expect(eventing).toContainText("as checked on");
   await expect(eventing).toContainText("Confirm with the body and the venue.");
@@ -102,6 +104,7 @@ test("a visit stands for an influenza dose until it is written in", async ({ pag
   expect(reply.status()).toBe(200);
   await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
   await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
+  await unfold(page.getByRole("region", { name: "Vaccinations of Bramble" }));
   await expect(page.getByRole("table")).toContainText("From the visit on record (Helen Marsh)");
   await page.getByRole("button", { name: "Edit passport history" }).click();
   await page.getByRole("button", { name: "Write it in" }).click();

@@ -138,6 +138,27 @@ test("the band says what is wrong and what to do, and a horse of twenty years st
   await expect(toastOf(page)).toHaveText("");
 });
 
+test("on a phone one line stands for the cards while another tab than the timeline is read", async ({
+  page,
+  owner,
+}, { project }) => {
+  test.skip(project.name !== "phone", "a desk has them beside the tab");
+  const { id } = await owner.addHorse();
+  await page.goto(`/horses/${id}`);
+  const contacts = page.getByRole("region", { name: "Contacts" });
+  await expect(contacts).toBeVisible();
+  const tab = page.getByRole("tab", { name: "Worming" });
+  await tab.click();
+  await expect(contacts).toHaveCount(0);
+  await expect(tab).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next dates, weight, feed, contacts, papers" }).click();
+  await expect(contacts).toBeVisible();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await expect(contacts).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Next dates, weight/ })).toHaveCount(0);
+});
+
 test("what was saved is said beside the horse's standing, not on it", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);

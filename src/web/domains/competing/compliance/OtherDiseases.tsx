@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { careStandingLabels } from "#contract/care/care-plans.ts";
@@ -10,6 +11,7 @@ import {
 import { dateWords } from "#web/core/dates.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { FoldRow } from "#web/ui/FoldRow.tsx";
 import { Sentence } from "./Reasons.tsx";
 
 interface OtherDiseasesProps {
@@ -23,10 +25,12 @@ export const OtherDiseases = ({ passport, today }: OtherDiseasesProps) => (
     <h2 id="other-diseases" className="font-display text-xl">
       Tetanus and herpes
     </h2>
-    <ul className="grid gap-4 sm:grid-cols-2">
-      <Disease name={diseaseLabels.TETANUS} standing={tetanusStanding(passport)} today={today} />
-      <Disease name={diseaseLabels.EHV} standing={herpesStanding(passport)} today={today} />
-    </ul>
+    <Card flush>
+      <ul>
+        <Disease name={diseaseLabels.TETANUS} standing={tetanusStanding(passport)} today={today} />
+        <Disease name={diseaseLabels.EHV} standing={herpesStanding(passport)} today={today} />
+      </ul>
+    </Card>
   </section>
 );
 
@@ -43,21 +47,29 @@ interface DiseaseProps {
 }
 
 function Disease({ name, standing: { due, last, reasons }, today }: DiseaseProps) {
+  const [open, setOpen] = useState(false);
   const stands = due && standingOn(today, due);
   return (
-    <Card as="li" className="grid break-inside-avoid content-start gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg font-semibold">{name}</h3>
+    <FoldRow
+      title={name}
+      mark={
         <Badge state={stands ? states[stands] : "off"}>
           {stands ? careStandingLabels[stands] : "Not known"}
         </Badge>
-      </div>
-      <p className="text-muted">{last ? `Last dose ${dateWords(last)}` : "No dose on record"}</p>
+      }
+      note={lastWords(last)}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <p className="text-muted">{lastWords(last)}</p>
       {reasons.map((reason) => (
         <p key={reason.code}>
           <Sentence {...reason} />
         </p>
       ))}
-    </Card>
+    </FoldRow>
   );
 }
+
+const lastWords = (last: DiseaseStanding["last"]) =>
+  last ? `Last dose ${dateWords(last)}` : "No dose on record";

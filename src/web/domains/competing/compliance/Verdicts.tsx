@@ -38,7 +38,7 @@ const inks = {
   UNKNOWN: "bg-off-soft text-off",
 };
 
-/** One sentence for all bodies that a horse goes by, the next jab, then a row a body; one of them open at most. */
+/** One sentence for all bodies that a horse goes by, the next jab, then a row a body, closed but for one asked about. */
 export function Verdicts({ horse, record, asked }: VerdictsProps) {
   const { day, feiClass, today } = asked;
   const wantsBooking = new URLSearchParams(useSearch()).get("book") === "1";
@@ -69,8 +69,11 @@ export function Verdicts({ horse, record, asked }: VerdictsProps) {
       {sound.length > 0 && !booking && (
         <Booking record={flu} bodies={sound} outings={outings} day={day} today={today} />
       )}
-      <Rows {...{ verdicts, flu, day, today }} />
-      <p data-print="off" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Rows {...{ verdicts, flu, day, today, first }} />
+      <p
+        data-print="off"
+        className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:[&>*]:px-2"
+      >
         {own.length < bodies.length && (
           <Button aria-pressed={all} onClick={() => setAll(!all)}>
             Show all six bodies
@@ -115,11 +118,13 @@ const Answer = ({ verdicts, onBook }: AnswerProps) => (
 type RowsProps = Pick<Parameters<typeof BodyRow>[0], "day" | "today"> & {
   verdicts: Parameters<typeof BodyRow>[0]["verdict"][];
   flu: Parameters<typeof BodyRow>[0]["record"];
+  /** The body that somebody was led here to read about. */
+  first: Body | null;
 };
 
-/** A row a body; the first is open until another is pressed. */
-function Rows({ verdicts, flu, day, today }: RowsProps) {
-  const [open, setOpen] = useState<Body | null>(verdicts[0]?.body ?? null);
+/** A row a body; opening one closes the other. */
+function Rows({ verdicts, flu, day, today, first }: RowsProps) {
+  const [open, setOpen] = useState(first);
   return (
     <Card flush>
       <ul aria-label="Verdicts">

@@ -18,7 +18,7 @@ const verdict = (given: {
   },
   medicines: {
     verdict: given.medicines ?? "OK",
-    reasons: [{ ...reason("BUTE", "The medicine's reason."), treatment: null }],
+    reasons: [{ ...reason("BUTE", "The medicine's reason. Ask the vet."), treatment: null }],
     notBefore: null,
   },
   heldUntil: given.heldUntil ?? null,
@@ -44,8 +44,12 @@ describe("the one reason of a row", () => {
     [{ flu: "NO", heldUntil: "2026-11-13" }, "The flu record held until 13 Nov 2026."],
     [{ flu: "NO" }, "The flu reason."],
     [{ flu: "BORDERLINE", heldUntil: "2027-05-01" }, "The flu reason."],
-    [{ medicines: "NO", heldUntil: "2027-05-01" }, "The medicine's reason."],
-    [{ medicines: "UNKNOWN", heldUntil: "2027-05-01" }, "The medicine's reason."],
+    [{ medicines: "NO", heldUntil: "2027-05-01" }, "The medicine's reason. Flu until 1 May 2027."],
+    [{ medicines: "NO" }, "The medicine's reason."],
+    [
+      { medicines: "UNKNOWN", heldUntil: "2027-05-01" },
+      "The medicine's reason. Flu until 1 May 2027.",
+    ],
   ] as const)("%j: %s", (given, words) => {
     expect(reasonWords(verdict(given), day)).toBe(words);
   });

@@ -21,12 +21,16 @@ export const overallOf = ({ answer, medicines }: Pick<BodyVerdict, "answer" | "m
 /** The one reason of a row: until when it holds or held, else what decides. */
 export function reasonWords(verdict: BodyVerdict, day: string): string {
   const { answer, medicines, heldUntil } = verdict;
-  const drug = medicines.reasons[0]?.sentence ?? "";
-  if (medicines.verdict === "NO") return drug;
+  const drug = firstSentence(medicines.reasons[0]?.sentence ?? "");
+  const withFlu = heldUntil === null ? drug : `${drug} Flu until ${dayWords(heldUntil)}.`;
+  if (medicines.verdict === "NO") return withFlu;
   if (answer.verdict !== "OK") return fluWords(verdict, day);
-  if (medicines.verdict !== "OK") return drug;
+  if (medicines.verdict !== "OK") return withFlu;
   return heldUntil === null ? "In date." : `Until ${dayWords(heldUntil)}.`;
 }
+
+// what to ask whom stands in the detail
+const firstSentence = (text: string) => text.split(/(?<=\.) (?=[A-Z])/, 1).join();
 
 const fluWords = ({ answer, heldUntil }: BodyVerdict, day: string) =>
   answer.verdict === "NO" && heldUntil !== null && heldUntil < day

@@ -3,7 +3,9 @@ import { Suspense, useState } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { dateWords } from "#web/core/dates.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DoseTable } from "./DoseTable.tsx";
@@ -20,7 +22,13 @@ interface DosesProps {
 export function Doses({ horse, passport, today }: DosesProps) {
   const [editing, setEditing] = useState(false);
   const none = passport.doses.length === 0 && passport.visits.length === 0;
-  const edit = () => setEditing(true);
+  // what somebody has just written, and what is asked of them, is not put away
+  const [isFolded, setFolded] = useState(!none && passport.visits.every(isTold));
+  const edit = () => {
+    setEditing(true);
+    setFolded(false);
+  };
+  const table = <DoseTable horseId={horse.id} passport={passport} />;
   return (
     <section aria-labelledby="doses" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,7 +64,20 @@ export function Doses({ horse, passport, today }: DosesProps) {
           }
         />
       )}
-      {!editing && !none && <DoseTable horseId={horse.id} passport={passport} />}
+      {!editing &&
+        !none &&
+        (isFolded ? <FoldOnPhone line={foldWords(passport)}>{table}</FoldOnPhone> : table)}
     </section>
   );
+}
+
+const isTold = ({ diseases }: DosesOfHorse["visits"][number]) => diseases.length > 0;
+
+/** 'Show all 7, the last of 16 Nov 2026'. */
+function foldWords({ doses, visits }: DosesOfHorse) {
+  const dates = [...doses, ...visits].map(({ date }) => date).toSorted();
+  const last = dates.at(-1);
+  return dates.length > 1 && last
+    ? `Show all ${dates.length}, the last of ${dateWords(last)}`
+    : "Show the one on record";
 }

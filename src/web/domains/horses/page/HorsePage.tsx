@@ -13,6 +13,7 @@ import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { PresenceNotice } from "#web/domains/horses/presence/PresenceNotice.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { BesideTab } from "./BesideTab.tsx";
 import { HorseHead } from "./HorseHead.tsx";
 import { HorseTabs } from "./HorseTabs.tsx";
 import { NextDates } from "./NextDates.tsx";
@@ -84,17 +85,19 @@ function Passport({ horse }: { horse: Horse }) {
           </Loaded>
         )}
       </div>
-      <div className="grid min-w-0 items-start gap-3 lg:col-span-2 lg:grid-cols-2 lg:gap-6">
-        <Loaded query={overview} skeleton="h-64 w-full">
-          {(seen) => <NextDates overview={seen} horseId={horse.id} />}
-        </Loaded>
-        <WeightCard horse={horse} />
-      </div>
-      <div className="grid min-w-0 gap-3 lg:gap-4">
-        <HorseFeed horse={horse} />
-        <HorseContacts horse={horse} />
-        <Papers horse={horse} conflict={overview.data?.foodChain ?? null} />
-      </div>
+      <BesideTab>
+        <div className="grid min-w-0 items-start gap-3 lg:col-span-2 lg:grid-cols-2 lg:gap-6">
+          <Loaded query={overview} skeleton="h-64 w-full">
+            {(seen) => <NextDates overview={seen} horseId={horse.id} />}
+          </Loaded>
+          <WeightCard horse={horse} />
+        </div>
+        <div className="grid min-w-0 gap-3 lg:gap-4">
+          <HorseFeed horse={horse} />
+          <HorseContacts horse={horse} />
+          <Papers horse={horse} conflict={overview.data?.foodChain ?? null} />
+        </div>
+      </BesideTab>
       <HorseTabs horse={horse} />
     </main>
   );

@@ -5,6 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
+import { type Tab, tabIn, tabs } from "./tabs.ts";
 import { Timeline } from "./Timeline.tsx";
 
 const { Measures } = onDemand(() => import("./Measures.tsx"));
@@ -12,21 +13,13 @@ const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanI
 const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
 const { HorseRecords } = onDemand(() => import("#web/domains/care/records/HorseRecords.tsx"));
 
-const tabs = [
-  { value: "timeline", label: "Timeline" },
-  { value: "records", label: "Records" },
-  { value: "can-i-go", label: "Can I go?" },
-  { value: "worming", label: "Worming" },
-  { value: "measures", label: "Weights" },
-] as const;
-type Tab = (typeof tabs)[number]["value"];
-
 /** All that is on record of the horse, in tabs; which is open stands in the address, so that a link can lead to one. */
 export function HorseTabs({ horse }: { horse: Horse }) {
   const [, go] = useLocation();
-  const asked = new URLSearchParams(useSearch());
-  const named = asked.get("tab");
-  const tab = tabs.find(({ value }) => value === named)?.value ?? "timeline";
+  const search = useSearch();
+  const asked = new URLSearchParams(search);
+  const named = tabIn(search);
+  const tab = named ?? "timeline";
   const choose = (next: Tab) =>
     go(`${paths.horse.replace(":id", horse.id)}?tab=${next}`, { replace: true });
   return (
