@@ -165,6 +165,8 @@ const pagesOfTheYard = [
   paths.dashboard,
   paths.horses,
   paths.horse,
+  `${paths.horse}?tab=can-i-go`,
+  `${paths.horse}?tab=worming`,
   paths.calendar,
   paths.compliance,
   paths.worming,

@@ -45,7 +45,7 @@ interface CountsSheet {
 function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const [sheet, setSheet] = useState<CountsSheet | null>(null);
   const open = (first: string | null) => setSheet({ first });
-  useOpening("counts", () => open(null));
+  useOpening("counts", (asked) => open(asked.get("horse")));
   if (sheet)
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>

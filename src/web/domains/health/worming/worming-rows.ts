@@ -15,6 +15,11 @@ const pressure = ({ tasks }: WormingRow) =>
 /** Whether anything is due, overdue or to be asked of the vet. */
 export const needsSomething = (row: WormingRow) => pressure(row) < ranks.LATER;
 
+/** What the season's plan asks for, what presses most first. */
+export const tasksByPressure = <Task extends Pick<WormingRow["tasks"][number], "standing">>(
+  tasks: readonly Task[],
+): Task[] => tasks.toSorted((a, b) => ranks[a.standing] - ranks[b.standing]);
+
 /** Of what is to be done now, what presses most; undefined where nothing is. */
 export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
   tasks

@@ -1,0 +1,94 @@
+import { useMemo, useState } from "react";
+import type { Horse } from "#contract/horses/horses.ts";
+import type { WormEntry } from "#contract/health/worming.ts";
+import { Chart, type ChartLine } from "#web/core/Chart.tsx";
+import { CsvButton } from "#web/core/CsvButton.tsx";
+import { dateWords } from "#web/core/dates.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { csvRows, foundWords, whatWords } from "./entry-words.ts";
+
+const FIRST_ON_PHONE = 4;
+
+interface WormEntriesProps {
+  horse: Pick<Horse, "name">;
+  /** The newest first. */
+  entries: WormEntry[];
+}
+
+/** What was found and given: how the counts went, then each; a phone shows the newest until somebody asks for all. */
+export function WormEntries({ horse, entries }: WormEntriesProps) {
+  const [all, setAll] = useState(false);
+  if (entries.length === 0)
+    return (
+      <p className="text-muted">
+        Nothing about worms is on record yet. Egg counts, tests and treatments go in under Health
+        records, Other.
+      </p>
+    );
+  return (
+    <section aria-labelledby="worm-entries" className="grid gap-4">
+      <h2 id="worm-entries" className="font-display text-xl">
+        On record
+      </h2>
+      <Trend entries={entries} />
+      <table className="w-full">
+        <caption className="sr-only">Counts, tests and treatments, the newest first</caption>
+        <thead>
+          <HeadRow
+            titles={["Date", "What", "Found or given"]}
+            className="border-b border-line text-left"
+            cell="py-2 pr-4"
+          />
+        </thead>
+        <tbody>
+          {entries.map((entry, at) => (
+            <tr
+              key={entry.id}
+              className={cx(
+                "border-b border-line align-top",
+                !all && at >= FIRST_ON_PHONE && "max-sm:hidden",
+              )}
+            >
+              <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{dateWords(entry.date)}</td>
+              <td className="py-2 pr-4">{whatWords(entry)}</td>
+              <td className="py-2 break-words">{foundWords(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p data-print="off" className="flex flex-wrap gap-2">
+        {!all && entries.length > FIRST_ON_PHONE && (
+          <Button className="sm:hidden" onClick={() => setAll(true)}>
+            Show all {entries.length}
+          </Button>
+        )}
+        <CsvButton name={`${horse.name} worming.csv`} rows={() => csvRows(entries)} />
+      </p>
+    </section>
+  );
+}
+
+const perGram = (value: number) => `${value} epg`;
+
+/** The counts over time; one alone is no line. */
+function Trend({ entries }: { entries: WormEntry[] }) {
+  const counts = useMemo(
+    () => entries.filter(({ eggsPerGram }) => eggsPerGram !== null).toReversed(),
+    [entries],
+  );
+  const times = useMemo(() => counts.map(({ date }) => Date.parse(date) / 1000), [counts]);
+  const lines = useMemo<ChartLine[]>(
+    () => [
+      {
+        label: "Eggs per gram",
+        values: counts.map(({ eggsPerGram }) => eggsPerGram),
+        color: "--accent",
+        unit: perGram,
+      },
+    ],
+    [counts],
+  );
+  return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
+}

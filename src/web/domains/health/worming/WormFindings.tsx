@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import type { Horse } from "#contract/horses/horses.ts";
+import { opening, paths } from "#contract/paths.ts";
+import { type WormingOfHorse, wormTaskLabels } from "#contract/health/worming.ts";
+import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { FoldRow } from "#web/ui/FoldRow.tsx";
+import { ShedderMark } from "./ShedderMark.tsx";
+import { TaskMark } from "./TaskMark.tsx";
+import { pressingTask, tasksByPressure } from "./worming-rows.ts";
+
+interface WormFindingsProps {
+  horse: Pick<Horse, "id">;
+  answer: WormingOfHorse;
+}
+
+/** What is to be done now and its act, then a row a finding, what presses most first; each opens why. */
+export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
+  <div className="grid gap-3">
+    <Act horse={horse} answer={answer} />
+    <Card flush>
+      <ul aria-label="What the evidence says">
+        {tasksByPressure(answer.tasks).map((task) => (
+          <Finding
+            key={task.task}
+            title={wormTaskLabels[task.task]}
+            mark={<TaskMark task={task} />}
+            reasons={task.reasons}
+          />
+        ))}
+        <Finding
+          title="Shedder"
+          mark={<ShedderMark shedder={answer.shedder} />}
+          reasons={answer.reasons}
+        />
+      </ul>
+    </Card>
+  </div>
+);
+
+/** A count goes into the yard's sheet, at this horse; the result of a test is a record of the horse. */
+function Act({ horse, answer }: WormFindingsProps) {
+  const task = pressingTask(answer);
+  if (!task) return null;
+  const isCount = task === "EGG_COUNT" || task === "RETEST";
+  return (
+    <Link
+      href={
+        isCount
+          ? `${opening.counts}&horse=${horse.id}`
+          : `${paths.horse.replace(":id", horse.id)}?tab=records&kind=general`
+      }
+      className={`${buttonLook("tinted")} justify-self-start max-sm:w-full`}
+      data-print="off"
+    >
+      {isCount ? "Enter count" : "Add result"}: {wormTaskLabels[task].toLowerCase()}
+    </Link>
+  );
+}
+
+interface FindingProps {
+  title: string;
+  mark: ReactNode;
+  reasons: WormingOfHorse["reasons"];
+}
+
+function Finding({ title, mark, reasons }: FindingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <FoldRow level={2} title={title} mark={mark} open={open} onToggle={() => setOpen(!open)}>
+      {reasons.map((reason) => (
+        <p key={reason.code}>
+          <Sentence {...reason} />
+        </p>
+      ))}
+    </FoldRow>
+  );
+}
