@@ -127,7 +127,7 @@ test.each([
   ["in 2024", "2024-01-01", "2024-12-31"],
   ["this month", "2026-11-01", "2026-11-21"],
   ["last month", "2026-10-01", "2026-10-31"],
-  ["the last 12 months", "2025-11-22", "2026-11-21"],
+  ["the last 12 months", "2025-12-01", "2026-11-21"],
   ["ever", "1900-01-01", "2026-11-21"],
 ])("the time of '%s' is from %s to %s", (text, from, to) => {
   expect(periodIn(` ${text} `, "2026-11-21")).toMatchObject({ from, to });

@@ -56,7 +56,7 @@ export const costEndpoints = {
     access: "viewer",
     tagged: true,
     summary:
-      "What was spent by month, kind and horse; the last twelve months unless asked otherwise",
+      "What was spent by month, kind and horse; twelve whole months, this one so far, unless asked otherwise",
     query: z.object({ from: optionalDate(), to: optionalDate() }),
     reply: z.array(Spent),
   }),

@@ -14,15 +14,9 @@ export interface Span {
 }
 
 /**
- * The twelve months that end with a day, wherever they are spoken of: on 24 November those from 25 November of the year
- * before, so that no day of the year is in them twice.
+ * The last twelve months, wherever costs are spoken of: whole calendar months, the one that a day is in so far, on 24
+ * November those from 1 December of the year before. So no month is cut, and the page, the API and the chat say one sum.
  */
-export const lastTwelveMonths = (today: string): Span => ({
-  from: addDays(addMonths(today, -12), 1),
-  to: today,
-});
-
-/** Twelve whole months, the one that a day is in so far: on 24 November those from 1 December of the year before. */
 export const wholeMonths = (today: string): Span => ({
   from: addMonths(`${today.slice(0, 7)}-01`, -11),
   to: today,

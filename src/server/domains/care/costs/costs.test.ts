@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Forecast, Spent } from "#contract/care/costs.ts";
-import { periodIn } from "#assistant/own-records/period.ts";
-import { lastTwelveMonths } from "#rules/costs/forecast.ts";
+import type { ChatMessage } from "#contract/experts/chat.ts";
+import { wholeMonths } from "#rules/costs/forecast.ts";
+import { dayWords } from "#rules/date-words.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made } from "#server/testing/care.ts";
@@ -81,22 +82,35 @@ test("a yard of more than 20,000 sums gets them whole", async () => {
   expect(pence).toBe(10_500 * 303);
 });
 
-test("the last twelve months are the same days here and in the chat", async () => {
+test("the page, the API and the chat say one sum of the last twelve months, and the chat which days", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const today = londonDate(new Date());
-  const { from } = lastTwelveMonths(today);
+  const { from } = wholeMonths(today);
   for (const [day, cost] of [
+    // within a year to the day, yet in a month that is not whole
     [addDays(from, -1), 1_000],
     [from, 200],
-    [today, 30],
+    [today, 30.5],
   ] as const)
     await made(owner.post(`/api/horses/${horse.id}/farrier`, trim(day, cost)));
-  const spent = await made<Spent[]>(owner.get("/api/costs"));
-  expect(spent.reduce((sum, each) => sum + each.pounds, 0)).toBe(230);
-  expect(periodIn("what did we spend in the last twelve months", today)).toMatchObject({
-    from,
-    to: today,
-  });
+  const sumOf = async (query: string) => {
+    const rows = await made<Spent[]>(owner.get(`/api/costs${query}`));
+    return rows.reduce((sum, each) => sum + each.pounds, 0);
+  };
+  // as the page asks, and as nobody who knows of its days does
+  expect(await sumOf(`?from=${from}`)).toBe(230.5);
+  expect(await sumOf("")).toBe(230.5);
+  const session = await made(
+    owner.post("/api/chat/sessions", { assistantType: "bha", title: "Costs" }),
+  );
+  const { content } = await made<ChatMessage>(
+    owner.post(`/api/chat/sessions/${session.id}/messages`, {
+      content: "what did the farrier cost in the last twelve months?",
+    }),
+  );
+  expect(content).toContain(
+    `The farrier cost £230.50 in the last twelve months (${dayWords(from)} to ${dayWords(today)})`,
+  );
 });
 
 test("a plan that is overdue is not asked for the visits that were missed", async () => {

@@ -1,5 +1,5 @@
 import type { BilledCare, CostKind } from "#contract/care/costs.ts";
-import { lastTwelveMonths, nextTwelveMonths, visitsWithin } from "#rules/costs/forecast.ts";
+import { nextTwelveMonths, visitsWithin, wholeMonths } from "#rules/costs/forecast.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
@@ -35,10 +35,10 @@ const spentByMonth = yardSqlList({
   },
 });
 
-/** What the yard spent by month, kind and horse; both days included, the last twelve months for want of them. */
+/** What the yard spent by month, kind and horse; both days included, twelve whole months for want of them. */
 export function spent(scope: Scope, { from, to }: { from: string | null; to: string | null }) {
   const last = to ?? londonDate(new Date());
-  const rows = spentByMonth(scope, [from ?? lastTwelveMonths(last).from, last]);
+  const rows = spentByMonth(scope, [from ?? wholeMonths(last).from, last]);
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
