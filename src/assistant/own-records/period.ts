@@ -13,8 +13,7 @@ export interface Period {
 export function periodIn(text: string, today: string): Period {
   const year = Number(today.slice(0, 4));
   if (/\blast year\b/.test(text)) return wholeYear(year - 1);
-  if (/\b(last|past) (12|twelve) months\b|\bpast year\b/.test(text))
-    return lastTwelveMonths(today);
+  if (/\b(last|past) (12|twelve) months\b|\bpast year\b/.test(text)) return lastTwelveMonths(today);
   if (/\blast month\b/.test(text)) return lastMonth(today);
   if (/\bthis month\b/.test(text))
     return { from: `${today.slice(0, 7)}-01`, to: today, label: "this month" };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate } from "#contract/fields.ts";
 import type { CareEventType } from "./care-event-types.ts";
+import { serviceTypes, visitTypes } from "./record-types.ts";
 
 /** What money goes on: the kinds of record that have a cost. */
 export const costKinds = ["veterinary", "farrier"] as const;
@@ -33,6 +34,28 @@ export const Spent = z.object({
 });
 export type Spent = z.output<typeof Spent>;
 
+/** Horses of one visit that are named; the others are counted. */
+export const HORSES_NAMED = 6;
+
+/**
+ * What was paid for one visit: one day's records of one piece of work by one professional, of however many horses. Those
+ * of a month come to its sum.
+ */
+export const PaidVisit = z.object({
+  kind,
+  date: z.iso.date(),
+  type: z.enum([...visitTypes, ...serviceTypes]),
+  who: z.string(),
+  /** The names of the first of them, A to Z. */
+  horses: z.array(z.string()),
+  horseCount: z.int(),
+  pounds: z.number(),
+});
+export type PaidVisit = z.output<typeof PaidVisit>;
+
+/** Both days included. */
+const Days = z.object({ from: optionalDate(), to: optionalDate() });
+
 /** What the care plan will cost in the next twelve months, as far as earlier bills tell. */
 export const Forecast = z.object({
   kind,
@@ -57,8 +80,16 @@ export const costEndpoints = {
     tagged: true,
     summary:
       "What was spent by month, kind and horse; twelve whole months, this one so far, unless asked otherwise",
-    query: z.object({ from: optionalDate(), to: optionalDate() }),
+    query: Days,
     reply: z.array(Spent),
+  }),
+  visits: endpoint("GET", "/api/costs/visits", {
+    access: "viewer",
+    tagged: true,
+    summary:
+      "The visits that the costs are of, the newest first; twelve whole months, this one so far, unless asked otherwise",
+    query: Days,
+    reply: z.array(PaidVisit),
   }),
   forecast: endpoint("GET", "/api/costs/forecast", {
     access: "viewer",

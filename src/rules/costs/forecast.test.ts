@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Interval, intervalUnits } from "#rules/care/interval.ts";
 import { addDays, addMonths, daysBetween, daysInMonth } from "#rules/dates.ts";
-import { median, nextTwelveMonths, visitsWithin, wholeMonths } from "./forecast.ts";
+import { daysOfMonth, median, nextTwelveMonths, visitsWithin, wholeMonths } from "./forecast.ts";
 
 const TODAY = "2026-11-21";
 const year = nextTwelveMonths(TODAY);
@@ -13,6 +13,14 @@ test.each([
   ["2027-01-01", "2026-02-01"],
 ])("on %s the twelve whole months begin with %s", (today, from) => {
   expect(wholeMonths(today)).toEqual({ from, to: today });
+});
+
+test.each([
+  ["2026-10", "2026-10-31"],
+  ["2026-02", "2026-02-28"],
+  ["2026-11", TODAY],
+])("the days of %s end with %s", (month, to) => {
+  expect(daysOfMonth(month, TODAY)).toEqual({ from: `${month}-01`, to });
 });
 
 test("the median of amounts is one of them, the lower of the middle two", () => {

@@ -1,5 +1,5 @@
 import { type Interval, intervalsAfter } from "#rules/care/interval.ts";
-import { addDays, addMonths } from "#rules/dates.ts";
+import { addDays, addMonths, earlier } from "#rules/dates.ts";
 
 /** The middle one of some amounts, the lower of two; null when there is none. */
 export function median(amounts: readonly number[]): number | null {
@@ -21,6 +21,12 @@ export const wholeMonths = (today: string): Span => ({
   from: addMonths(`${today.slice(0, 7)}-01`, -11),
   to: today,
 });
+
+/** The days of a month (`YYYY-MM`), of this one those so far. */
+export function daysOfMonth(month: string, today: string): Span {
+  const from = `${month}-01`;
+  return { from, to: earlier(addDays(addMonths(from, 1), -1), today) };
+}
 
 /** The twelve months that begin with a day. */
 export const nextTwelveMonths = (today: string): Span => ({

@@ -19,7 +19,7 @@ const trim = (date: string, cost: number) => ({
 });
 
 test("signed out: costs ask to sign in", async () => {
-  for (const path of ["/api/costs", "/api/costs/forecast"])
+  for (const path of ["/api/costs", "/api/costs/visits", "/api/costs/forecast"])
     expect((await yard.visitor().get(path)).statusCode).toBe(401);
 });
 
@@ -93,8 +93,8 @@ test("the page, the API and the chat say one sum of the last twelve months, and 
     [today, 30.5],
   ] as const)
     await made(owner.post(`/api/horses/${horse.id}/farrier`, trim(day, cost)));
-  const sumOf = async (query: string) => {
-    const rows = await made<Spent[]>(owner.get(`/api/costs${query}`));
+  const sumOf = async (days: string) => {
+    const rows = await made<Spent[]>(owner.get(`/api/costs${days}`));
     return rows.reduce((sum, each) => sum + each.pounds, 0);
   };
   // as the page asks, and as nobody who knows of its days does

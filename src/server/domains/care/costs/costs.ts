@@ -35,10 +35,21 @@ const spentByMonth = yardSqlList({
   },
 });
 
-/** What the yard spent by month, kind and horse; both days included, twelve whole months for want of them. */
-export function spent(scope: Scope, { from, to }: { from: string | null; to: string | null }) {
+/** The days that are asked about; both are included. */
+export interface DaysAsked {
+  from: string | null;
+  to: string | null;
+}
+
+/** First and last day; twelve whole months for want of them. */
+export function daysMeant({ from, to }: DaysAsked): [from: string, to: string] {
   const last = to ?? londonDate(new Date());
-  const rows = spentByMonth(scope, [from ?? wholeMonths(last).from, last]);
+  return [from ?? wholeMonths(last).from, last];
+}
+
+/** What the yard spent by month, kind and horse. */
+export function spent(scope: Scope, asked: DaysAsked) {
+  const rows = spentByMonth(scope, daysMeant(asked));
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 

@@ -21,7 +21,7 @@ import { CostTable } from "./CostTable.tsx";
 import { ForecastCard } from "./ForecastCard.tsx";
 import { MonthColumns } from "./MonthColumns.tsx";
 import { monthsOfPage, monthSums, periodWords } from "./months.ts";
-import { MonthTable } from "./MonthTable.tsx";
+import { MonthList } from "./MonthList.tsx";
 import { sumBy } from "./sums.ts";
 
 /** What the yard's horses cost: twelve whole months by month, kind and horse, and the next twelve by plan. */
@@ -72,8 +72,8 @@ function Paid({ spent, today }: { spent: Spent[]; today: string }) {
           {sterling(sumBy(spent, () => "all").get("all") ?? 0)}
         </span>
       </h2>
-      <MonthColumns months={sums} />
-      <MonthTable months={sums} />
+      <MonthColumns months={sums} today={today} />
+      <MonthList months={sums} today={today} />
       <fieldset aria-label="Add up" className="flex flex-wrap gap-2">
         {(["horse", "kind"] as const).map((each) => (
           <Button

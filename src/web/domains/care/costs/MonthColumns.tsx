@@ -1,34 +1,91 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useId, useState } from "react";
 import { sterling } from "#rules/money.ts";
-import { type MonthSum, monthWords, shareOf } from "./months.ts";
+import { cx } from "#web/ui/cx.ts";
+import { type MonthSum, monthWords, shareOf, wholeMonthWords } from "./months.ts";
+import { MonthVisits } from "./MonthVisits.tsx";
 
-/** What was spent at a desk, a column a month; drawn above the table that says the same. */
-export const MonthColumns = ({ months }: { months: readonly MonthSum[] }) => (
-  <div aria-hidden className="hidden grid-flow-col auto-cols-fr gap-2 lg:grid">
-    {months.map((each) => (
-      <div key={each.month} className="grid content-start gap-1 text-center text-sm tabular-nums">
-        <svg viewBox="0 0 10 100" preserveAspectRatio="none" className="h-44 w-full">
-          <rect
-            x="1.5"
-            width="7"
-            y={100 - 100 * shareOf(each, months)}
-            height={100 * shareOf(each, months)}
-            fill="var(--accent)"
-          />
-          <line
-            x2="10"
-            y1="100"
-            y2="100"
-            stroke="var(--edge)"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
-        <span>{sterling(each.pounds)}</span>
-        <span className="text-muted">
-          {monthWords(each.month)}
-          {each.isSoFar && <span className="block">so far</span>}
-        </span>
-      </div>
-    ))}
-  </div>
+interface MonthColumnsProps {
+  months: readonly MonthSum[];
+  today: string;
+}
+
+/** What was spent at a desk, a column a month; the one that is pressed opens to its visits, below them all. */
+export function MonthColumns({ months, today }: MonthColumnsProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const id = useId();
+  return (
+    <div className="hidden gap-4 lg:grid">
+      <fieldset aria-label="Visits by month" className="grid grid-flow-col auto-cols-fr gap-2">
+        {months.map((each) => {
+          const isOpen = each.month === open;
+          const column = <Column month={each} share={shareOf(each, months)} />;
+          if (each.pounds === 0)
+            return (
+              <div key={each.month} className={look}>
+                {column}
+              </div>
+            );
+          const Sign = isOpen ? ChevronUp : ChevronDown;
+          return (
+            <button
+              key={each.month}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(isOpen ? null : each.month)}
+              className={cx(
+                look,
+                "cursor-pointer rounded-control hover:bg-sunken",
+                isOpen && "bg-sunken outline-2 outline-accent",
+              )}
+            >
+              {column}
+              <Sign aria-hidden className="size-4 justify-self-center text-muted" />
+            </button>
+          );
+        })}
+      </fieldset>
+      <div id={id}>{open && <MonthPanel key={open} month={open} today={today} />}</div>
+    </div>
+  );
+}
+
+const look = "grid content-start gap-1 pb-1 text-center text-sm tabular-nums";
+
+interface ColumnProps {
+  month: MonthSum;
+  /** Of the dearest month, from 0 to 1. */
+  share: number;
+}
+
+const Column = ({ month: { month, pounds, isSoFar }, share }: ColumnProps) => (
+  <>
+    <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden className="h-44 w-full">
+      <rect x="1.5" width="7" y={100 - 100 * share} height={100 * share} fill="var(--accent)" />
+      <line
+        x2="10"
+        y1="100"
+        y2="100"
+        stroke="var(--edge)"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+    <span>{sterling(pounds)}</span>{" "}
+    <span className="text-muted">
+      {monthWords(month)}
+      {isSoFar && <span className="block"> so far</span>}
+    </span>
+  </>
+);
+
+const MonthPanel = ({ month, today }: { month: string; today: string }) => (
+  <section aria-labelledby="visits-of-month">
+    <h3 id="visits-of-month" className="pb-2 font-display text-lg">
+      Visits in {wholeMonthWords(month)}
+      {today.startsWith(month) && " so far"}
+    </h3>
+    <MonthVisits month={month} today={today} />
+  </section>
 );

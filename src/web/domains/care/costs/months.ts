@@ -41,6 +41,11 @@ const shortMonth = asItStands({ month: "short", year: "numeric" });
 /** 'Nov 2026', from `2026-11`. */
 export const monthWords = (month: string) => shortMonth(`${month}-01`);
 
+const longMonth = asItStands({ month: "long", year: "numeric" });
+
+/** 'November 2026', from `2026-11`. */
+export const wholeMonthWords = (month: string) => longMonth(`${month}-01`);
+
 /** 'Dec 2025 to Nov 2026 so far' */
 export const periodWords = (months: readonly string[]) =>
   `${monthWords(months[0] ?? "")} to ${monthWords(months.at(-1) ?? "")} so far`;

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { costEndpoints, type PaidVisit } from "#contract/care/costs.ts";
+import { daysOfMonth } from "#rules/costs/forecast.ts";
+import { sterling } from "#rules/money.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { wholeMonthWords } from "./months.ts";
+import { dayInMonth, moreWords, whatAndWho, whichHorses } from "./visit-words.ts";
+
+interface MonthVisitsProps {
+  month: string;
+  today: string;
+}
+
+/** The visits that a month's costs are of; asked for once they are looked at. */
+export function MonthVisits({ month, today }: MonthVisitsProps) {
+  const query = daysOfMonth(month, today);
+  const visits = useQuery(queryOf(costEndpoints.visits, { query }));
+  return (
+    <Loaded query={visits} failed="The visits could not be loaded" level={3} skeleton="h-36 w-full">
+      {(data) => <Lines visits={data} label={`Visits in ${wholeMonthWords(month)}`} />}
+    </Loaded>
+  );
+}
+
+/** Lines that stand there at once, and so many more each time. */
+const STEP = 20;
+
+function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string }) {
+  const [shown, setShown] = useState(STEP);
+  const first = shown - STEP;
+  return (
+    <>
+      <ol aria-label={label} className="gap-x-8 lg:columns-2">
+        {visits.slice(0, shown).map((visit, at) => (
+          <Line
+            key={`${visit.date} ${visit.type} ${visit.who}`}
+            visit={visit}
+            isReached={at > 0 && at === first}
+          />
+        ))}
+      </ol>
+      {visits.length > shown && (
+        <Button className="w-full" data-print="off" onClick={() => setShown(shown + STEP)}>
+          {moreWords(visits.length - shown, STEP)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  visit: PaidVisit;
+  /** The first of those that somebody has just asked for: whoever goes by keys goes on from there. */
+  isReached: boolean;
+}
+
+const Line = ({ visit, isReached }: LineProps) => (
+  <li
+    ref={isReached ? focusOnce : null}
+    tabIndex={isReached ? -1 : undefined}
+    className="grid break-inside-avoid grid-cols-[3.25rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 tabular-nums"
+  >
+    <span className="text-muted">{dayInMonth(visit.date)}</span>{" "}
+    <span className="font-semibold wrap-anywhere">{whichHorses(visit)}</span>{" "}
+    <span className="col-span-2 col-start-2 row-start-2 text-sm wrap-anywhere text-muted">
+      {whatAndWho(visit)}
+    </span>{" "}
+    <span className="col-start-3 row-start-1 text-right">{sterling(visit.pounds)}</span>
+  </li>
+);
+
+const focusOnce = (line: HTMLElement | null) => line?.focus();
