@@ -24,7 +24,7 @@ test("a visitor asks whether a horse may go, and hears yes or no with the reason
   const checker = checkerOf(page);
   await checker.getByRole("button", { name: "Show me an example" }).click();
   await expect(checker.getByText("Yes", { exact: true })).toBeVisible();
-  await expect(checker).toContainText("The next jab keeps the course between");
+  await expect(checker).toContainText("Book the next dose between");
 
   await page.reload();
   await fill(page, "2026-08-20", SOUND);
@@ -73,6 +73,27 @@ test("what cannot be asked is said, and what was typed stays", async ({ page, co
   await jab(page, 1).fill("0026-03-01");
   await check();
   await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
+});
+
+test("a jab to come is counted up to the event and said to be, in any order, and sixty are enough", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const checker = checkerOf(page);
+  const [soon, event, late] = ["2099-04-01", "2099-04-20", "2099-06-01"];
+  await fill(page, event, [late, soon]);
+  await expect(checker).toContainText(`Still to come and counted as given: the jab of 1 Apr 2099.`);
+  await expect(checker).toContainText(`After the event and not counted: the jab of 1 Jun 2099.`);
+  await jab(page, 1).fill("2026-01-05");
+  await jab(page, 2).fill("2025-12-01");
+  await expect(checker.getByText(/Still to come/)).toBeHidden();
+
+  const more = checker.getByRole("button", { name: "Another jab" });
+  for (let lines = 3; lines < 60; lines += 1) await more.press("Enter");
+  await expect(jab(page, 60)).toBeFocused();
+  await more.press("Enter");
+  await expect(checker).toContainText("At most 60 jabs are checked at once.");
+  await expect(checker.locator("input[name=jab]")).toHaveCount(60);
 });
 
 test("the slider says what a yard pays and which plan is for it", async ({ page }) => {

@@ -90,6 +90,7 @@ const Answer = () => (
       Yes, no or borderline: the answer comes here as you type, with its reason. Nothing is stored,
       and you need no account.
     </p>
+    <p data-to-come hidden className="mt-1" />
     <p data-next hidden className="mt-1" />
     <p data-confirm hidden className="mt-1 text-sm text-muted" />
     <p data-source hidden className="mt-1 text-sm">

@@ -1,8 +1,9 @@
 import type { VaccinationAnswer } from "#contract/health/vaccination.ts";
 import { paths, VACCINATION_CHECK_PATH } from "#contract/paths.ts";
-import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
+import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { exampleDates } from "./example-dates.ts";
+import { formatJabsToCome } from "./jabs-to-come.ts";
 
 /** Milliseconds without another key before the server is asked. */
 const PAUSE = 400;
@@ -33,7 +34,7 @@ export function startChecker() {
     const answer = await answerTo(question, controller.signal);
     if (controller.signal.aborted) return;
     if (typeof answer === "string") say(form, answer);
-    else show(form, answer);
+    else show(form, question, answer);
   };
   form.addEventListener("input", () => {
     clearTimeout(pause);
@@ -107,23 +108,20 @@ function showVerdict(form: HTMLFormElement, verdict: string | null) {
 function say(form: HTMLFormElement, sentence: string) {
   showVerdict(form, null);
   put(form, "sentence", sentence);
-  for (const place of ["next", "confirm"]) put(form, place, undefined);
+  for (const place of ["next", "to-come", "confirm"]) put(form, place, undefined);
   linkTo(form, undefined);
 }
 
-function show(form: HTMLFormElement, { verdict, reasons, next }: VaccinationAnswer) {
+function show(form: HTMLFormElement, { event, doses }: CheckerQuestion, answer: VaccinationAnswer) {
+  const { verdict, reasons } = answer;
+  const today = londonDate(new Date());
   const decides = reasons[0];
   showVerdict(form, verdict);
   put(form, "sentence", `${decides?.sentence ?? ""} As far as these jabs tell.`);
-  put(form, "next", nextWords(next));
+  put(form, "to-come", formatJabsToCome(doses, { event, today }) ?? undefined);
+  put(form, "next", formatNextDose(answer, { event, today }) ?? undefined);
   put(form, "confirm", reasons.at(-1)?.sentence);
   linkTo(form, decides?.source);
-}
-
-/** When the next jab has to come; nothing where those days are over. */
-function nextWords(next: VaccinationAnswer["next"]): string | undefined {
-  if (!next || next.latest < londonDate(new Date())) return undefined;
-  return `The next jab keeps the course between ${dayWords(next.earliest)} and ${dayWords(next.latest)}.`;
 }
 
 function linkTo(form: HTMLFormElement, source: string | undefined) {
@@ -139,6 +137,7 @@ function addJab(form: HTMLFormElement) {
   const last = jabsOf(form).at(-1);
   const count = jabsOf(form).length;
   const line = last?.cloneNode();
+  if (count >= JABS_MAX) say(form, `At most ${JABS_MAX} jabs are checked at once.`);
   if (!(line instanceof HTMLInputElement) || count >= JABS_MAX) return;
   line.value = "";
   line.ariaLabel = `Jab ${count + 1}`;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { formatJabsToCome } from "./jabs-to-come.ts";
+
+const days = { event: "2026-12-05", today: "2026-11-25" };
+
+test("nothing is said of jabs that have been given, today's among them", () => {
+  expect(formatJabsToCome(["2026-11-25", "2025-11-25"], days)).toBeNull();
+  expect(formatJabsToCome([], days)).toBeNull();
+});
+
+test("a jab to come is counted up to the day of the event and not after it", () => {
+  expect(formatJabsToCome(["2026-12-05", "2026-11-26", "2025-01-01"], days)).toBe(
+    "Still to come and counted as given: the jab of 26 Nov 2026 and 5 Dec 2026.",
+  );
+  expect(formatJabsToCome(["2031-03-03", "2026-12-01"], days)).toBe(
+    "Still to come and counted as given: the jab of 1 Dec 2026. After the event and not counted: the jab of 3 Mar 2031.",
+  );
+});
+
+test("sixty of them are said in a line", () => {
+  const many = Array.from(
+    { length: 60 },
+    (_, at) => `2027-01-${String((at % 28) + 1).padStart(2, "0")}`,
+  );
+  expect(formatJabsToCome(many, days)).toBe(
+    "After the event and not counted: the jab of 1 Jan 2027, 2 Jan 2027, 3 Jan 2027 and 25 more.",
+  );
+});
+
+test("an event of the past: what lies ahead of us lies after it", () => {
+  expect(formatJabsToCome(["2026-11-26"], { ...days, event: "2026-11-01" })).toMatch(
+    /^After the event/,
+  );
+});

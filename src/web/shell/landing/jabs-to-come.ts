@@ -1,0 +1,29 @@
+import { dayWords } from "#rules/date-words.ts";
+
+/**
+ * What is said of jabs that lie ahead: up to the day of the event they are counted as if they had been given, later ones
+ * not at all. Null where every jab has been given.
+ */
+export function formatJabsToCome(
+  doses: readonly string[],
+  { event, today }: { event: string; today: string },
+): string | null {
+  const toCome = [...new Set(doses)].filter((day) => day > today).toSorted();
+  const counted = toCome.filter((day) => day <= event);
+  const late = toCome.filter((day) => day > event);
+  const sentences = [
+    counted.length > 0 && `Still to come and counted as given: the jab of ${formatList(counted)}.`,
+    late.length > 0 && `After the event and not counted: the jab of ${formatList(late)}.`,
+  ];
+  return sentences.filter(Boolean).join(" ") || null;
+}
+
+/** At most three days by name. */
+function formatList(days: readonly string[]): string {
+  const named = days.slice(0, 3).map(dayWords);
+  const others = days.length - named.length;
+  if (others > 0) return `${named.join(", ")} and ${others} more`;
+  return named.length > 1
+    ? `${named.slice(0, -1).join(", ")} and ${named.at(-1) ?? ""}`
+    : (named[0] ?? "");
+}
