@@ -40,6 +40,14 @@ test("a search finds lines by horse, medicine, product, batch and by whom, whate
   expect(await found(owner, "search=%20")).toHaveLength(3);
 });
 
+test("a medicine is found by each of its names, in the pages and in the months", async () => {
+  const { owner } = await yardWithLines();
+  for (const typed of ["bute", "Phenylbutazone", "equipalazone"]) {
+    expect(await found(owner, `search=${typed}`), typed).toEqual(["Danilon"]);
+    expect(await months(owner, `search=${typed}`)).toEqual([{ month: "2025-01", lines: 1 }]);
+  }
+});
+
 test("what a search has for signs it finds as they stand", async () => {
   const { owner } = await yardWithLines();
   expect(await found(owner, "search=%25")).toEqual(["Zantac 100%"]);

@@ -1,14 +1,26 @@
-import { and, desc, eq, gt, gte, lt, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  lt,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { BookMonthsQuery, BookQuery } from "#contract/health/medicines.ts";
+import { namesOf } from "#rules/medicines/other-names.ts";
 import { mapBatches } from "#server/core/json-chunks.ts";
 import { likePattern } from "#server/core/like-pattern.ts";
 import { yardListStatement } from "#server/core/list-statements.ts";
 import { pick } from "#server/core/pick.ts";
-import { integer, text } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -68,19 +80,21 @@ const searched = [
   ...[e.medicine, e.product, e.batch, e.prescribedBy, e.givenBy].map((column) => sql`${column}`),
 ];
 
+/** The lines of a horse, or of all where it is null, that hold one of the patterns, or all where they are null. */
+const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeholder>>) =>
+  and(
+    or(sql`${horseId}::uuid is null`, sql`${e.horseId} = ${horseId}::uuid`),
+    or(
+      sql`${search}::text[] is null`,
+      ...searched.map((words) => sql`${words} ilike any(${search}::text[])`),
+    ),
+  );
+
 // apart from the others: these come in the order of an index, and what is searched for may be rare
 const bookFound = yardListStatement(
   "medicines-book-found",
   [...page, "horseId", "search"],
-  (db, given) =>
-    readBook(
-      db,
-      given,
-      and(
-        or(sql`${given.horseId}::uuid is null`, sql`${e.horseId} = ${given.horseId}::uuid`),
-        or(...searched.map((words) => sql`${words} ilike ${given.search}`)),
-      ),
-    ),
+  (db, given) => readBook(db, given, among(given)),
   { few: FEW },
 );
 
@@ -89,11 +103,14 @@ const periodOf = ({ from, to }: Pick<BookQuery, "from" | "to">) => ({
   to: to ?? "9999-12-31",
 });
 
+/** A medicine is found by whichever of its names it was written down. */
+const patternsOf = (search: string) => namesOf(search).map(likePattern);
+
 function rowsOf(scope: Scope, { horseId, search, ...asked }: BookQuery) {
   const { after = null, limit } = asked;
   const wanted = { ...periodOf(asked), after, limit };
   if (search !== null)
-    return bookFound(scope, { ...wanted, horseId: horseId ?? null, search: likePattern(search) });
+    return bookFound(scope, { ...wanted, horseId: horseId ?? null, search: patternsOf(search) });
   return horseId ? bookOfHorse(scope, { ...wanted, horseId }) : bookOfYard(scope, wanted);
 }
 
@@ -104,21 +121,31 @@ export const book = (scope: Scope, query: BookQuery) =>
     struck: struckWhy && struckAt && { why: struckWhy, at: struckAt },
   }));
 
-const monthsOfBook = yardSql({
-  name: "medicines-book-months",
-  text: `select to_char(e.date, 'YYYY-MM') as month, count(*)::integer as lines
-   from medicine_entries e left join horses h on h.yard_id = $1 and h.id = e.horse_id
-   where e.yard_id = $1 and e.change <> 'DELETED' and e.date between $2 and $3
-     and ($4::uuid is null or e.horse_id = $4)
-     and ($5::text is null or coalesce(h.name, e.horse_name) ilike $5 or e.medicine ilike $5
-       or e.product ilike $5 or e.batch ilike $5 or e.prescribed_by ilike $5 or e.given_by ilike $5)
-   group by 1 order by 1 desc`,
-  row: { month: text, lines: integer },
-});
+const monthsOfBook = yardListStatement(
+  "medicines-book-months",
+  ["from", "to", "horseId", "search"],
+  (db, given) =>
+    db
+      .select({ month: sql<string>`to_char(${e.date}, 'YYYY-MM')`, lines: count() })
+      .from(e)
+      .leftJoin(h, and(eq(h.yardId, e.yardId), eq(h.id, e.horseId)))
+      .where(
+        and(
+          eq(e.yardId, given.yard),
+          isLine,
+          gte(e.date, given.from),
+          lte(e.date, given.to),
+          among(given),
+        ),
+      )
+      .groupBy(sql`1`)
+      .orderBy(sql`1 desc`),
+);
 
 /** In which months the book has lines, and how many: what its pages would hold in all. */
-export function months(scope: Scope, { horseId, search, ...asked }: BookMonthsQuery) {
-  const { from, to } = periodOf(asked);
-  const pattern = search === null ? null : likePattern(search);
-  return monthsOfBook(scope, [from, to, horseId ?? null, pattern]);
-}
+export const months = (scope: Scope, { horseId, search, ...asked }: BookMonthsQuery) =>
+  monthsOfBook(scope, {
+    ...periodOf(asked),
+    horseId: horseId ?? null,
+    search: search === null ? null : patternsOf(search),
+  });

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { downloadCsv } from "#web/core/download.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -32,14 +33,22 @@ export function Book({ filter, yardName }: BookProps) {
       />
     );
   if (!months.data || !book.data) return <Skeleton className="h-96 w-full" />;
+  // what was asked before stays, faint, until the answer is there
+  const isOld = months.isPlaceholderData || book.isPlaceholderData;
   const lines = book.data.pages.flat();
-  if (lines.length === 0) return <NoLines filter={filter} />;
+  if (lines.length === 0 && !isOld) return <NoLines filter={filter} />;
   return (
-    <section aria-label="Book" className="grid gap-4">
-      <TakeAway book={book}>{linesWords(countOf(months.data))}</TakeAway>
+    <section
+      aria-label="Book"
+      aria-busy={isOld}
+      className={cx("grid gap-4", isOld && "pointer-events-none opacity-60")}
+    >
+      <TakeAway book={book} isWaiting={isOld}>
+        {linesWords(countOf(months.data))}
+      </TakeAway>
       <BookByYear
         // what another search has found is opened anew
-        key={JSON.stringify(filter)}
+        key={`${JSON.stringify(filter)} ${isOld}`}
         {...{ months: months.data, filter, held: lines }}
       />
       <BookTable
@@ -57,7 +66,7 @@ function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
     return (
       <EmptyState
         title={`No line with “${search}”`}
-        text="The search looks at the horse, the medicine, its batch, and who prescribed or gave it, in the lines of the horse and days chosen."
+        text="The search looks at the horse, the medicine and its other names, its batch, and who prescribed or gave it, in the lines of the horse and days chosen."
       />
     );
   return (
@@ -70,13 +79,16 @@ function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
 
 interface TakeAwayProps {
   book: ReturnType<typeof useBook>;
+  /** Its lines are on their way. */
+  isWaiting: boolean;
   /** How many lines there are. */
   children: string;
 }
 
 /** Saves or prints all lines of a filter, those too that are folded or not here yet. */
-function TakeAway({ book, children }: TakeAwayProps) {
-  const [isBusy, setBusy] = useState(false);
+function TakeAway({ book, isWaiting, children }: TakeAwayProps) {
+  const [isTaking, setTaking] = useState(false);
+  const isBusy = isTaking || isWaiting;
   const whole = async () => {
     let pages = book.data?.pages ?? [];
     for (let more = book.hasNextPage; more;) {
@@ -87,9 +99,9 @@ function TakeAway({ book, children }: TakeAwayProps) {
     return pages.flat();
   };
   const afterAll = async (act: (all: Awaited<ReturnType<typeof whole>>) => void) => {
-    setBusy(true);
+    setTaking(true);
     const all = await whole();
-    flushSync(() => setBusy(false));
+    flushSync(() => setTaking(false));
     act(all);
   };
   return (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type MedicineEntry, medicineEndpoints } from "#contract/health/medicines.ts";
 import { segments } from "#contract/address.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
@@ -23,11 +23,15 @@ const wantedOf = ({ horseId, from, to, search }: BookFilter) => ({
   ...(search && { search }),
 });
 
-/** In which months the book has lines, the newest first; asked anew each time the page is opened. */
+/**
+ * In which months the book has lines, the newest first; those of the filter before stand until its own have come. Asked
+ * anew each time the page is opened.
+ */
 export const useBookMonths = (filter: BookFilter) =>
   useQuery({
     ...queryOf(medicineEndpoints.months, { query: wantedOf(filter) }),
     refetchOnMount: "always",
+    placeholderData: keepPreviousData,
   });
 
 /** The book in pages that go on after the last line one has; asked anew each time the page is opened. */
@@ -41,6 +45,7 @@ export function useBook(filter: BookFilter) {
   >({
     queryKey: [...segments(medicineEndpoints.book, {}), filter],
     refetchOnMount: "always",
+    placeholderData: keepPreviousData,
     initialPageParam: null,
     queryFn: ({ pageParam: last, signal }) =>
       read(
