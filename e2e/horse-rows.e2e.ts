@@ -151,7 +151,7 @@ test("where there is one page there is no button for another, and a page of rows
   await expect(page.getByRole("article")).toContainText("Blue 51");
   await page.getByRole("searchbox").fill("Blue 4");
   await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
-  await expect(page.getByText("Page 1 of 1")).toBeVisible();
+  await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
 });

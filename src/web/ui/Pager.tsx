@@ -14,7 +14,7 @@ interface PagerProps {
   of: string;
 }
 
-/** Previous, up to five numbered pages and Next where there are pages; the two lines that say where one is always. */
+/** How many of all are shown; previous, up to five numbered pages, Next and where one is only where there are several pages. */
 export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerProps) {
   return (
     <nav
@@ -52,11 +52,11 @@ export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerPr
             Next
             <ChevronRight aria-hidden />
           </Button>
+          <p className="col-span-2 text-center text-sm text-muted sm:ml-auto">
+            Page {page} of {totalPages}
+          </p>
         </>
       )}
-      <p className="col-span-2 text-center text-sm text-muted sm:ml-auto">
-        Page {page} of {totalPages}
-      </p>
     </nav>
   );
 }
