@@ -1,25 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
-import { Link, useSearch } from "wouter";
-import { complianceEndpoints, type ComplianceRow } from "#contract/competing/compliance.ts";
-import { paths } from "#contract/paths.ts";
+import { Suspense, useState } from "react";
+import { useSearch } from "wouter";
+import { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { londonDate } from "#rules/london.ts";
-import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
-import { type BadgeOf, useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
+import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
+import { Board } from "./Board.tsx";
 import { ChosenBodies } from "./ChosenBodies.tsx";
 import { isEventDay } from "./event-day.ts";
 import { EventDayField } from "./EventDayField.tsx";
-import { HorsesTable } from "./HorsesTable.tsx";
-import { VerdictMark } from "./VerdictMark.tsx";
 
 const { OutingsView } = onDemand(() => import("#web/domains/competing/outings/OutingsView.tsx"));
 const { BodiesView } = onDemand(() => import("./BodiesView.tsx"));
@@ -95,86 +91,3 @@ function BoardOn({ day }: { day: string }) {
     </Loaded>
   );
 }
-
-interface BoardProps {
-  bodies: Body[];
-  rows: ComplianceRow[];
-  day: string;
-  badgeOf: BadgeOf;
-}
-
-function Board({ bodies, rows, day, badgeOf }: BoardProps) {
-  return (
-    <>
-      <HorsesTable
-        label="Horses by body"
-        caption={`Verdict for each horse and body on ${dateWords(day)}`}
-        columns={
-          <>
-            {bodies.map((body) => (
-              <th key={body} scope="col" className="px-1.5 py-2">
-                <abbr title={bodyLabels[body]} className="no-underline">
-                  {body}
-                </abbr>
-              </th>
-            ))}
-            <th scope="col" className="py-2 pl-4 whitespace-nowrap">
-              Last flu dose
-            </th>
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <Row key={row.horseId} row={row} bodies={bodies} day={day} badge={badgeOf(row.horseId)} />
-        ))}
-      </HorsesTable>
-      <p className="text-sm text-muted">
-        {bodies.map((body) => `${body}: ${bodyLabels[body]}`).join(" · ")}. Why, by which source and
-        when to book stands on each horse's page. {CONFIRM_SENTENCE}
-      </p>
-    </>
-  );
-}
-
-interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
-  row: ComplianceRow;
-  /** How the horse stands today, whatever the day that is asked about. */
-  badge: ReactNode;
-}
-
-const Row = ({ row, bodies, day, badge }: RowProps) => (
-  <tr className="break-inside-avoid border-b border-line">
-    <th scope="row" className="sticky left-0 max-w-40 bg-page py-2 pr-4 text-left font-normal">
-      <Link
-        href={`${paths.horse.replace(":id", row.horseId)}?tab=can-i-go&on=${day}`}
-        className="link break-words"
-      >
-        {row.name}
-      </Link>
-      <span className="mt-1 block">{badge}</span>
-    </th>
-    {bodies.map((body, index) => {
-      const cell = row.cells[index];
-      if (!cell) return <NotGoneBy key={body} />;
-      return (
-        <td key={body} className="px-1.5 py-2">
-          <VerdictMark
-            verdict={cell.overall}
-            code={cell.medicines === "NO" ? null : cell.code}
-            small
-          />
-        </td>
-      );
-    })}
-    <td className="py-2 pl-4 whitespace-nowrap">
-      {row.lastDose ? dateWords(row.lastDose) : "None on record"}
-    </td>
-  </tr>
-);
-
-const NotGoneBy = () => (
-  <td className="px-1.5 py-2 text-muted">
-    <span aria-hidden>–</span>
-    <span className="sr-only">Does not go by this body</span>
-  </td>
-);

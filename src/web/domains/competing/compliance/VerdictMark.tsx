@@ -32,10 +32,14 @@ interface VerdictMarkProps {
   code?: string | null | undefined;
   /** On a phone the word stands under the shape, so that many fit into a row. */
   small?: boolean;
+  /** It fills the columns of the bodies that agree; what they are, such as 'all six', where there are no others. */
+  wide?: boolean;
+  of?: string | null;
 }
 
 /** A verdict told three times: by shape, by word and by colour. */
-export function VerdictMark({ verdict, code, small = false }: VerdictMarkProps) {
+export function VerdictMark(props: VerdictMarkProps) {
+  const { verdict, code, small = false, wide = false, of = null } = props;
   const {
     icon: Sign,
     look,
@@ -48,11 +52,12 @@ export function VerdictMark({ verdict, code, small = false }: VerdictMarkProps) 
         small
           ? "rounded-control p-1 text-center text-xs max-sm:flex-col sm:gap-1.5 sm:rounded-full sm:pr-3 sm:pl-2 sm:text-base"
           : "gap-1.5 rounded-full py-1 pr-3 pl-2",
+        wide && "w-full justify-center max-sm:text-sm",
         look,
       )}
     >
       <Sign aria-hidden />
-      {word}
+      {of === null ? word : `${word}, ${of}`}
     </span>
   );
 }

@@ -57,7 +57,10 @@ export function summaryWords(verdicts: readonly BodyVerdict[]): string {
 }
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six"];
-const forAll = (many: number) => (many === 1 ? "" : `, for all ${numbers[many] ?? many} bodies`);
+const forAll = (many: number) => (many === 1 ? "" : `, for ${allOf(many)} bodies`);
+
+/** 'all six'. */
+export const allOf = (many: number) => `all ${numbers[many] ?? many}`;
 
 /** The gravest of all, for the colour of the sentence. */
 export const gravestOf = (verdicts: readonly BodyVerdict[]): MedicineVerdict =>

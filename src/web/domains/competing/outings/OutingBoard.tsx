@@ -46,9 +46,11 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
             </th>
           ))}
         >
-          {rows.map((row) => (
-            <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
-          ))}
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
+            ))}
+          </tbody>
         </HorsesTable>
       )}
       <p className="text-sm text-muted">

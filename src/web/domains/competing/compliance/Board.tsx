@@ -1,0 +1,143 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  MessageCircleQuestion,
+  OctagonX,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { ComplianceRow } from "#contract/competing/compliance.ts";
+import { paths } from "#contract/paths.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
+import { dateWords } from "#web/core/dates.ts";
+import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { useMedia } from "#web/ui/use-media.ts";
+import { answerLabels, answerOf, answers, type BoardAnswer, runsOf } from "./board-rows.ts";
+import { HorsesTable } from "./HorsesTable.tsx";
+import { RunOfBodies } from "./RunOfBodies.tsx";
+
+interface BoardProps {
+  bodies: Body[];
+  rows: ComplianceRow[];
+  day: string;
+  badgeOf: BadgeOf;
+}
+
+/** The yard's horses by what is said of them on a day: who cannot go, whom to ask about, who can. */
+export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
+  // six bodies and the name fill a phone; the last dose stands beneath the name there
+  const isPhone = useMedia("(width < 40rem)");
+  const groups = Map.groupBy(rows, answerOf);
+  return (
+    <>
+      <HorsesTable
+        label="Horses by body"
+        caption={`Verdict for each horse and body on ${dateWords(day)}`}
+        fixed={isPhone}
+        columns={
+          <>
+            {bodies.map((body) => (
+              <th key={body} scope="col" className="w-7 py-2 text-center min-[24rem]:w-9 sm:w-16">
+                <abbr
+                  title={bodyLabels[body]}
+                  className="text-xs no-underline min-[24rem]:text-sm sm:text-base"
+                >
+                  {body}
+                </abbr>
+              </th>
+            ))}
+            {!isPhone && (
+              <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+                Last flu dose
+              </th>
+            )}
+          </>
+        }
+      >
+        {answers.map((answer) => {
+          const its = groups.get(answer);
+          return (
+            its && (
+              <tbody key={answer}>
+                <tr className="border-b border-line">
+                  <th
+                    scope="rowgroup"
+                    colSpan={bodies.length + (isPhone ? 1 : 2)}
+                    className="pt-5 pb-2 text-left"
+                  >
+                    <AnswerHead answer={answer} count={its.length} />
+                  </th>
+                </tr>
+                {its.map((row) => (
+                  <Row
+                    key={row.horseId}
+                    {...{ row, bodies, day, isPhone }}
+                    badge={badgeOf(row.horseId)}
+                  />
+                ))}
+              </tbody>
+            )
+          );
+        })}
+      </HorsesTable>
+      <p className="text-sm text-muted">
+        {bodies.map((body) => `${body}: ${bodyLabels[body]}`).join(" · ")}. Why, by which source and
+        when to book stands on each horse's page. {CONFIRM_SENTENCE}
+      </p>
+    </>
+  );
+}
+
+const heads: Record<BoardAnswer, { icon: LucideIcon; ink: string }> = {
+  CANNOT: { icon: OctagonX, ink: "text-overdue" },
+  ASK: { icon: MessageCircleQuestion, ink: "text-off" },
+  CAN: { icon: CircleCheck, ink: "text-ok" },
+  NOTHING: { icon: CircleDashed, ink: "text-off" },
+};
+
+function AnswerHead({ answer, count }: { answer: BoardAnswer; count: number }) {
+  const { icon: Sign, ink } = heads[answer];
+  return (
+    <span className={cx("flex items-center gap-2", ink)}>
+      <Sign aria-hidden />
+      {answerLabels[answer]} · {count}
+    </span>
+  );
+}
+
+interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
+  row: ComplianceRow;
+  isPhone: boolean;
+  /** How the horse stands today, whatever the day that is asked about. */
+  badge: ReactNode;
+}
+
+function Row({ row, bodies, day, isPhone, badge }: RowProps) {
+  const last = row.lastDose ? dateWords(row.lastDose) : "None on record";
+  return (
+    <tr className="break-inside-avoid border-b border-line">
+      <th
+        scope="row"
+        className="sticky left-0 bg-page py-2 pr-3 text-left font-normal sm:max-w-60 sm:pr-4"
+      >
+        <Link
+          href={`${paths.horse.replace(":id", row.horseId)}?tab=can-i-go&on=${day}`}
+          className="link wrap-anywhere"
+        >
+          {row.name}
+        </Link>
+        <span className="mt-1 block max-sm:[&>span]:rounded-card max-sm:[&>span]:whitespace-normal">
+          {badge}
+        </span>
+        {isPhone && <span className="mt-1 block text-sm text-muted">Flu: {last}</span>}
+      </th>
+      {runsOf(row.cells).map((run) => (
+        <RunOfBodies key={run.at} run={run} bodies={bodies} />
+      ))}
+      {!isPhone && <td className="py-2 pl-4 whitespace-nowrap">{last}</td>}
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { ComplianceCell } from "#contract/competing/compliance.ts";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import { answerOf, runsOf } from "./board-rows.ts";
+
+const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCell => ({
+  verdict: overall === "UNKNOWN" ? "OK" : overall,
+  code,
+  medicines: overall === "UNKNOWN" ? "UNKNOWN" : "OK",
+  overall,
+});
+const yes = cell("OK");
+const no = cell("NO");
+const ask = cell("UNKNOWN");
+const empty = cell("NO", NO_DOSE);
+
+test.each([
+  [[no, no], "CANNOT"],
+  [[ask, no], "ASK"],
+  [[ask, cell("BORDERLINE")], "ASK"],
+  [[yes, no], "CAN"],
+  [[null, yes], "CAN"],
+  [[empty, empty], "NOTHING"],
+  [[{ ...empty, medicines: "NO" as const }], "CANNOT"],
+] as const)("%j: %s", (cells, answer) => {
+  expect(answerOf({ cells: [...cells] })).toBe(answer);
+});
+
+test("bodies that agree stand together, and a difference by itself", () => {
+  const sizes = (cells: (ComplianceCell | null)[]) =>
+    runsOf(cells).map(({ at, size }) => [at, size]);
+  expect(sizes([no, no, no])).toEqual([[0, 3]]);
+  expect(sizes([yes, yes, no, yes])).toEqual([
+    [0, 2],
+    [2, 1],
+    [3, 1],
+  ]);
+  expect(sizes([no, empty])).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(sizes([null, null, yes])).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ]);
+});

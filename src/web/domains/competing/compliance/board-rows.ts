@@ -1,0 +1,47 @@
+import type { ComplianceCell, ComplianceRow } from "#contract/competing/compliance.ts";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
+
+export const answers = ["CANNOT", "ASK", "CAN", "NOTHING"] as const;
+export type BoardAnswer = (typeof answers)[number];
+
+export const answerLabels: Record<BoardAnswer, string> = {
+  CANNOT: "Cannot go",
+  ASK: "Ask first",
+  CAN: "Can go",
+  NOTHING: "No jab on record",
+};
+
+/** Whether a body says no for no other reason than that no jab is on record. */
+export const hasNothing = ({ medicines, code }: Pick<ComplianceCell, "medicines" | "code">) =>
+  medicines !== "NO" && code === NO_DOSE;
+
+/** What is said of a horse on the whole: that it can go where at least one of its bodies lets it. */
+export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
+  const asked = cells.filter((cell) => cell !== null);
+  if (asked.every(hasNothing)) return "NOTHING";
+  if (asked.some(({ overall }) => overall === "OK")) return "CAN";
+  return asked.every(({ overall }) => overall === "NO") ? "CANNOT" : "ASK";
+}
+
+/** Neighbouring bodies that say the same of a horse. */
+export interface Run {
+  /** Of its first body. */
+  at: number;
+  size: number;
+  /** What they say; null: the horse goes by none of them. */
+  cell: ComplianceCell | null;
+}
+
+/** The cells of a row, those that agree together. */
+export function runsOf(cells: ComplianceRow["cells"]): Run[] {
+  const runs: Run[] = [];
+  for (const [at, cell] of cells.entries()) {
+    const last = runs.at(-1);
+    if (last?.cell && cell && agree(last.cell, cell)) last.size += 1;
+    else runs.push({ at, size: 1, cell });
+  }
+  return runs;
+}
+
+const agree = (one: ComplianceCell, other: ComplianceCell) =>
+  one.overall === other.overall && hasNothing(one) === hasNothing(other);
