@@ -107,8 +107,26 @@ test("who needs something comes first, each with its act; the rest is one line o
   await page.getByRole("button", { name: "Save egg counts" }).click();
   await expect(toastOf(page)).toContainText("Egg count saved");
   await rows.first().getByRole("link", { name: "Add result: Bramble" }).click();
-  await expect(page).toHaveURL(new RegExp(`/horses/${needing.id}`));
-  await expect(page.getByRole("tab", { name: "Other" })).toHaveAttribute("aria-selected", "true");
+  const dialog = page.getByRole("dialog", { name: "Add result: Bramble" });
+  await expect(dialog.getByLabel("Date")).toHaveValue(day(0));
+  await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worming");
+  await expect(dialog.getByRole("combobox", { name: "Test" })).toHaveText("Tapeworm saliva test");
+  await expect(page).toHaveURL(/\/worming$/);
+  await expectAccessible(page);
+  await dialog.getByRole("combobox", { name: "Result" }).click();
+  await page.getByRole("option", { name: "Low" }).click();
+  await dialog.getByRole("button", { name: "Save record" }).click();
+  await expect(toastOf(page)).toContainText("Health record added successfully");
+  await expect(dialog).toBeHidden();
+  const records = await page.request.get(`/api/horses/${needing.id}/general`);
+  expect(await records.json()).toContainEqual(
+    expect.objectContaining({ date: day(0), wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" }),
+  );
+
+  // the same by its address, for a count
+  await page.goto(`/worming?open=result&horse=${needing.id}&task=EGG_COUNT`);
+  await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worm Egg Count");
+  await expect(dialog.getByLabel("Eggs per gram")).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -47,6 +47,8 @@ export const opening = {
   horse: `${paths.horses}?open=add`,
   event: `${paths.calendar}?open=add`,
   counts: `${paths.worming}?open=counts`,
+  /** Of one horse: `horse` and `task` follow. */
+  result: `${paths.worming}?open=result`,
   question: `${paths.ask}?open=question`,
 } as const;
 

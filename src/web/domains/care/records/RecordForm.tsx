@@ -26,9 +26,9 @@ const { FoodChainRemark } = onDemand(
   () => import("#web/domains/health/medicines/FoodChainRemark.tsx"),
 );
 
-/** What is known of a new record, and the event it is written for. */
+/** What is known of a new record, and the event it is written for, if any. */
 export interface Draft {
-  eventId: string;
+  eventId: string | null;
   record: Record<string, unknown>;
 }
 
@@ -131,7 +131,7 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
       onDone();
     },
     {
-      name: `record:${kind}:${horse.id}:${record?.id ?? draft?.eventId ?? "new"}`,
+      name: `record:${kind}:${horse.id}:${record?.id ?? draft?.eventId ?? (draft ? "filled" : "new")}`,
       parts: {
         opened: versions.openedPart,
         ...parts,
@@ -159,7 +159,7 @@ function useAdding(
     let madeId = "";
     const made = {
       ...body,
-      ...(draft && { eventId: draft.eventId }),
+      ...(draft?.eventId && { eventId: draft.eventId }),
       alsoFor: look.hasCost ? others : others.map(withoutCost),
     };
     const toOthers = sentToOthers || others.length > 0;

@@ -38,11 +38,7 @@ export function Book({ filter, yardName }: BookProps) {
   const lines = book.data.pages.flat();
   if (lines.length === 0 && !isOld) return <NoLines filter={filter} />;
   return (
-    <section
-      aria-label="Book"
-      aria-busy={isOld}
-      className={cx("grid gap-4", isOld && "pointer-events-none opacity-60")}
-    >
+    <section aria-label="Book" aria-busy={isOld} className={lookOf(isOld)}>
       <TakeAway book={book} isWaiting={isOld}>
         {linesWords(countOf(months.data))}
       </TakeAway>
@@ -60,6 +56,8 @@ export function Book({ filter, yardName }: BookProps) {
     </section>
   );
 }
+
+const lookOf = (isOld: boolean) => cx("grid gap-4", isOld && "pointer-events-none opacity-60");
 
 function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
   if (search)

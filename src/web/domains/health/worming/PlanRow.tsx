@@ -5,6 +5,7 @@ import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
+import { resultAddress } from "./result-form.ts";
 import { needsSomething, pressingTask, tasksAsked } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
 
@@ -55,7 +56,7 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
 
 const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
 
-/** A count has its own sheet; the result of a test is a record of the horse. */
+/** A count has its own sheet; the result of a test is a record of the horse, whose form opens over the page. */
 function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
   const task = pressingTask(row);
   if (!task) return null;
@@ -74,7 +75,8 @@ function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
     );
   return (
     <Link
-      href={`${paths.horse.replace(":id", row.horseId)}?tab=records&kind=general`}
+      replace
+      href={resultAddress({ horseId: row.horseId, task })}
       className={tinted}
       data-print="off"
       aria-label={`Add result: ${row.name}`}

@@ -12,11 +12,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { type ResultAsked, resultAsked } from "./result-form.ts";
 import { csvRows } from "./worming-rows.ts";
 import { SeasonPlan } from "./SeasonPlan.tsx";
 import { Sheds } from "./Sheds.tsx";
 
 const { CountsEditor } = onDemand(() => import("./CountsEditor.tsx"));
+const { ResultDialog } = onDemand(() => import("./ResultDialog.tsx"));
 const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
 /** The yard's worms by evidence: who sheds, what is due, and by which limits. */
@@ -46,6 +48,9 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const [sheet, setSheet] = useState<CountsSheet | null>(null);
   const open = (first: string | null) => setSheet({ first });
   useOpening("counts", (asked) => open(asked.get("horse")));
+  const [result, setResult] = useState<ResultAsked | null>(null);
+  useOpening("result", (asked) => setResult(resultAsked(asked)));
+  const tested = rows.find(({ horseId }) => horseId === result?.horseId);
   if (sheet)
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -67,6 +72,15 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
       <Suspense fallback={<Skeleton className="h-48 w-full" />}>
         <RuleSection rule={rule} />
       </Suspense>
+      {result && tested && (
+        <Suspense fallback={null}>
+          <ResultDialog
+            horse={{ id: tested.horseId, name: tested.name }}
+            task={result.task}
+            onClose={() => setResult(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

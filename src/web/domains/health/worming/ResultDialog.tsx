@@ -1,0 +1,33 @@
+import type { WormTask } from "#rules/worming/plan.ts";
+import { RecordForm } from "#web/domains/care/records/RecordForm.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { knownOfResult } from "./result-form.ts";
+
+interface ResultDialogProps {
+  horse: { id: string; name: string };
+  task: WormTask;
+  onClose: () => void;
+}
+
+/** The record of a count or test of one horse, filled in but for its result. */
+export const ResultDialog = ({ horse, task, onClose }: ResultDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    size="lg"
+    title={`Add result: ${horse.name}`}
+    description={
+      task === "TAPEWORM"
+        ? "Filled in as a saliva test; if it was a blood test, choose that."
+        : "What is known is filled in."
+    }
+  >
+    <RecordForm
+      kind="general"
+      horse={horse}
+      record={null}
+      draft={{ eventId: null, record: { ...knownOfResult[task] } }}
+      onDone={onClose}
+    />
+  </Dialog>
+);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { generalDone } from "#contract/care/record-kinds.ts";
+import { wormTasks } from "#rules/worming/plan.ts";
+import { londonDate } from "#rules/london.ts";
+import { knownOfResult, resultAddress, resultAsked } from "./result-form.ts";
+
+const horseId = "01a21355-ed7c-7153-8b20-318cc3be5499";
+const asked = (address: string) => resultAsked(new URL(address, "https://a.example").searchParams);
+
+test.each(wormTasks)(
+  "an address asks for the result of %s, and its record can be saved",
+  (task) => {
+    expect(asked(resultAddress({ horseId, task }))).toEqual({ horseId, task });
+    const date = londonDate(new Date());
+    expect(generalDone().safeParse({ date, ...knownOfResult[task] }).success).toBe(true);
+  },
+);
