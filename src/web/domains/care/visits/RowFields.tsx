@@ -116,7 +116,7 @@ const services = serviceTypes.map((value) => ({ value, label: serviceTypeLabels[
 const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[value] }));
 
 // on a phone right under the name, so that six rows are seen at once
-const under = "max-sm:-mt-3.5 max-sm:max-w-50 max-sm:pl-22";
+const under = "max-sm:-mt-3.5 max-sm:max-w-58 max-sm:pl-22";
 
 interface ChoiceProps extends RowFieldProps {
   field: "serviceType" | "visitType" | "step";

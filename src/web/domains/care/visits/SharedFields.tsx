@@ -32,8 +32,8 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
   const { shared } = visitShapes[kind];
   const { errors } = form.formState;
   return (
-    <div className="grid items-start gap-4 max-sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] sm:grid-cols-3">
-      <Field label="Date" required error={errors.date?.message}>
+    <div className="grid items-start gap-4 max-sm:gap-y-2 max-sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] sm:grid-cols-3">
+      <Field label="Date" required error={errors.date?.message} className="max-sm:col-span-2">
         <DateInput max={today} {...form.register("date")} />
       </Field>
       <ProfessionalField form={form} kind={kind} names={professionals} />
@@ -81,7 +81,12 @@ function ProfessionalField({ form, kind, names }: ProfessionalFieldProps) {
   if (!professional) return null;
   const { field, label, required } = professional;
   return (
-    <Field label={label} required={required} error={form.formState.errors[field]?.message}>
+    <Field
+      label={label}
+      required={required}
+      error={form.formState.errors[field]?.message}
+      className="max-sm:col-span-2"
+    >
       <TextInput list={list} autoComplete="off" {...form.register(field)} />
       <datalist id={list}>
         {names.map((name) => (

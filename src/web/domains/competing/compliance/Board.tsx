@@ -37,25 +37,7 @@ export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
         label="Horses by body"
         caption={`Verdict for each horse and body on ${dateWords(day)}`}
         fixed={isPhone}
-        columns={
-          <>
-            {bodies.map((body) => (
-              <th key={body} scope="col" className="w-7 py-2 text-center min-[24rem]:w-9 sm:w-16">
-                <abbr
-                  title={bodyLabels[body]}
-                  className="text-xs no-underline min-[24rem]:text-sm sm:text-base"
-                >
-                  {body}
-                </abbr>
-              </th>
-            ))}
-            {!isPhone && (
-              <th scope="col" className="py-2 pl-4 whitespace-nowrap">
-                Last flu dose
-              </th>
-            )}
-          </>
-        }
+        columns={<Columns bodies={bodies} isPhone={isPhone} />}
       >
         {answers.map((answer) => {
           const its = groups.get(answer);
@@ -90,6 +72,26 @@ export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
     </>
   );
 }
+
+const Columns = ({ bodies, isPhone }: Pick<BoardProps, "bodies"> & { isPhone: boolean }) => (
+  <>
+    {bodies.map((body) => (
+      <th key={body} scope="col" className="w-7 py-2 text-center min-[24rem]:w-9 sm:w-16">
+        <abbr
+          title={bodyLabels[body]}
+          className="text-xs no-underline min-[24rem]:text-sm sm:text-base"
+        >
+          {body}
+        </abbr>
+      </th>
+    ))}
+    {!isPhone && (
+      <th scope="col" className="py-2 pl-4 whitespace-nowrap">
+        Last flu dose
+      </th>
+    )}
+  </>
+);
 
 const heads: Record<BoardAnswer, { icon: LucideIcon; ink: string }> = {
   CANNOT: { icon: OctagonX, ink: "text-overdue" },

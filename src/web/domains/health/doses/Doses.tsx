@@ -28,7 +28,6 @@ export function Doses({ horse, passport, today }: DosesProps) {
     setEditing(true);
     setFolded(false);
   };
-  const table = <DoseTable horseId={horse.id} passport={passport} />;
   return (
     <section aria-labelledby="doses" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -64,11 +63,19 @@ export function Doses({ horse, passport, today }: DosesProps) {
           }
         />
       )}
-      {!editing &&
-        !none &&
-        (isFolded ? <FoldOnPhone line={foldWords(passport)}>{table}</FoldOnPhone> : table)}
+      {!editing && !none && <OnRecord {...{ horse, passport, isFolded }} />}
     </section>
   );
+}
+
+interface OnRecordProps extends Pick<DosesProps, "horse" | "passport"> {
+  /** A phone shows one line for them. */
+  isFolded: boolean;
+}
+
+function OnRecord({ horse, passport, isFolded }: OnRecordProps) {
+  const table = <DoseTable horseId={horse.id} passport={passport} />;
+  return isFolded ? <FoldOnPhone line={foldWords(passport)}>{table}</FoldOnPhone> : table;
 }
 
 const isTold = ({ diseases }: DosesOfHorse["visits"][number]) => diseases.length > 0;
