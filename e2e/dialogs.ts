@@ -68,6 +68,11 @@ export const dialogs: Record<string, Opener | string> = {
     at: () => "/compliance?view=outings",
     open: button(/^Edit Feather/),
   },
+  "health/worming/ResultDialog.tsx": {
+    at: (horseId) => `/worming?open=result&horse=${horseId}&task=TAPEWORM`,
+    // its address opens it
+    open: () => Promise.resolve(),
+  },
   "horses/DeleteHorseDialog.tsx": { at: horses, open: button(`Delete ${NAME}`) },
   "horses/care-notes/CareNotesDialog.tsx": {
     at: horsePage,
