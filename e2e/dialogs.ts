@@ -69,7 +69,7 @@ export const dialogs: Record<string, Opener | string> = {
     open: button(/^Edit Feather/),
   },
   "health/worming/ResultDialog.tsx": {
-    at: (horseId) => `/worming?open=result&horse=${horseId}&task=TAPEWORM`,
+    at: (horseId: string) => `/worming?open=result&horse=${horseId}&task=TAPEWORM`,
     // its address opens it
     open: () => Promise.resolve(),
   },
