@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { type CareEvent, CareEventMove } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { spokenOf } from "./event-words.ts";
+import { momentOf, spokenOf } from "./event-words.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 interface MoveDialogProps {
@@ -36,7 +35,7 @@ export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
       title="Move to another day"
       description={
         <span className="wrap-anywhere">
-          {spokenOf(event)}. Now on {dateTimeWords(event.dueDate)}; it keeps its time.
+          {spokenOf(event)}. Now on {momentOf(event, today)}; it keeps its time.
           {event.recurring && " This one only: the ones after it come as before."}
         </span>
       }

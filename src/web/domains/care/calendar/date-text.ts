@@ -22,8 +22,10 @@ export const dayWords = asItStands({
 export const shortDayWords = asItStands({ weekday: "long", day: "numeric", month: "long" });
 /** '21 November'. */
 export const dayOfMonthWords = asItStands({ day: "numeric", month: "long" });
+// as the British write it, which the browser does of long weekdays alone
+const withComma = asItStands({ weekday: "short", day: "numeric", month: "short" });
 /** 'Sat 21 Nov', and '21 Nov'. */
-export const briefDayWords = asItStands({ weekday: "short", day: "numeric", month: "short" });
+export const briefDayWords = (day: string) => withComma(day).replace(",", "");
 export const dateInMonthWords = asItStands({ day: "numeric", month: "short" });
 
 /** 'Sat', and 'Saturday' in full. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { headOf, lateOf, restOf, spokenOf, dayOf } from "./event-words.ts";
+import { briefDayWords } from "./date-text.ts";
+import { dayOf, headOf, lateOf, momentOf, restOf, spokenOf } from "./event-words.ts";
 import { sampleEvent } from "./sample-event.ts";
 
 test("an event is headed by its horse, or by its title where it has none, and says neither twice", () => {
@@ -29,4 +30,10 @@ test("the day of an event has its year where it is another", () => {
   const when = (dueDate: string) => dayOf(sampleEvent({ dueDate }), "2026-11-24");
   expect(when("2026-11-26T10:00:00Z")).toBe("Thu 26 Nov");
   expect(when("2027-06-01T09:00:00Z")).toBe("1 Jun 2027");
+});
+
+test("an event that is moved is on the day that its row says, and is moved to one in the same words", () => {
+  const event = sampleEvent({ dueDate: "2026-11-26T10:00:00Z" });
+  expect(momentOf(event, "2026-11-24")).toBe(`${dayOf(event, "2026-11-24")}, 10:00`);
+  expect(briefDayWords("2026-11-26")).toBe("Thu 26 Nov");
 });

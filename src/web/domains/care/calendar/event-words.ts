@@ -1,5 +1,6 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { daysBetween } from "#rules/dates.ts";
+import { inLondon } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { lateWords } from "#web/domains/care/today/row-words.ts";
@@ -21,9 +22,15 @@ export function lateOf({ dueDate }: CareEvent, today: string) {
   return lateWords({ overdue: 1, lateDays, dueDate }, today);
 }
 
+const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
+
+/** When it is, in the words of its row: 'Tue 24 Nov, 15:00'. */
+export const momentOf = (event: CareEvent, today: string) =>
+  `${dayOf(event, today)}, ${clock(event.dueDate)}`;
+
 /** Its day, to who does not see that above it: 'Tue 24 Nov'; with its year in another. */
 export function dayOf({ dueDate }: CareEvent, today: string) {
   const day = londonDate(new Date(dueDate));
   if (day.slice(0, 4) !== today.slice(0, 4)) return dateWords(dueDate);
-  return briefDayWords(day).replace(",", "");
+  return briefDayWords(day);
 }
