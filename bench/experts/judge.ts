@@ -14,8 +14,12 @@ export interface Figures {
   rightAt1: Share;
   /** A right source is among the first three found. */
   rightAt3: Share;
-  /** Answerable questions that got an answer, right or not. */
-  answered: Share;
+  /** The right source is cited first, or one tap away. */
+  rightByTap: Share;
+  /** Answerable questions that got an answer about something else. */
+  wrong: Share;
+  /** Answerable questions that got neither an answer nor anything to tap. */
+  deadEnds: Share;
   /** Unanswerable questions that were refused. */
   refusal: Share;
   /** Emergencies whose first line says to ring the vet (and the number, where one must be given). */
@@ -36,7 +40,12 @@ export function judge(library: Library, questions: readonly Question[]): Figures
   return {
     rightAt1: share(of("answerable"), isRightFirst),
     rightAt3: share(of("answerable"), ({ question, found }) => hasRight(question, found)),
-    answered: share(of("answerable"), ({ reply }) => reply.answered),
+    rightByTap: share(of("answerable"), (each) => isRightFirst(each) || isSuggested(each)),
+    wrong: share(of("answerable"), (each) => each.reply.answered && !isRightFirst(each)),
+    deadEnds: share(
+      of("answerable"),
+      ({ reply }) => !reply.answered && reply.suggestions.length === 0,
+    ),
     refusal: share(of("unanswerable"), ({ reply }) => !reply.answered),
     emergencyFirst: share(of("emergency"), saysVetFirst),
     falseAlarms: share(of("everyday"), ({ reply }) => reply.urgent),
@@ -74,6 +83,12 @@ const isRightFirst = ({ question, reply }: Put) =>
   hasRight(
     question,
     reply.citations.slice(0, 1).map(({ id }) => id),
+  );
+
+const isSuggested = ({ question, reply }: Put) =>
+  hasRight(
+    question,
+    reply.suggestions.map(({ id }) => id),
   );
 
 const REPORTING_NUMBER = "03000 200 301";

@@ -3,6 +3,7 @@ import { isCitable, type Library } from "#assistant/library.ts";
 import { type Query, search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
+import { type Suggestion, suggestionOf } from "./suggestion.ts";
 import { composeRefusal, composeStatements, composeUrgent } from "./compose.ts";
 import { find, type Finding, type Statement } from "./find.ts";
 
@@ -11,8 +12,10 @@ export interface LibraryAnswer {
   text: string;
   /** In the order of the numbers in the text. */
   citations: Citation[];
-  /** False when the library does not hold it. */
+  /** False when the library does not hold it, and while it asks back. */
   answered: boolean;
+  /** What may have been meant, the nearest first; none where it answers, or where nothing is near. */
+  suggestions: Suggestion[];
   urgent: boolean;
 }
 
@@ -25,11 +28,22 @@ export function answer(library: Library, query: Query): LibraryAnswer {
   const emergency = emergencyIn(library.triage, query.question, calmAnswerOf(library, found));
   if (emergency) return urgentAnswer(library, query, emergency);
   if (found.kind === "statements") return calmAnswer(found.statements);
-  return { text: composeRefusal(found), citations: [], answered: false, urgent: false };
+  return {
+    text: composeRefusal(library, query, found),
+    citations: [],
+    answered: false,
+    suggestions: found.kind === "between" ? found.entries.map(suggestionOf) : [],
+    urgent: false,
+  };
 }
+
+/** What one entry says, with its twins: somebody has chosen it. */
+export const answerFrom = ({ twins }: Library, entry: LibraryEntry): LibraryAnswer =>
+  calmAnswer([{ entry, alsoFrom: (twins.get(entry.id) ?? []).filter((twin) => isCitable(twin)) }]);
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;
+  // what may have been meant is not held against an emergency
   if (found.kind !== "statements") return "nothing";
   return found.statements.some(({ entry }) => firstAid.has(entry.id)) ? "first-aid" : "statements";
 }
@@ -38,6 +52,7 @@ const calmAnswer = (statements: Statement[]): LibraryAnswer => ({
   text: composeStatements(statements),
   citations: statements.flatMap(({ entry, alsoFrom }) => [entry, ...alsoFrom]).map(citationOf),
   answered: true,
+  suggestions: [],
   urgent: false,
 });
 

@@ -1,6 +1,9 @@
-import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
+import type { Library } from "#assistant/library.ts";
+import type { Query } from "#assistant/retrieval/search.ts";
+import type { Assistant, EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { monthNames } from "#rules/month-names.ts";
 import type { Finding, Statement } from "./find.ts";
+import { suggestionLine } from "./suggestion.ts";
 
 /** The last line of every answer that no model had a part in. */
 export const LABEL = "From the reference library (no AI model configured)";
@@ -33,13 +36,19 @@ export function composeUrgent(
   return [first, ...none, ...facts, last, sources(statements), LABEL].join("\n\n");
 }
 
-/** Why there is no answer, and where to look instead. */
-export const composeRefusal = (finding: NoAnswer): string => `${reason(finding)}\n\n${LABEL}`;
+/** Why there is no answer by itself, and where to look or whom to ask instead. */
+export const composeRefusal = (library: Library, query: Query, finding: NoAnswer): string =>
+  `${reason(library, query, finding)}\n\n${LABEL}`;
 
 type NoAnswer = Exclude<Finding, { kind: "statements" }>;
 
-function reason(finding: NoAnswer) {
+function reason(library: Library, query: Query, finding: NoAnswer) {
   switch (finding.kind) {
+    case "between":
+      return [
+        "I may not hold exactly that. Which of these do you mean?",
+        finding.entries.map(suggestionLine).join("\n"),
+      ].join("\n\n");
     case "own-records":
       return "That is in your own records, not in the reference library. Look at the horse's page, its health records or the calendar.";
     case "gap":
@@ -47,8 +56,30 @@ function reason(finding: NoAnswer) {
     case "unconfirmed":
       return "The reference library has only an unconfirmed note on this, so it is not given as an answer. Ask the body concerned, or your vet.";
     case "nothing":
-      return "The reference library does not hold an answer to that. Try naming the rule, the governing body or the condition, or ask the body concerned or your vet.";
+      return [
+        "The reference library does not hold an answer to that.",
+        `${whomToAsk[query.assistant ?? "health"]} Or try again with the name of the rule, the body or the condition.`,
+        ...browseNearest(library, finding.topic),
+      ].join(" ");
   }
+}
+
+/** Who knows where the library does not, by whom the question was put to. */
+const whomToAsk: Record<Assistant, string> = {
+  bha: "Ask the British Horseracing Authority, or your trainer's office.",
+  be: "Ask British Eventing, or the secretary of the event.",
+  tba: "Ask the Thoroughbred Breeders' Association or Weatherbys.",
+  bhs: "Ask the British Horse Society, or your vet where it is about health.",
+  health: "Ask your vet, or the body whose rule it is.",
+};
+
+/** Where to read on; nothing where no topic is near. */
+function browseNearest({ topics }: Library, topic: string | null) {
+  const near = topics.find((each) => each.topic === topic);
+  if (!near) return [];
+  return [
+    `What it holds nearest to it is the topic [${escaped(near.title)}](/library?topic=${near.topic}).`,
+  ];
 }
 
 function paragraphs(statements: Statement[]) {

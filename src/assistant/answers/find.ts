@@ -2,8 +2,9 @@ import type { Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import { type Query, search, type SearchResult } from "#assistant/retrieval/search.ts";
+import { surenessOf } from "#assistant/retrieval/sureness.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
-import { sentencesOf } from "#assistant/text/words.ts";
+import { sentencesOf, wordsOf } from "#assistant/text/words.ts";
 
 /** An entry whose statement is given, and the twins that back it from other sources. */
 export interface Statement {
@@ -14,10 +15,13 @@ export interface Statement {
 /** What a question comes to: statements to answer with, or the reason why there is no answer. */
 export type Finding =
   | { kind: "statements"; statements: Statement[] }
+  /** Two to four entries of which one may be meant, the nearest first. */
+  | { kind: "between"; entries: LibraryEntry[] }
   | { kind: "own-records" }
   | { kind: "gap"; gap: Gap }
   | { kind: "unconfirmed"; entry: LibraryEntry }
-  | { kind: "nothing" };
+  /** The topic is the nearest there is; null where no word is known. */
+  | { kind: "nothing"; topic: string | null };
 
 /** Finds what the library has on a question, leaving emergencies aside. */
 export function find(library: Library, query: Query): Finding {
@@ -29,25 +33,83 @@ export function find(library: Library, query: Query): Finding {
 }
 
 /** The results for the whole question, or for the one of its sentences that the library knows best. */
-function bestResults({ index }: Library, { assistant, question }: Query): SearchResult[] {
+function bestResults(library: Library, { assistant, question }: Query): SearchResult[] {
+  const { index } = library;
   const whole = search(index, { assistant, question });
   const sentences = sentencesOf(question);
-  if (confidenceIn(whole) >= index.parameters.minConfidence || sentences.length < 2) return whole;
+  const [best] = whole;
+  if (sentences.length < 2 || (best && isSure(library, { best, results: whole, question })))
+    return whole;
   return sentences
     .map((sentence) => search(index, { assistant, question: sentence }))
-    .reduce((best, part) => (confidenceIn(part) > confidenceIn(best) ? part : best), whole);
+    .reduce((most, part) => (confidenceIn(part) > confidenceIn(most) ? part : most), whole);
 }
 
 const confidenceIn = (results: SearchResult[]) => results[0]?.confidence ?? 0;
 
-function findingFrom(library: Library, { question }: Query, results: SearchResult[]): Finding {
+function findingFrom(library: Library, query: Query, results: SearchResult[]): Finding {
   const best = bestToCite(library, results);
-  if (!best || best.confidence < library.index.parameters.minConfidence) return { kind: "nothing" };
+  if (!best || !isSure(library, { best, results, question: query.question }))
+    return between(library, query, results);
   if (best.document.kind === "gap") return { kind: "gap", gap: best.document.gap };
   const { entry } = best.document;
   if (!isCitable(entry)) return { kind: "unconfirmed", entry };
-  if (asksPrice(question) && !namesPrice(entry)) return { kind: "nothing" };
+  if (asksPrice(query.question) && !namesPrice(entry)) return { kind: "nothing", topic: null };
   return { kind: "statements", statements: statementsFrom(library, results, entry) };
+}
+
+interface Found {
+  best: SearchResult;
+  results: SearchResult[];
+  question: string;
+}
+
+/** Whether a result is so surely what was meant that nobody need be asked; its twins say the same and are no rivals. */
+function isSure({ index, twins }: Library, { best, results, question }: Found): boolean {
+  if (best.document.kind === "entry" && isWordForWord(best.document.entry, question)) return true;
+  const same = best.document.kind === "entry" ? (twins.get(best.document.entry.id) ?? []) : [];
+  const next = results.find(
+    ({ document }) =>
+      document !== best.document && !(document.kind === "entry" && same.includes(document.entry)),
+  );
+  return surenessOf(best, next) >= index.parameters.sure;
+}
+
+/** Whether it is asked in the words of the entry's own question, or of one of the ways to ask it. */
+function isWordForWord({ question, asks }: LibraryEntry, typed: string): boolean {
+  const words = wordsOf(typed).join(" ");
+  return [question, ...asks].some((each) => wordsOf(each).join(" ") === words);
+}
+
+/** Fewest and most entries that somebody is asked about. */
+const BETWEEN_MIN = 2;
+const BETWEEN_MAX = 4;
+
+/** What is asked back; where nothing is near, that. */
+function between(library: Library, query: Query, results: SearchResult[]): Finding {
+  const [first] = results;
+  const topic = first?.document.kind === "entry" ? first.document.entry.topic : null;
+  const isNear = first !== undefined && first.confidence >= library.index.parameters.near;
+  const entries = isNear ? entriesToChoose(library, query, results) : [];
+  return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
+}
+
+/** The entries that may have been meant, the nearest first and twins once, of those that the specialist may use. */
+function entriesToChoose(
+  { twins }: Library,
+  { assistant }: Query,
+  results: SearchResult[],
+): LibraryEntry[] {
+  const chosen: LibraryEntry[] = [];
+  const isToldBy = (entry: LibraryEntry) => (twin: LibraryEntry) =>
+    twins.get(twin.id)?.includes(entry) ?? false;
+  for (const entry of results.flatMap(({ document }) =>
+    document.kind === "entry" ? [document.entry] : [],
+  )) {
+    const isTheirs = assistant === null || entry.assistants.includes(assistant);
+    if (isTheirs && isCitable(entry) && !chosen.some(isToldBy(entry))) chosen.push(entry);
+  }
+  return chosen.slice(0, BETWEEN_MAX);
 }
 
 /** The best result; where that may not be cited, a citable entry that comes close. */
@@ -59,7 +121,7 @@ function bestToCite({ index }: Library, results: SearchResult[]): SearchResult |
       document.kind === "entry" &&
       isCitable(document.entry) &&
       score >= first.score * NEAR_BEST &&
-      confidence >= index.parameters.minConfidence,
+      confidence >= index.parameters.near,
   );
   return near ?? first;
 }

@@ -31,8 +31,14 @@ export const searchParameters = {
   /** The weight of a word that no document has, as a share of the rarest word's. */
   unknown: 0.75,
 
-  /** Below this confidence an answer is not given. */
-  minConfidence: 0.4,
+  /**
+   * An answer is given by itself when it is at least so sure (`sureness.ts`); below it the person is asked which is meant.
+   * On phrasings that the library did not know 0.06 of the answers are wrong at this point, and 0.86 right at once or by a
+   * tap; at 0.5 it is 0.10 and 0.83.
+   */
+  sure: 0.6,
+  /** Below this confidence nothing is near enough to be asked about. */
+  near: 0.08,
 } satisfies Record<string, number>;
 
 export type SearchParameters = typeof searchParameters;

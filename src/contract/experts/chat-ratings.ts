@@ -15,6 +15,9 @@ const WeekOfSpecialist = z.object({
   /** All answers, rated or not, and those that said the library does not hold it. */
   answers: z.int(),
   notHeld: z.int(),
+  /** Those of them that asked which of a few was meant, and answers to what was chosen of such. */
+  askedBack: z.int(),
+  chosen: z.int(),
   up: z.int(),
   down: z.int(),
 });

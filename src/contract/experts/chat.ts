@@ -50,12 +50,25 @@ export const Citation = z.object({
 });
 export type Citation = z.output<typeof Citation>;
 
+/** An entry of the reference library that may have been meant. */
+export const Suggestion = z.object({
+  id: z.string(),
+  /** What it answers, as a question; how its statement begins stands in the message. */
+  title: z.string(),
+});
+export type Suggestion = z.output<typeof Suggestion>;
+
 /** What stands beside an assistant's words. */
 export const MessageMetadata = z.object({
   /** In the order of the numbers in the text: `[1]` is the first. */
   citations: z.array(Citation),
-  /** False when the library does not hold it. */
+  /** False when the library does not hold it, and while it asks back. */
   answered: z.boolean(),
+  /**
+   * Two to four entries that may have been meant, the nearest first; a tap sends the title with the id as `entryId`. Empty
+   * when sure, and when nothing is near.
+   */
+  suggestions: z.array(Suggestion),
   /** The vet comes first. */
   urgent: z.boolean(),
   /** The model that worded it; null when it was put together without one. */
@@ -131,7 +144,12 @@ export const chatEndpoints = {
     summary:
       "Ask the specialist; answers the assistant's message, and to `Accept: text/event-stream` says it as it comes",
     params: OfSession,
-    body: z.object({ content: requiredText("Message is required", QUESTION_MAX), id: proposedId }),
+    body: z.object({
+      content: requiredText("Message is required", QUESTION_MAX),
+      id: proposedId,
+      /** The suggestion that was chosen: its statement is the answer. */
+      entryId: optionalText(100),
+    }),
     progress: ChatProgress,
     reply: ChatMessage,
   }),

@@ -28,6 +28,8 @@ export const chatMessages = pgTable("chat_messages", {
   metadata: jsonb().$type<MessageMetadata>(),
   records: jsonb().$type<UsedRecord[]>().notNull().default([]),
   notice: text(),
+  /** Of a question: the suggested entry that was chosen by it. */
+  chosenEntry: text(),
   /** The question that an answer is to. */
   replyTo: uuid(),
   rating: text({ enum: ratings }),

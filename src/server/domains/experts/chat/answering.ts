@@ -1,4 +1,4 @@
-import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
+import { answer, answerFrom, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
 import { withDisease } from "#assistant/answers/follow-up.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
@@ -31,7 +31,8 @@ export async function answerTo(
     before.map(({ content }) => content),
   );
   const plain = answer(library(), { assistant, question });
-  if (plain.urgent) return fromLibrary(plain);
+  if (plain.urgent && asked.chosen?.question !== question) return fromLibrary(plain);
+  if (asked.chosen) return fromLibrary(answerFrom(library(), asked.chosen));
   const clauses = clausesBesideGoing(question).map((clause) =>
     answer(library(), { assistant, question: clause }),
   );

@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
+import { isCitable } from "#assistant/library.ts";
+import type { AssistantType } from "#contract/experts/chat.ts";
+import { library } from "#server/domains/experts/library/library.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { yardSql } from "#server/core/statements.ts";
@@ -15,8 +18,8 @@ const keep = yardSql({
   name: "keep-chat-message",
   text: `with kept as (
      insert into chat_messages
-       (id, yard_id, user_id, session_id, role, content, metadata, records, notice, reply_to)
-     select $4, yard_id, user_id, id, $5, $6, $7, $8, $9, $10 from chat_sessions
+       (id, yard_id, user_id, session_id, role, content, metadata, records, notice, reply_to, chosen_entry)
+     select $4, yard_id, user_id, id, $5, $6, $7, $8, $9, $10, $11 from chat_sessions
        where yard_id = $1 and id = $2 and user_id = $3
      on conflict do nothing returning id)
    , touched as (update chat_sessions set updated_at = now()
@@ -29,26 +32,30 @@ const keep = yardSql({
 interface NewQuestion {
   content: string;
   id?: string | undefined;
+  /** The suggested entry that was chosen. */
+  entryId: string | null;
 }
 
 /** Keeps a question, answers it and keeps the answer. The same proposed id a second time gives back the first answer. */
 export async function ask(
   scope: Scope,
   sessionId: string,
-  { content, id = uuid() }: NewQuestion,
+  { content, id = uuid(), entryId }: NewQuestion,
   listener: Listener,
 ) {
   const { assistantType } = await find(scope, sessionId);
   const earlier = await messageBy(scope, eq(chatMessages.replyTo, id));
   if (earlier?.sessionId === sessionId) return earlier;
+  const chosen = chosenEntry(entryId, assistantType);
   await questions.take(scope.userId);
   const before = await lastMessages(scope, sessionId, 8);
-  await keepQuestion(scope, sessionId, { content, id });
+  await keepQuestion(scope, sessionId, { content, id, entryId });
   const drafted = await answerTo(
     scope,
     {
       assistant: assistantType,
       question: content,
+      chosen,
       before: before.filter((message) => message.id !== id),
     },
     listener,
@@ -56,12 +63,24 @@ export async function ask(
   return keepAnswer(scope, { sessionId, questionId: id }, drafted);
 }
 
+/** The entry that was chosen of the suggestions; null where none was. */
+function chosenEntry(entryId: string | null, assistant: AssistantType) {
+  if (entryId === null) return null;
+  const entry = library().entries.get(entryId);
+  if (!entry || !isCitable(entry) || !entry.assistants.includes(assistant))
+    throw new Refusal(
+      400,
+      "This suggestion is not one of this specialist's. Ask again in your own words.",
+    );
+  return entry;
+}
+
 async function keepQuestion(
   scope: Scope,
   sessionId: string,
-  { content, id }: { content: string; id: string },
+  { content, id, entryId }: { content: string; id: string; entryId: string | null },
 ) {
-  const values = [id, "user", content, null, "[]", null, null];
+  const values = [id, "user", content, null, "[]", null, null, entryId];
   const [kept] = await keep(scope, [sessionId, scope.userId, ...values]);
   if (kept) return;
   const there = await messageBy(scope, eq(chatMessages.id, id));
@@ -76,7 +95,7 @@ async function keepAnswer(
   { sessionId, questionId }: { sessionId: string; questionId: string },
   { content, metadata, records, notice }: DraftAnswer,
 ) {
-  const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId];
+  const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId, null];
   await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);
   // the first answer counts when the question was sent twice at once
   const answer = await messageBy(scope, eq(chatMessages.replyTo, questionId));

@@ -72,7 +72,13 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Dr
     const answered = checker.isSourced();
     return {
       content: text,
-      metadata: { citations, answered, urgent: false, model: modelInUse()?.name ?? null },
+      metadata: {
+        citations,
+        answered,
+        suggestions: [],
+        urgent: false,
+        model: modelInUse()?.name ?? null,
+      },
       records: once(records),
       notice,
     };

@@ -53,6 +53,7 @@ test("the metadata is exactly what the contract says", async () => {
     "answered",
     "citations",
     "model",
+    "suggestions",
     "urgent",
   ]);
   expect(Object.keys(metadata?.citations[0] ?? {}).toSorted()).toEqual([
@@ -61,6 +62,74 @@ test("the metadata is exactly what the contract says", async () => {
     "title",
     "url",
   ]);
+});
+
+describe("what is asked back", () => {
+  const VAGUE = "How much grazing does a horse need?";
+  const suggestionsOf = ({ metadata }: ChatMessage) => metadata?.suggestions ?? [];
+
+  test("two to four entries that may be meant, of which a tap answers one", async () => {
+    const session = await newChat(owner, "bhs");
+    const asked = await ask(owner, session, VAGUE);
+    const suggestions = suggestionsOf(asked);
+    expect(asked.metadata).toMatchObject({ answered: false, urgent: false, citations: [] });
+    expect(suggestions.length).toBeGreaterThanOrEqual(2);
+    expect(suggestions.length).toBeLessThanOrEqual(4);
+    const [first = { id: "", title: "" }] = suggestions;
+    expect(Object.keys(first).toSorted()).toEqual(["id", "title"]);
+    expect(asked.content).toContain("Which of these do you mean?");
+    for (const { title } of suggestions) expect(asked.content).toContain(`- **${title}** `);
+
+    const given = { id: uuid(), entryId: first.id };
+    const answer = await ask(owner, session, first.title, given);
+    expect(answer.metadata).toMatchObject({
+      answered: true,
+      suggestions: [],
+      citations: [{ id: first.id }],
+    });
+    const again = await ask(owner, session, first.title, given);
+    expect(again.id).toBe(answer.id);
+    expect((await messagesOf(owner, session)).map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "user",
+      "assistant",
+    ]);
+  });
+
+  test("nothing is asked back where it is sure, urgent, or nothing is near", async () => {
+    const session = await newChat(owner, "health");
+    for (const sure of [
+      "What is a normal temperature for a horse?",
+      "help my horse has colic and is rolling",
+      "qwertz asdf yxcv",
+    ])
+      expect((await ask(owner, session, sure)).metadata?.suggestions, sure).toEqual([]);
+  });
+
+  test("where nothing is near it says so and whom to ask", async () => {
+    const { content, metadata } = await ask(owner, await newChat(owner, "be"), "qwertz asdf yxcv");
+    expect(metadata).toMatchObject({ answered: false, suggestions: [] });
+    expect(content).toContain("does not hold an answer to that. Ask British Eventing");
+  });
+
+  test("an entry of another specialist, or none, is refused, and nothing of it is kept", async () => {
+    const session = await newChat(owner, "be");
+    for (const entryId of ["bhs-grazing-hours", "nowhere", "__proto__"])
+      expect(await owner.post(path(session), { content: "This one", entryId }), entryId).toAnswer([
+        400,
+        "This suggestion is not one of this specialist's. Ask again in your own words.",
+      ]);
+    expect((await owner.post(path(session), { content: "x", entryId: 7 })).statusCode).toBe(400);
+    expect(await messagesOf(owner, session)).toEqual([]);
+  });
+
+  test("a fright that comes with a choice is heard first", async () => {
+    const session = await newChat(owner, "bhs");
+    const given = { entryId: "bhs-grazing-hours" };
+    const fright = await ask(owner, session, "help my horse has colic and is rolling", given);
+    expect(fright.metadata).toMatchObject({ urgent: true, suggestions: [] });
+  });
 });
 
 test("the chat last used stands first", async () => {

@@ -14,11 +14,11 @@ export interface DraftAnswer {
 
 /** The library's own answer; that no model is configured is said only where it is so. */
 export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): DraftAnswer {
-  const { text, citations, answered, urgent } = answer;
+  const { text, citations, answered, suggestions, urgent } = answer;
   const label = modelInUse() ? "From the reference library" : LABEL;
   return {
     content: text.endsWith(LABEL) ? `${text.slice(0, -LABEL.length)}${label}` : text,
-    metadata: { citations, answered, urgent, model: null },
+    metadata: { citations, answered, suggestions, urgent, model: null },
     records: [],
     notice,
   };
@@ -30,7 +30,7 @@ export const RECORDS_LABEL = "From your yard's own records";
 /** What the yard's own records say. */
 export const fromOwn = ({ text, records, citations }: OwnAnswer): DraftAnswer => ({
   content: `${text}\n\n${RECORDS_LABEL}`,
-  metadata: { citations, answered: true, urgent: false, model: null },
+  metadata: { citations, answered: true, suggestions: [], urgent: false, model: null },
   records,
   notice: null,
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod/mini";
 import type { AssistantType, ChatProgress } from "#contract/experts/chat.ts";
+import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
 /** How far an answer has come, and whether anybody still waits for it. */
@@ -11,6 +12,8 @@ export interface Listener {
 export interface Question {
   assistant: AssistantType;
   question: string;
+  /** The entry that was chosen of those suggested; null where it is asked in words alone. */
+  chosen: LibraryEntry | null;
   /** What was said before, the oldest first. */
   before: readonly ChatMessageRow[];
 }

@@ -14,11 +14,16 @@ const PATH = "/api/admin/answer-ratings";
 const ratings = () => made<AnswerRatings>(admin.get(PATH));
 const QUESTION = "When is the second flu jab due for racing? Zanzibar is asking";
 
-async function answered(who: Visitor = owner, content = QUESTION) {
+/** More than one entry may be meant. */
+const VAGUE = "Who has to hold the passport of a horse in training?";
+
+async function answered(who: Visitor = owner, content = QUESTION, entryId: string | null = null) {
   const session = await made<ChatSession>(
     who.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),
   );
-  return made<ChatMessage>(who.post(`/api/chat/sessions/${session.id}/messages`, { content }));
+  return made<ChatMessage>(
+    who.post(`/api/chat/sessions/${session.id}/messages`, { content, entryId }),
+  );
 }
 const rate = ({ id }: ChatMessage, body: object) =>
   made<ChatMessage>(owner.put(`/api/chat/messages/${id}/rating`, { ...body }));
@@ -35,12 +40,15 @@ test("counts the answers of this week by specialist: all, helped, did not, not h
   const ofBha = async () => {
     const { weeks } = await ratings();
     const found = weeks.find(({ assistantType }) => assistantType === "bha");
-    return found ?? { answers: 0, up: 0, down: 0, notHeld: 0, week: "" };
+    return found ?? { answers: 0, up: 0, down: 0, notHeld: 0, askedBack: 0, chosen: 0, week: "" };
   };
   const before = await ofBha();
   await rate(await answered(), { rating: "UP" });
   await rate(await answered(), { rating: "DOWN" });
-  await answered(owner, "How do I change the oil in a tractor?");
+  await answered(owner, "What is the capital of Peru?");
+  const { metadata } = await answered(owner, VAGUE);
+  const entryId = metadata?.suggestions[0]?.id ?? "";
+  await answered(owner, "The first of these", entryId);
   const after = await ofBha();
   expect(after.week).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(new Date(after.week).getUTCDay(), "a Monday").toBe(1);
@@ -49,7 +57,9 @@ test("counts the answers of this week by specialist: all, helped, did not, not h
     after.up - before.up,
     after.down - before.down,
     after.notHeld - before.notHeld,
-  ]).toEqual([3, 1, 1, 1]);
+    after.askedBack - before.askedBack,
+    after.chosen - before.chosen,
+  ]).toEqual([5, 1, 1, 2, 1, 1]);
 });
 
 test("lists what did not help by its reason, and says nothing of who asked, where, or what", async () => {

@@ -22,11 +22,14 @@ const weeks = sqlStatement({
   text: `select to_char(date_trunc('week', m.created_at at time zone 'Europe/London'), 'YYYY-MM-DD') as week,
      s.assistant_type as "assistantType", count(*)::integer as answers,
      (count(*) filter (where not (m.metadata ->> 'answered')::boolean))::integer as "notHeld",
+     (count(*) filter (where jsonb_array_length(m.metadata -> 'suggestions') > 0))::integer as "askedBack",
+     count(question.chosen_entry)::integer as chosen,
      (count(*) filter (where m.rating = 'UP'))::integer as up,
      (count(*) filter (where m.rating = 'DOWN'))::integer as down
    from chat_messages m
    join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
    join yards y on y.id = m.yard_id and y.demo_until is null
+   left join chat_messages question on question.yard_id = m.yard_id and question.id = m.reply_to
    where m.role = 'assistant' and m.created_at > date_trunc('week', now() at time zone 'Europe/London')
      at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'
    group by 1, 2 order by 1 desc, 2`,
@@ -35,6 +38,8 @@ const weeks = sqlStatement({
     assistantType: chatSessions.assistantType,
     answers: integer,
     notHeld: integer,
+    askedBack: integer,
+    chosen: integer,
     up: integer,
     down: integer,
   },

@@ -1,23 +1,35 @@
 import { Info, Siren } from "lucide-react";
 import { Link } from "wouter";
-import type { ChatMessage, MessageMetadata, UsedRecord } from "#contract/experts/chat.ts";
+import type {
+  ChatMessage,
+  MessageMetadata,
+  Suggestion,
+  UsedRecord,
+} from "#contract/experts/chat.ts";
 import { AnswerTools } from "./AnswerTools.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
-import { partsOf } from "./answer-parts.ts";
+import { partsOf, withoutSuggestions } from "./answer-parts.ts";
 import { Sources } from "./Sources.tsx";
+import { Suggestions } from "./Suggestions.tsx";
 import type { Specialist } from "./specialists.ts";
 
+interface AnswerProps {
+  message: ChatMessage;
+  specialist: Specialist;
+  /** One of the entries that may have been meant is. Left out while an answer is on its way. */
+  onChoose: ((suggestion: Suggestion) => void) | undefined;
+}
+
 /** A specialist's answer: the words, where they come from, and what one can do with them. */
-export function Answer({ message, specialist }: { message: ChatMessage; specialist: Specialist }) {
+export function Answer({ message, specialist, onChoose }: AnswerProps) {
   const { content, metadata, records, notice, createdAt } = message;
   const { text, label } = partsOf(content);
   return (
     <Bubble from={specialist.name} at={createdAt}>
       <div className="grid gap-3">
         {notice && <Notice>{notice}</Notice>}
-        {metadata?.urgent && <Urgent />}
-        <Markdown text={text} citations={metadata?.citations ?? []} />
+        <Words text={text} metadata={metadata} onChoose={onChoose} />
         {records.length > 0 && <Records records={records} />}
         {metadata && (
           <Sources metadata={metadata} isFromRecords={records.length > 0} isCut={notice !== null} />
@@ -26,6 +38,29 @@ export function Answer({ message, specialist }: { message: ChatMessage; speciali
         <AnswerTools message={message} />
       </div>
     </Bubble>
+  );
+}
+
+interface WordsProps extends Pick<AnswerProps, "onChoose"> {
+  text: string;
+  metadata: MessageMetadata | null;
+}
+
+/** The words, and what may have been meant as buttons. */
+function Words({ text, metadata, onChoose }: WordsProps) {
+  const { citations = [], suggestions = [], urgent = false } = metadata ?? {};
+  const said = withoutSuggestions(
+    text,
+    suggestions.map(({ title }) => title),
+  );
+  return (
+    <>
+      {urgent && <Urgent />}
+      <Markdown text={said.text} citations={citations} />
+      {suggestions.length > 0 && (
+        <Suggestions suggestions={suggestions} hints={said.hints} onChoose={onChoose} />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
-import { chatEndpoints } from "#contract/experts/chat.ts";
+import { chatEndpoints, type Suggestion } from "#contract/experts/chat.ts";
 import { useDraft } from "#web/core/draft.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -58,6 +58,7 @@ export function ChatPanel({ specialist, chat, onNew }: ChatPanelProps) {
         messages={messages}
         question={question}
         onSuggest={send}
+        onChoose={({ id, title }) => void question.send(title, id)}
       />
       <Composer
         draft={draft}
@@ -109,10 +110,11 @@ interface ConversationProps {
   messages: ReturnType<typeof useMessages>;
   question: ReturnType<typeof useQuestion>;
   onSuggest: (question: string) => void;
+  onChoose: (suggestion: Suggestion) => void;
 }
 
 function Conversation(props: ConversationProps) {
-  const { specialist, chat, messages, question, onSuggest } = props;
+  const { specialist, chat, messages, question, onSuggest, onChoose } = props;
   const { data, error, refetch } = messages;
   if (chat.trouble) return <Trouble text={chat.trouble} onRetry={chat.retry} />;
   // what was shown stays when asking again fails, as it does without a connection
@@ -125,6 +127,7 @@ function Conversation(props: ConversationProps) {
         messages={data}
         pending={question.pending}
         onSuggest={onSuggest}
+        onChoose={onChoose}
       />
       <Thinking isThinking={question.isSending} />
     </>

@@ -8,6 +8,9 @@ export interface Count {
   down: number;
   /** Answers that said the library does not hold it. */
   notHeld: number;
+  /** Answers that asked which was meant, and those to what was chosen then. */
+  askedBack: number;
+  chosen: number;
 }
 
 /** Counts side by side, narrow enough for a phone; `first` heads the names. */
@@ -15,10 +18,12 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
   <div className="overflow-x-auto">
     <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
       <thead className="text-sm text-muted">
-        <HeadRow titles={[first, "Answers", "Helped", "Did not help", "Not held"]} />
+        <HeadRow
+          titles={[first, "Answers", "Helped", "Did not help", "Not held", "Asked back", "Chosen"]}
+        />
       </thead>
       <tbody>
-        {counts.map(({ name, answers, up, down, notHeld }) => (
+        {counts.map(({ name, answers, up, down, notHeld, askedBack, chosen }) => (
           <tr key={name}>
             <th scope="row" className="font-semibold">
               {name}
@@ -27,6 +32,8 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
             <td>{up}</td>
             <td>{down}</td>
             <td>{notHeld}</td>
+            <td>{askedBack}</td>
+            <td>{chosen}</td>
           </tr>
         ))}
       </tbody>

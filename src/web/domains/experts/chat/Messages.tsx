@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ChatMessage } from "#contract/experts/chat.ts";
+import type { ChatMessage, Suggestion } from "#contract/experts/chat.ts";
 import { Answer } from "./Answer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
@@ -12,10 +12,12 @@ interface MessagesProps {
   messages: readonly ChatMessage[];
   pending: Pending | null;
   onSuggest: (question: string) => void;
+  onChoose: (suggestion: Suggestion) => void;
 }
 
 /** What was said, the oldest first; scrolls to the end when something is added. */
-export function Messages({ specialist, messages, pending, onSuggest }: MessagesProps) {
+export function Messages(props: MessagesProps) {
+  const { specialist, messages, pending, onSuggest, onChoose } = props;
   const isEmpty = messages.length === 0 && !pending;
   return (
     <Scrolling isBusy={pending !== null} till={`${messages.length} ${pending?.since ?? ""}`}>
@@ -32,7 +34,11 @@ export function Messages({ specialist, messages, pending, onSuggest }: MessagesP
                 <p className="whitespace-pre-wrap">{message.content}</p>
               </Bubble>
             ) : (
-              <Answer message={message} specialist={specialist} />
+              <Answer
+                message={message}
+                specialist={specialist}
+                onChoose={pending ? undefined : onChoose}
+              />
             )}
           </li>
         ))}

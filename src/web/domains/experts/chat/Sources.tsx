@@ -18,7 +18,9 @@ interface SourcesProps {
  * stands under every answer; where nothing official was cited it goes on to say so (decision 0009).
  */
 export function Sources({ metadata, isFromRecords, isCut }: SourcesProps) {
-  const { citations, answered } = metadata;
+  const { citations, answered, suggestions } = metadata;
+  // what is asked back rests on nothing yet
+  if (suggestions.length > 0) return null;
   if (citations.length === 0)
     return (
       <p className="text-sm text-muted">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf } from "./answer-parts.ts";
+import { partsOf, withoutSuggestions } from "./answer-parts.ts";
 
 const LABEL = "From the reference library (no AI model configured)";
 const sources = "Sources:\n1. BHA, Rules of Racing\n2. BE, Rulebook 2026";
@@ -35,4 +35,16 @@ test("an answer as long as answers get is taken apart at once", () => {
   const before = performance.now();
   partsOf(`${"\n\nFrom here".repeat(20_000)}\n\n${LABEL}`);
   expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+test("what may have been meant is taken out of the words, each with how it goes on", () => {
+  const words = "Which do you mean?\n\n- **Is it 5 * 3?** It is…\n- **Another?** Yes.";
+  expect(withoutSuggestions(words, ["Is it 5 * 3?", "Another?"])).toEqual({
+    text: "Which do you mean?",
+    hints: new Map([
+      ["Is it 5 * 3?", "It is…"],
+      ["Another?", "Yes."],
+    ]),
+  });
+  expect(withoutSuggestions(words, []).text).toBe(words);
 });

@@ -14,4 +14,18 @@ export function partsOf(content: string): AnswerParts {
   return { text: withoutSources(text), label };
 }
 
+/**
+ * Takes the list of what may have been meant out of an answer's words, which the screen shows as buttons: by title, how each
+ * goes on.
+ */
+export function withoutSuggestions(text: string, titles: readonly string[]) {
+  const hints = new Map<string, string>();
+  const lines = text.split("\n").filter((line) => {
+    const title = titles.find((each) => line.startsWith(`- **${each}** `));
+    if (title !== undefined) hints.set(title, line.slice(`- **${title}** `.length));
+    return title === undefined;
+  });
+  return { text: lines.join("\n").trim(), hints };
+}
+
 const withoutSources = (text: string) => text.replace(/\n\nSources:?\n+(?:\d+\. [^\n]*\n?)+$/, "");

@@ -85,5 +85,6 @@ function addText(parts: Inline[], text: string) {
   return parts.length;
 }
 
-/** Links lead to web pages and mailboxes, and nowhere else. */
-const mayLead = (to: string) => /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(to);
+/** Links lead to web pages, to mailboxes and to a topic of the library, and nowhere else. */
+const mayLead = (to: string) =>
+  /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|\/library\?topic=[a-z-]+$)/i.test(to);

@@ -11,5 +11,7 @@ export function together(name: string, weeks: readonly WeekOfSpecialist[]): Coun
     up: sum(({ up }) => up),
     down: sum(({ down }) => down),
     notHeld: sum(({ notHeld }) => notHeld),
+    askedBack: sum(({ askedBack }) => askedBack),
+    chosen: sum(({ chosen }) => chosen),
   };
 }

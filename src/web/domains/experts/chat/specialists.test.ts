@@ -34,6 +34,8 @@ test("weeks are added up, and none is nought", () => {
     assistantType: "health",
     answers: 5,
     notHeld: 1,
+    askedBack: 1,
+    chosen: 0,
     up: 3,
     down: 2,
   };
@@ -43,6 +45,8 @@ test("weeks are added up, and none is nought", () => {
     up: 3,
     down: 4,
     notHeld: 2,
+    askedBack: 2,
+    chosen: 0,
   });
   expect(together("None", [])).toMatchObject({ answers: 0, up: 0, down: 0, notHeld: 0 });
 });

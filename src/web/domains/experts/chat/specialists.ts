@@ -26,8 +26,8 @@ const ownParts: Record<AssistantType, Pick<Specialist, "icon" | "welcome" | "sug
     welcome: "Ask about racing rules: vaccinations, passports, training, entries and raceday.",
     suggestions: [
       "When is the second flu jab due for racing?",
-      "How long before a race must the last flu jab be?",
-      "Who has to hold the passport of a horse in training?",
+      "How soon after a vaccination can my horse run?",
+      "Does the passport have to go racing with the horse?",
     ],
   },
   be: {
@@ -52,7 +52,7 @@ const ownParts: Record<AssistantType, Pick<Specialist, "icon" | "welcome" | "sug
     icon: BookOpenText,
     welcome: "Ask about keeping horses well: pasture, stabling, roads, livery and passports.",
     suggestions: [
-      "How much grazing does a horse need?",
+      "How many acres do I need per horse?",
       "How big should a stable be for a horse?",
       "What should I wear to ride on the road?",
     ],

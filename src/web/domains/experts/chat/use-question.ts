@@ -16,7 +16,12 @@ export interface Pending {
 }
 
 type Asked = typeof none;
-const none = { sessionId: "", content: "", id: "" };
+const none = { sessionId: "", content: "", id: "", entryId: "" };
+
+const isSame = (before: Asked, now: Omit<Asked, "id">) =>
+  before.sessionId === now.sessionId &&
+  before.content === now.content &&
+  before.entryId === now.entryId;
 
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
@@ -25,18 +30,22 @@ export function useQuestion(sessionId: string | null) {
   const asked = useRef(none);
   const [pending, setPending] = useState<Pending | null>(null);
 
-  /** Sends what was typed; false when it was blank, there is no chat, or it failed. */
-  const send = async (typed: string): Promise<boolean> => {
+  /**
+   * Sends what was typed, or the suggested entry of this id under its title; false when it was blank, there is no chat, or
+   * it failed.
+   */
+  const send = async (typed: string, entryId = ""): Promise<boolean> => {
     const content = typed.trim();
     if (content === "" || sessionId === null || isSending) return false;
-    const before = asked.current;
-    const isSame = before.sessionId === sessionId && before.content === content;
-    const id = isSame ? before.id : uuid();
-    asked.current = { sessionId, content, id };
+    const wanted = { sessionId, content, entryId };
+    const id = isSame(asked.current, wanted) ? asked.current.id : uuid();
+    asked.current = { ...wanted, id };
     setPending({ id, question: content, answer: "", since: new Date().toISOString() });
     try {
-      await post({ params: { sessionId }, body: { content, id } }, ({ add, fresh }) =>
-        setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
+      await post(
+        { params: { sessionId }, body: { content, id, ...(entryId && { entryId }) } },
+        ({ add, fresh }) =>
+          setPending((now) => now && { ...now, answer: fresh ? add : now.answer + add }),
       );
       asked.current = none;
       return true;
