@@ -76,6 +76,44 @@ test("a specialist is asked, answers with sources, and the chat is there again l
   expect(errors).toEqual([]);
 });
 
+test("where more than one thing may be meant a tap says which, and the answer has its source", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  const errors = pageErrors(page);
+  await page.goto("/ai?assistant=bhs");
+  await ask(page, "How much grazing does a horse need?");
+  const said = answers(page, "BHS Standards Assistant");
+  await expect(said).toContainText("Which of these do you mean?");
+  await expect(said).not.toContainText("Source: Official regulatory documentation");
+  const choices = said.getByRole("list", { name: "Which do you mean?" }).getByRole("button");
+  await expect(choices.first()).toContainText("How many hours a day does a horse graze?");
+  expect(await choices.count()).toBeLessThanOrEqual(4);
+  for (const choice of await choices.all())
+    expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+
+  await choices.first().press("Enter");
+  await expect(answers(page, "You").last()).toContainText(
+    "How many hours a day does a horse graze?",
+  );
+  await expect(said.last()).toContainText("Source: Official regulatory documentation");
+  await expect(said.last().getByRole("list", { name: "Sources" })).toBeVisible();
+  await page.reload();
+  await expect(said).toHaveCount(2);
+  expect(errors).toEqual([]);
+});
+
+test("what the library has nothing near to is said, with whom to ask", async ({ page, owner }) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai?assistant=be");
+  await ask(page, "What is the capital of Peru?");
+  const said = page.getByRole("log").getByRole("article").last();
+  await expect(said).toContainText("does not hold an answer to that. Ask British Eventing");
+  await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
+});
+
 test("the address chooses the specialist, and each has a chat of its own", async ({
   page,
   owner,
@@ -254,6 +292,7 @@ test("with a model, one is told who answers, may allow the records, and sees the
     metadata: {
       citations: [{ id: "x", title: "Rule", publisher: "BHA", url: "javascript:alert(1)" }],
       answered: true,
+      suggestions: [],
       urgent: false,
       model: "double-1",
     },

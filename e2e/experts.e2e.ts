@@ -45,7 +45,15 @@ test("whoever runs the installation sees what helped, what did not, and only wha
     model: null,
     shared: { question: "When is <i>it</i> due?", answer: "**Soon.**" },
   };
-  const week = { week: "2026-11-16", answers: 5, notHeld: 1, up: 2, down: 1 };
+  const week = {
+    week: "2026-11-16",
+    answers: 5,
+    notHeld: 1,
+    askedBack: 1,
+    chosen: 0,
+    up: 2,
+    down: 1,
+  };
   const json = {
     weeks: [
       { ...week, assistantType: "bha" },
@@ -73,11 +81,11 @@ test("whoever runs the installation sees what helped, what did not, and only wha
   await page.getByRole("menuitem", { name: "Answers" }).click();
   await expect(page).toHaveURL(/\/admin\/answers$/);
   await expect(page.getByRole("heading", { name: "Answers", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name: "BHA Rules Assistant 12 4 2 2" })).toBeVisible();
-  await expect(page.getByRole("row", { name: "16 Nov 2026 45 4 2 2" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "BHA Rules Assistant 12 4 2 2 2 0" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "16 Nov 2026 45 4 2 2 2 0" })).toBeVisible();
   await page.getByRole("combobox", { name: "Specialist" }).click();
   await page.getByRole("option", { name: "BHA Rules Assistant" }).click();
-  await expect(page.getByRole("row", { name: "16 Nov 2026 5 2 1 1" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "16 Nov 2026 5 2 1 1 1 0" })).toBeVisible();
 
   const list = page.getByRole("list", { name: "Answers that did not help" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
