@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { assistants } from "#rules/knowledge/entry.ts";
 
@@ -43,3 +43,12 @@ export const questionsOf = (set: Set): Question[] =>
   z
     .array(Question)
     .parse(JSON.parse(readFileSync(new URL(`questions/${set}.json`, import.meta.url), "utf8")));
+
+/** The sealed questions by voice. */
+export function sealedVoices(): Map<string, Question[]> {
+  const folder = new URL("voices/sealed/", import.meta.url);
+  const read = (file: string) =>
+    z.array(Question).parse(JSON.parse(readFileSync(new URL(file, folder), "utf8")));
+  const files = readdirSync(folder).toSorted();
+  return new Map(files.map((file) => [file.replace(".json", ""), read(file)]));
+}
