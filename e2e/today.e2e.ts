@@ -31,7 +31,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 const overdue = (page: Page) => section(page, "Overdue");
 
 /** Keeps from the page what others change: it shows what it showed. */
-const hearNothing = (page: Page) => page.route("**/api/changes/stream", (route) => route.abort());
+const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
 test("a tap does it, Undo in the row takes it back, and a reload keeps both", async ({
   page,
