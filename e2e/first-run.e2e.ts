@@ -64,8 +64,13 @@ test("the papers come later, also from somebody else, and nothing typed is lost"
   const made = await page.request.post("/api/draft-horses", { data: { name: "Biscuit" }, headers });
   const { id } = await made.json();
   await page.goto(`/horses/drafts/${id}`);
-  await page.getByRole("button", { name: "Not known" }).click();
-  await page.getByRole("button", { name: "Not known" }).click();
+  const steps = page.getByRole("region", { name: "Three things, then the answer" });
+  for (const asked of ["Last flu jab", "Last farrier visit"])
+    await steps
+      .getByRole("listitem")
+      .filter({ hasText: asked })
+      .getByRole("button", { name: "Not known" })
+      .click();
   await page.getByRole("button", { name: "Enter the papers" }).click();
   const papers = page.getByRole("dialog", { name: "Papers of Biscuit" });
   await papers.getByLabel("Breed").fill("Cob");
