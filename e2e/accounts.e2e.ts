@@ -1,4 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
+import { BASE_URL } from "./address.ts";
 import { pageErrors, expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
 
 test("a newcomer registers, signs out, and signs in again", async ({ page }) => {
@@ -28,10 +29,51 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   await page.getByLabel("Email").fill(email.toUpperCase());
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Nothing to do today.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(errors).toEqual([]);
+});
+
+test("whoever signs in where a page was refused stays signed in", async ({ page, owner }) => {
+  await owner.addHorse({ name: "Willow" });
+  // the browser is known, so the document fetches ahead, and is refused
+  await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
+  const refused = page.waitForResponse("**/api/notifications/unread");
+  await page.goto("/dashboard");
+  expect((await refused).status()).toBe(401);
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  const counted = page.waitForResponse("**/api/notifications/unread");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  expect((await counted).status(), "it is asked anew").toBe(200);
+  await expect(page.getByText("You have 1 horse in your yard.")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("who signs in before it was told that nobody is stays signed in", async ({ page, owner }) => {
+  await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/user", async (route) => {
+    // answered as it stood when it was asked, but late
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const asked = page.waitForRequest("**/api/user");
+  await page.goto("/auth");
+  const call = await asked;
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("You have no horses")).toBeVisible();
+  await expect.poll(() => call.failure(), "nobody waits for that answer").not.toBeNull();
+  letGo();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test("the registration form says its first failing rule, in order", async ({ page }) => {

@@ -1,10 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
-import { segments } from "#contract/address.ts";
+import { addressOf, segments } from "#contract/address.ts";
 import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./invalidate.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
+import { spendPreloads } from "./spend-preloads.ts";
 
 /** Where the person signed in is kept; null means signed out. */
 export const userKey = segments(accountEndpoints.user, {});
@@ -44,6 +45,8 @@ export function useSessionFromServer(): Session {
   const become = (user: User | null) => {
     forgetAnswers(queries);
     setPerson(user?.id ?? null);
+    // an answer that is still on its way says who was signed in before
+    void queries.cancelQueries({ queryKey: userKey });
     queries.setQueryData(userKey, user);
     notifyOtherTabs(user?.id ?? null);
   };
@@ -76,6 +79,7 @@ function stateOf(status: "pending" | "success" | "error", user: User | null): Se
 }
 
 function noneFor401(error: unknown) {
-  if (error instanceof CallFailed && error.status === 401) return null;
-  throw error;
+  if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+  spendPreloads(addressOf(accountEndpoints.user, {}));
+  return null;
 }
