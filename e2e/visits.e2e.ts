@@ -246,7 +246,9 @@ test("a new horse of its own page: what is missing is said at its field", async 
 
 test("two hundred at once", async ({ page, owner }) => {
   const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
-  await dueHorses(page, owner, names);
+  // one after the other, six hundred calls take a busy machine longer than all the rest
+  const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));
+  await Promise.all(parts.map((part) => dueHorses(page, owner, part)));
   const dialog = await openFromCalendar(page);
   const opened = Date.now();
   await page.getByRole("button", { name: "Log visit" }).click();
