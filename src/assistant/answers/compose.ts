@@ -1,6 +1,6 @@
 import type { Library } from "#assistant/library.ts";
 import type { Query } from "#assistant/retrieval/search.ts";
-import type { Assistant, EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
+import { type EmergencyKind, type LibraryEntry, whomToAsk } from "#rules/knowledge/entry.ts";
 import { monthNames } from "#rules/month-names.ts";
 import type { Finding, Statement } from "./find.ts";
 import { suggestionLine } from "./suggestion.ts";
@@ -63,15 +63,6 @@ function reason(library: Library, query: Query, finding: NoAnswer) {
       ].join(" ");
   }
 }
-
-/** Who knows where the library does not, by whom the question was put to. */
-const whomToAsk: Record<Assistant, string> = {
-  bha: "Ask the British Horseracing Authority, or your trainer's office.",
-  be: "Ask British Eventing, or the secretary of the event.",
-  tba: "Ask the Thoroughbred Breeders' Association or Weatherbys.",
-  bhs: "Ask the British Horse Society, or your vet where it is about health.",
-  health: "Ask your vet, or the body whose rule it is.",
-};
 
 /** Where to read on; nothing where no topic is near. */
 function browseNearest({ topics }: Library, topic: string | null) {

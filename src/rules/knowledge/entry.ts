@@ -13,6 +13,15 @@ export const ownBodies: Record<Assistant, Body | null> = {
   health: null,
 };
 
+/** Who knows where the library does not, by whom the question was put to. */
+export const whomToAsk: Record<Assistant, string> = {
+  bha: "Ask the British Horseracing Authority, or your trainer's office.",
+  be: "Ask British Eventing, or the secretary of the event.",
+  tba: "Ask the Thoroughbred Breeders' Association or Weatherbys.",
+  bhs: "Ask the British Horse Society, or your vet where it is about health.",
+  health: "Ask your vet, or the body whose rule it is.",
+};
+
 /** `source-seen`: read on the page it names. `unconfirmed`: not read, so never given as an answer. */
 export const evidences = ["source-seen", "unconfirmed"] as const;
 type Evidence = (typeof evidences)[number];
