@@ -22,7 +22,7 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
   return (
     <li
       className={cx(
-        "grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[11rem_minmax(0,1fr)_9rem]",
+        "grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[11rem_minmax(0,1fr)_9rem] print:grid-cols-[11rem_minmax(0,1fr)]",
         isFolded && "max-sm:hidden",
       )}
     >
@@ -32,7 +32,7 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
       >
         {row.name}
       </Link>
-      <dl className="grid gap-x-6 gap-y-1 max-sm:order-last max-sm:col-span-2 sm:grid-cols-2 sm:gap-y-2 lg:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-1 max-sm:order-last max-sm:col-span-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-y-2">
         {tasksAsked(row).map((task) => (
           <div
             key={task.task}
