@@ -108,6 +108,10 @@ test("who needs something comes first, each with its act; the rest is one line o
   await expect(toastOf(page)).toContainText("Egg count saved");
   await rows.first().getByRole("link", { name: "Add result: Bramble" }).click();
   const dialog = page.getByRole("dialog", { name: "Add result: Bramble" });
+  await expect(dialog).toBeVisible();
+  // the horse's own page opens the same form
+  await page.goto(`/horses/${needing.id}?tab=worming`);
+  await page.getByRole("link", { name: "Add result: tapeworm test" }).click();
   await expect(dialog.getByLabel("Date")).toHaveValue(day(0));
   await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worming");
   await expect(dialog.getByRole("combobox", { name: "Test" })).toHaveText("Tapeworm saliva test");

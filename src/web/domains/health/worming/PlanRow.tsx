@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import { resultAddress } from "./result-form.ts";
-import { needsSomething, pressingTask, tasksAsked } from "./worming-rows.ts";
+import { isCount, needsSomething, pressingTask, tasksAsked } from "./worming-rows.ts";
 import { TaskMark } from "./TaskMark.tsx";
 
 interface PlanRowProps {
@@ -56,11 +56,11 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
 
 const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
 
-/** A count has its own sheet; the result of a test is a record of the horse, whose form opens over the page. */
+/** Opens the sheet of counts at this horse, or the form of its result over the page. */
 function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
   const task = pressingTask(row);
   if (!task) return null;
-  if (task === "EGG_COUNT" || task === "RETEST")
+  if (isCount(task))
     return (
       <Button
         variant="tinted"

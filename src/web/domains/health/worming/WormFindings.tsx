@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
-import { opening, paths } from "#contract/paths.ts";
+import { opening } from "#contract/paths.ts";
 import { type WormingOfHorse, wormTaskLabels } from "#contract/health/worming.ts";
 import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
+import { resultAddress } from "./result-form.ts";
 import { ShedderMark } from "./ShedderMark.tsx";
 import { TaskMark } from "./TaskMark.tsx";
-import { pressingTask, tasksByPressure } from "./worming-rows.ts";
+import { isCount, pressingTask, tasksByPressure } from "./worming-rows.ts";
 
 interface WormFindingsProps {
   horse: Pick<Horse, "id">;
@@ -40,22 +41,21 @@ export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   </div>
 );
 
-/** A count goes into the yard's sheet, at this horse; the result of a test is a record of the horse. */
+/** Leads to the sheet of counts at this horse, or to the form of its result. */
 function Act({ horse, answer }: WormFindingsProps) {
   const task = pressingTask(answer);
   if (!task) return null;
-  const isCount = task === "EGG_COUNT" || task === "RETEST";
   return (
     <Link
       href={
-        isCount
+        isCount(task)
           ? `${opening.counts}&horse=${horse.id}`
-          : `${paths.horse.replace(":id", horse.id)}?tab=records&kind=general`
+          : resultAddress({ horseId: horse.id, task })
       }
       className={`${buttonLook("tinted")} justify-self-start max-sm:w-full`}
       data-print="off"
     >
-      {isCount ? "Enter count" : "Add result"}: {wormTaskLabels[task].toLowerCase()}
+      {isCount(task) ? "Enter count" : "Add result"}: {wormTaskLabels[task].toLowerCase()}
     </Link>
   );
 }

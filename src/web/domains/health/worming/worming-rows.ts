@@ -1,5 +1,5 @@
 import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
-import { wormTasks } from "#rules/worming/plan.ts";
+import { type WormTask, wormTasks } from "#rules/worming/plan.ts";
 import { shedders } from "#rules/worming/shedding.ts";
 import { taskWords } from "./task-words.ts";
 
@@ -22,9 +22,10 @@ export const tasksByPressure = <Task extends Pick<WormingRow["tasks"][number], "
 
 /** Of what is to be done now, what presses most; undefined where nothing is. */
 export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
-  tasks
-    .filter(({ standing }) => standing === "OVERDUE" || standing === "DUE")
-    .toSorted((a, b) => ranks[a.standing] - ranks[b.standing])[0]?.task;
+  tasksByPressure(tasks).find(({ standing }) => standing === "OVERDUE" || standing === "DUE")?.task;
+
+/** A count has its own sheet, the yard's; the result of any other test is a record of the horse. */
+export const isCount = (task: WormTask) => task === "EGG_COUNT" || task === "RETEST";
 
 /** '3 horses need nothing now'. */
 export const nothingDueWords = (count: number) =>
