@@ -88,15 +88,10 @@ function find(graph: Graph) {
   // an icon is next to nothing: those that one page alone draws go along
   const wanted = [...all].filter((name) => several(name) || !isOurs(name));
   const shared = new Set(wanted.filter((name) => !spared.has(name) && !pages.has(name)));
-  return { spared, shared, ofHorse: findOfHorse(graph) };
-}
-
-function findOfHorse(graph: Graph) {
-  const earlier = new Set(
-    [...everywhere, ...firstScreens].flatMap((source) => [...broughtBy(source, graph)]),
+  const ofHorse = new Set(
+    [...broughtBy(horsePage, graph)].filter(
+      (id) => !spared.has(id) && !all.has(id) && id !== resolve(horsePage),
+    ),
   );
-  const its = [...broughtBy(horsePage, graph)].filter(
-    (id) => !earlier.has(id) && id !== resolve(horsePage),
-  );
-  return new Set(its);
+  return { spared, shared, ofHorse };
 }

@@ -5,7 +5,7 @@ import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
 import { type Suggestion, suggestionOf } from "./suggestion.ts";
 import { composeRefusal, composeStatements, composeUrgent } from "./compose.ts";
-import { find, type Finding, type Statement } from "./find.ts";
+import { find, type Finding, type Statement, statementOf } from "./find.ts";
 
 export interface LibraryAnswer {
   /** Markdown. The first line says to ring the vet when `urgent`. */
@@ -38,8 +38,8 @@ export function answer(library: Library, query: Query): LibraryAnswer {
 }
 
 /** What one entry says, with its twins: somebody has chosen it. */
-export const answerFrom = ({ twins }: Library, entry: LibraryEntry): LibraryAnswer =>
-  calmAnswer([{ entry, alsoFrom: (twins.get(entry.id) ?? []).filter((twin) => isCitable(twin)) }]);
+export const answerFrom = (library: Library, entry: LibraryEntry): LibraryAnswer =>
+  calmAnswer([statementOf(library, entry)]);
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;

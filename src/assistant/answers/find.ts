@@ -142,20 +142,26 @@ const NEAR_BEST = 0.85;
 /** Most sources of one answer. */
 const SOURCES_MAX = 3;
 
+/** An entry with its twins that may be cited. */
+export const statementOf = ({ twins }: Library, entry: LibraryEntry): Statement => ({
+  entry,
+  alsoFrom: (twins.get(entry.id) ?? []).filter((twin) => isCitable(twin)),
+});
+
 /** The best entry with its twins, then others that come close. */
 function statementsFrom(
-  { twins }: Library,
+  library: Library,
   results: SearchResult[],
   best: LibraryEntry,
 ): Statement[] {
-  const alsoFrom = (twins.get(best.id) ?? []).filter((twin) => isCitable(twin));
+  const first = statementOf(library, best);
   const bestScore = results[0]?.score ?? 0;
-  const given = new Set([best, ...alsoFrom]);
+  const given = new Set([best, ...first.alsoFrom]);
   const close = results.flatMap(({ document, score }) =>
     document.kind === "entry" && score >= bestScore * NEAR_BEST && !given.has(document.entry)
       ? [document.entry]
       : [],
   );
   const more = close.filter((entry) => isCitable(entry)).slice(0, SOURCES_MAX - given.size);
-  return [{ entry: best, alsoFrom }, ...more.map((entry) => ({ entry, alsoFrom: [] }))];
+  return [first, ...more.map((entry) => ({ entry, alsoFrom: [] }))];
 }

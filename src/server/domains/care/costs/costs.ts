@@ -13,16 +13,21 @@ import { naturally } from "#server/core/natural-order.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-const bills = (kind: CostKind) =>
-  `select '${kind}' as kind, horse_id, date, cost_pence from ${kind}_records
+const bills = (kind: CostKind, type: string, who: string) =>
+  `select '${kind}' as kind, ${type} as type, ${who} as who, horse_id, date, cost_pence
+   from ${kind}_records
    where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
+
+/** SQL: what was paid between the days `$2` and `$3`, both included, in the yard `$1`. */
+export const paidBills = `(${bills("veterinary", "visit_type", "veterinarian")}
+  union all ${bills("farrier", "service_type", "farrier")})`;
 
 const spentByMonth = yardSqlList({
   name: "costs-by-month",
   few: 2_000,
   text: `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
      h.name as "horseName", sum(b.cost_pence)::float8 as pence
-   from (${bills("veterinary")} union all ${bills("farrier")}) b
+   from ${paidBills} b
    join horses h on h.yard_id = $1 and h.id = b.horse_id
    group by 1, 2, 3, 4 order by 1, 4, 2, 3`,
   row: {

@@ -6,12 +6,7 @@ import { yardSqlList } from "#server/core/list-statements.ts";
 import { naturally } from "#server/core/natural-order.ts";
 import { date, integer, number, oneOf, text, textList } from "#server/core/row-shape.ts";
 import type { Scope } from "#server/core/scope.ts";
-import { type DaysAsked, daysMeant } from "./costs.ts";
-
-const bills = (kind: CostKind, type: string, who: string) =>
-  `select '${kind}' as kind, ${type} as type, ${who} as who, horse_id, date, cost_pence
-   from ${kind}_records
-   where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
+import { type DaysAsked, daysMeant, paidBills } from "./costs.ts";
 
 // of one horse a visit may have two bills, and is one all the same
 const visits = yardSqlList({
@@ -21,8 +16,7 @@ const visits = yardSqlList({
      (array_agg(h.name order by ${naturally("h.name")}, h.id))[1:${HORSES_NAMED}] as horses,
      count(*)::integer as "horseCount", sum(v.pence)::float8 as pence
    from (select kind, date, type, who, horse_id, sum(cost_pence) as pence
-       from (${bills("veterinary", "visit_type", "veterinarian")}
-         union all ${bills("farrier", "service_type", "farrier")}) b
+       from ${paidBills} b
        group by 1, 2, 3, 4, 5) v
    join horses h on h.yard_id = $1 and h.id = v.horse_id
    group by 1, 2, 3, 4 order by v.date desc, v.kind, pence desc, v.who, v.type`,

@@ -25,14 +25,16 @@ export async function answerTo(
   asked: Question,
   listener: Listener,
 ): Promise<DraftAnswer> {
-  const { assistant, before } = asked;
+  const { assistant, before, chosen } = asked;
+  // in the words that were offered there is no fright to hear
+  if (chosen?.question === asked.question) return fromLibrary(answerFrom(library(), chosen));
   const question = withDisease(
     asked.question,
     before.map(({ content }) => content),
   );
   const plain = answer(library(), { assistant, question });
-  if (plain.urgent && asked.chosen?.question !== question) return fromLibrary(plain);
-  if (asked.chosen) return fromLibrary(answerFrom(library(), asked.chosen));
+  if (plain.urgent) return fromLibrary(plain);
+  if (chosen) return fromLibrary(answerFrom(library(), chosen));
   const clauses = clausesBesideGoing(question).map((clause) =>
     answer(library(), { assistant, question: clause }),
   );
