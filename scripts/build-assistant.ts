@@ -2,15 +2,24 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildModel } from "#assistant/model.ts";
 import { modelFile } from "#server/domains/experts/library/library.ts";
+import { vectorsFile, vectorsToBytes } from "#server/adapters/sentence-model/vectors-file.ts";
 import { readCorpus } from "./assistant/corpus.ts";
+import { vectorRows } from "./assistant/vectors.ts";
 
 // The assistant's model as the server opens it, in dist/assistant.json: `knowledge/` with its search index and the
-// trained classifier. Renamed into place, so that a build that failed leaves the last one alone.
+// trained classifier; and its texts as vectors, which only the sentence model's thread reads. Renamed into place, so that a build that failed leaves the last one alone.
 const started = performance.now();
-const text = JSON.stringify(buildModel(readCorpus()));
-const scratch = `${modelFile}.${process.pid}`;
+const corpus = readCorpus();
+const text = JSON.stringify(buildModel(corpus));
+const { rows, layout } = vectorRows(corpus);
 mkdirSync(dirname(modelFile), { recursive: true });
-writeFileSync(scratch, text);
-renameSync(scratch, modelFile);
+write(vectorsFile, vectorsToBytes(rows, layout));
+write(modelFile, text);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`Built the assistant's model (${(text.length / 1e6).toFixed(1)} MB) in ${seconds} s`);
+
+function write(file: string, content: string | Buffer) {
+  const scratch = `${file}.${process.pid}`;
+  writeFileSync(scratch, content);
+  renameSync(scratch, file);
+}

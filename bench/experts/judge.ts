@@ -1,7 +1,7 @@
 import { answer, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import type { Library } from "#assistant/library.ts";
 import { search } from "#assistant/retrieval/search.ts";
-import type { Question } from "./questions.ts";
+import type { AskedQuestion } from "./meaning.ts";
 
 /** How often something came out as it should, of how many. */
 export interface Share {
@@ -33,9 +33,10 @@ export interface Figures {
 }
 
 /** Puts every question to the library and counts. */
-export function judge(library: Library, questions: readonly Question[]): Figures {
+export function judge(library: Library, questions: readonly AskedQuestion[]): Figures {
   const asked = questions.map((question) => put(library, question));
-  const of = (kind: Question["kind"]) => asked.filter(({ question }) => question.kind === kind);
+  const of = (kind: AskedQuestion["kind"]) =>
+    asked.filter(({ question }) => question.kind === kind);
   const times = asked.map(({ took }) => took).toSorted((a, b) => a - b);
   return {
     rightAt1: share(of("answerable"), isRightFirst),
@@ -56,13 +57,13 @@ export function judge(library: Library, questions: readonly Question[]): Figures
 }
 
 interface Put {
-  question: Question;
+  question: AskedQuestion;
   reply: LibraryAnswer;
   found: string[];
   took: number;
 }
 
-function put(library: Library, question: Question): Put {
+function put(library: Library, question: AskedQuestion): Put {
   const start = performance.now();
   const reply = answer(library, question);
   const took = performance.now() - start;
@@ -77,7 +78,7 @@ const share = (asked: Put[], test: (put: Put) => boolean): Share => ({
   of: asked.length,
 });
 
-const hasRight = ({ right }: Question, ids: string[]) => ids.some((id) => right.includes(id));
+const hasRight = ({ right }: AskedQuestion, ids: string[]) => ids.some((id) => right.includes(id));
 
 const isRightFirst = ({ question, reply }: Put) =>
   hasRight(

@@ -53,7 +53,7 @@ compare(
   plain,
 );
 compare("thesaurus", { ...corpus, thesaurus: { ...corpus.thesaurus, words: {} } }, plain);
-compare("spelling", corpus, { corrected: 0 });
+compare("dialect", { ...corpus, thesaurus: { ...corpus.thesaurus, speech: {} } }, plain);
 compare("the specialist's field", corpus, { otherField: 1, ownField: 1 });
 compare("body and country", corpus, { wrongScope: 1, unaskedScope: 1, rightScope: 1 });
 compare("all but the closest phrasing", corpus, { text: 0, second: 0, third: 0 });

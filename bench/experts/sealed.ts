@@ -1,21 +1,43 @@
 // What the reference library answers to questions that nobody works on, by voice: `npm run bench:voices`. To be run when a
 // step is finished, and not to find out what to do next; what it gave then stands in voices/README.md.
 import { buildModel, openModel } from "#assistant/model.ts";
+import { vectorsOf } from "#assistant/retrieval/likeness.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
+import { vectorRows } from "../../scripts/assistant/vectors.ts";
 import { judge, type Share } from "./judge.ts";
+import { type AskedQuestion, withMeaning } from "./meaning.ts";
 import { sealedVoices } from "./questions.ts";
 
-const library = openModel(buildModel(readCorpus()));
-const shown = ({ right, of }: Share) => (right / of).toFixed(3);
-const row = (name: string, questions: Parameters<typeof judge>[1]) => {
-  const figures = judge(library, questions);
-  const { rightAt1, rightByTap, wrong, deadEnds, refusal } = figures;
+const corpus = readCorpus();
+const library = openModel(buildModel(corpus));
+const { rows, layout } = vectorRows(corpus);
+const vectors = vectorsOf(rows, layout);
+const voices = sealedVoices();
+
+const byWords = [...voices];
+const byMeaning: typeof byWords = [];
+for (const [name, questions] of voices)
+  byMeaning.push([name, await withMeaning(library, vectors, questions)]);
+table("With the sentence model", byMeaning);
+table("By words alone", byWords);
+
+function table(title: string, asked: (readonly [string, readonly AskedQuestion[]])[]) {
+  console.log(`\n${title}\n`);
+  console.log("| voice | right first | by one tap | wrong | dead ends | not held, and said so |");
+  console.log(`|${" --- |".repeat(6)}`);
+  for (const [name, questions] of asked) row(name, questions);
+  row(
+    "**all**",
+    asked.flatMap(([, questions]) => questions),
+  );
+}
+
+function row(name: string, questions: readonly AskedQuestion[]) {
+  const { rightAt1, rightByTap, wrong, deadEnds, refusal } = judge(library, questions);
   const cells = [rightAt1, rightByTap, wrong, deadEnds, refusal].map(shown);
   console.log(`| ${[name, ...cells].join(" | ")} |`);
-};
+}
 
-console.log("| voice | right first | by one tap | wrong | dead ends | not held, and said so |");
-console.log(`|${" --- |".repeat(6)}`);
-const voices = sealedVoices();
-for (const [name, questions] of voices) row(name, questions);
-row("**all**", [...voices.values()].flat());
+function shown({ right, of }: Share) {
+  return (right / of).toFixed(3);
+}

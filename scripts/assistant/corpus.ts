@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { LibraryEntry } from "#contract/experts/library.ts";
 import { assistants, type Corpus } from "#rules/knowledge/entry.ts";
+import { readVoices, withVoices } from "./voices.ts";
 
 const texts = z.array(z.string().check(z.minLength(1)));
 const kebab = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use words-with-hyphens"));
@@ -38,6 +39,8 @@ const Thesaurus = z.object({
   stop: texts,
   common: texts,
 });
+
+const Speech = z.record(z.string(), texts);
 
 const Gaps = z.array(z.object({ id: kebab, say: z.string(), when: texts, asks: texts }));
 
@@ -79,13 +82,16 @@ const Messages = z.object({ calm: texts, urgent: z.record(kebab, texts) });
 const knowledge = fileURLToPath(new URL("../../knowledge/", import.meta.url));
 
 /** What `knowledge/` holds, checked while it is read: an invalid file is refused by its name. */
-export function readCorpus(): Corpus {
+export const readCorpus = (): Corpus => withVoices(readOwnCorpus(), readVoices().values());
+
+/** The same without what people of many voices ask. */
+export function readOwnCorpus(): Corpus {
   const topics = readTopics();
   return {
     topics: topics.map(({ topic, title }) => ({ topic, title })),
     entries: topics.flatMap(({ topic, entries }) => entries.map((entry) => ({ ...entry, topic }))),
     twins: read("twins.json", Twins),
-    thesaurus: read("thesaurus.json", Thesaurus),
+    thesaurus: { ...read("thesaurus.json", Thesaurus), speech: read("speech.json", Speech) },
     gaps: read("not-held.json", Gaps),
     emergencies: withMessages(
       read("emergencies.json", Emergencies),
@@ -93,6 +99,9 @@ export function readCorpus(): Corpus {
     ),
   };
 }
+
+/** What nobody would ask of a library about horses: the search learns from it what it does not hold. */
+export const readOffTopic = (): string[] => read("off-topic.json", texts);
 
 export const readTopics = (): TopicFile[] =>
   readdirSync(join(knowledge, "topics"))

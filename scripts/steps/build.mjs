@@ -50,6 +50,7 @@ const model = {
     "src/assistant",
     "src/contract/experts",
     "src/rules/knowledge",
+    "src/server/adapters/sentence-model",
   ],
 };
 

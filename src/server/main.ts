@@ -30,6 +30,7 @@ import { sayThatWeStop } from "./adapters/postgres/claim.ts";
 import { claimInTurn } from "./adapters/postgres/claim-in-turn.ts";
 import { startEmbedded } from "./adapters/postgres/postgres.ts";
 import { openPush } from "./adapters/push.ts";
+import { closeSentenceModel, openSentenceModel } from "./adapters/sentence-model/sentence-model.ts";
 import { stripeCspSources } from "./adapters/stripe/csp-sources.ts";
 import { openStripe } from "./adapters/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
@@ -80,6 +81,10 @@ async function start(settings: Config) {
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
   await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
   openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
+  openSentenceModel({
+    onTrouble: (err) => log.warn({ err }, "questions are understood by their words alone"),
+  });
+  undo.push(closeSentenceModel);
   openBreached(settings.breachedPasswords, (err) =>
     log.warn({ err }, "the list of breached passwords does not answer"),
   );

@@ -1,6 +1,7 @@
 import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
-import { type Query, search } from "#assistant/retrieval/search.ts";
+import type { Query } from "#assistant/retrieval/candidates.ts";
+import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
 import { type Suggestion, suggestionOf } from "./suggestion.ts";
@@ -32,7 +33,7 @@ export function answer(library: Library, query: Query): LibraryAnswer {
     text: composeRefusal(library, query, found),
     citations: [],
     answered: false,
-    suggestions: found.kind === "between" ? found.entries.map(suggestionOf) : [],
+    suggestions: "entries" in found ? found.entries.map(suggestionOf) : [],
     urgent: false,
   };
 }

@@ -1,5 +1,5 @@
 import type { Library } from "#assistant/library.ts";
-import type { Query } from "#assistant/retrieval/search.ts";
+import type { Query } from "#assistant/retrieval/candidates.ts";
 import { type EmergencyKind, type LibraryEntry, whomToAsk } from "#rules/knowledge/entry.ts";
 import { monthNames } from "#rules/month-names.ts";
 import type { Finding, Statement } from "./find.ts";
@@ -54,7 +54,10 @@ function reason(library: Library, query: Query, finding: NoAnswer) {
     case "gap":
       return finding.gap.say;
     case "unconfirmed":
-      return "The reference library has only an unconfirmed note on this, so it is not given as an answer. Ask the body concerned, or your vet.";
+      return [
+        "The reference library has only an unconfirmed note on this, so it is not given as an answer. Ask the body concerned, or your vet. What it does hold beside that:",
+        finding.entries.map(suggestionLine).join("\n"),
+      ].join("\n\n");
     case "nothing":
       return [
         "The reference library does not hold an answer to that.",

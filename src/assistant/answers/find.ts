@@ -1,10 +1,11 @@
 import type { Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
-import { type Query, search, type SearchResult } from "#assistant/retrieval/search.ts";
-import { surenessOf } from "#assistant/retrieval/sureness.ts";
+import type { Query } from "#assistant/retrieval/candidates.ts";
+import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { type Found, look, type SearchResult } from "#assistant/retrieval/search.ts";
+import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
-import { sentencesOf, wordsOf } from "#assistant/text/words.ts";
 
 /** An entry whose statement is given, and the twins that back it from other sources. */
 export interface Statement {
@@ -19,77 +20,89 @@ export type Finding =
   | { kind: "between"; entries: LibraryEntry[] }
   | { kind: "own-records" }
   | { kind: "gap"; gap: Gap }
-  | { kind: "unconfirmed"; entry: LibraryEntry }
+  /** Only an entry that may not be cited; beside it those that may, the nearest first. */
+  | { kind: "unconfirmed"; entries: LibraryEntry[] }
   /** The topic is the nearest there is; null where no word is known. */
   | { kind: "nothing"; topic: string | null };
 
 /** Finds what the library has on a question, leaving emergencies aside. */
 export function find(library: Library, query: Query): Finding {
-  const text = stemText(query.question);
-  const gap = library.gaps.find(({ when }) => matchesAny(text, when))?.gap;
-  if (gap) return { kind: "gap", gap };
-  if (asksOwnRecords(query.question, library.index.properNames)) return { kind: "own-records" };
-  return findingFrom(library, query, bestResults(library, query));
-}
-
-/** The results for the whole question, or for the one of its sentences that the library knows best. */
-function bestResults(library: Library, { assistant, question }: Query): SearchResult[] {
-  const { index } = library;
-  const whole = search(index, { assistant, question });
-  const sentences = sentencesOf(question);
-  const [best] = whole;
-  if (sentences.length < 2 || (best && isSure(library, { best, results: whole, question })))
-    return whole;
-  return sentences
-    .map((sentence) => search(index, { assistant, question: sentence }))
-    .reduce((most, part) => (confidenceIn(part) > confidenceIn(most) ? part : most), whole);
-}
-
-const confidenceIn = (results: SearchResult[]) => results[0]?.confidence ?? 0;
-
-function findingFrom(library: Library, query: Query, results: SearchResult[]): Finding {
-  const best = bestToCite(library, results);
-  if (!best || !isSure(library, { best, results, question: query.question }))
-    return between(library, query, results);
+  const { sure: surely, surer } = library.index.parameters;
+  const { found, standing, sure } = findBest(library, query);
+  const [best] = found.results;
+  // a pattern decides unless the library knows better
+  const byPattern = standing.sure >= surer ? null : findByPattern(library, query.question);
+  if (byPattern) return byPattern;
+  if (!best || sure < surely) return between(library, query, found.results, standing);
   if (best.document.kind === "gap") return { kind: "gap", gap: best.document.gap };
   const { entry } = best.document;
-  if (!isCitable(entry)) return { kind: "unconfirmed", entry };
-  if (asksPrice(query.question) && !namesPrice(entry)) return { kind: "nothing", topic: null };
-  return { kind: "statements", statements: statementsFrom(library, results, entry) };
+  if (!isAsWanted(query, entry)) return between(library, query, found.results, standing);
+  if (!isCitable(entry))
+    return { kind: "unconfirmed", entries: entriesToChoose(library, query, found.results) };
+  return { kind: "statements", statements: statementsFrom(library, found.results, entry) };
 }
 
-interface Found {
-  best: SearchResult;
-  results: SearchResult[];
-  question: string;
+interface Judged {
+  found: Found;
+  standing: Standing;
+  sure: number;
 }
 
-/** Whether a result is so surely what was meant that nobody need be asked; its twins say the same and are no rivals. */
-function isSure({ index, twins }: Library, { best, results, question }: Found): boolean {
-  if (best.document.kind === "entry" && isWordForWord(best.document.entry, question)) return true;
-  const same = best.document.kind === "entry" ? (twins.get(best.document.entry.id) ?? []) : [];
-  const next = results.find(
-    ({ document }) =>
-      document !== best.document && !(document.kind === "entry" && same.includes(document.entry)),
-  );
-  return surenessOf(best, next) >= index.parameters.sure;
+/** What is found for the whole question, or for a sentence of it where only that is surely known. */
+function findBest(library: Library, query: Query): Judged {
+  const { sure: surely, surePart } = library.index.parameters;
+  const whole = findFor(library, query);
+  if (whole.sure >= surely) return whole;
+  const [, ...sentences] = queryTexts(library.index, query.question);
+  const parts = sentences.map((question) => findFor(library, { ...query, question }));
+  const best = parts.toSorted((a, b) => b.sure - a.sure)[0];
+  return best && best.sure >= surePart ? best : whole;
 }
 
-/** Whether it is asked in the words of the entry's own question, or of one of the ways to ask it. */
-function isWordForWord({ question, asks }: LibraryEntry, typed: string): boolean {
-  const words = wordsOf(typed).join(" ");
-  return [question, ...asks].some((each) => wordsOf(each).join(" ") === words);
+function findFor(library: Library, query: Query): Judged {
+  const found = withBestToCite(look(library.index, query));
+  const standing = standingOf(found, isSameIn(library));
+  const sure = isWordForWord(found) ? 1 : standing.sure;
+  return { found, standing, sure };
 }
+
+/** A known gap, or the yard's own records. */
+function findByPattern({ gaps, index }: Library, question: string): Finding | null {
+  const text = stemText(question);
+  const gap = gaps.find(({ when }) => matchesAny(text, when))?.gap;
+  if (gap) return { kind: "gap", gap };
+  return asksOwnRecords(question, index.properNames) ? { kind: "own-records" } : null;
+}
+
+/** Twins say the same and are no rivals. */
+const isSameIn =
+  ({ twins }: Library) =>
+  ({ document: one }: SearchResult, { document: other }: SearchResult): boolean =>
+    one.kind === "entry" &&
+    other.kind === "entry" &&
+    (twins.get(one.entry.id)?.includes(other.entry) ?? false);
+
+/** Words that carry information in a question that can be taken word for word: of "how much bute" only one does. */
+const WORD_FOR_WORD_MIN = 3;
+
+/** Whether it is asked in the very words of one of the ways to ask it, but for those that say nothing. */
+const isWordForWord = ({ results: [best], known }: Found) =>
+  best !== undefined && best.candidate.words.fits[0] > 0.999 && known.terms >= WORD_FOR_WORD_MIN;
 
 /** Fewest and most entries that somebody is asked about. */
 const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
 /** What is asked back; where nothing is near, that. */
-function between(library: Library, query: Query, results: SearchResult[]): Finding {
+function between(
+  library: Library,
+  query: Query,
+  results: SearchResult[],
+  { held }: Standing,
+): Finding {
   const [first] = results;
   const topic = first?.document.kind === "entry" ? first.document.entry.topic : null;
-  const isNear = first !== undefined && first.confidence >= library.index.parameters.near;
+  const isNear = first !== undefined && held >= library.index.parameters.near;
   const entries = isNear ? entriesToChoose(library, query, results) : [];
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }
@@ -112,18 +125,16 @@ function entriesToChoose(
   return chosen.slice(0, BETWEEN_MAX);
 }
 
-/** The best result; where that may not be cited, a citable entry that comes close. */
-function bestToCite({ index }: Library, results: SearchResult[]): SearchResult | undefined {
+/** The results, with one that may be cited first where the best may not be and it comes close. */
+function withBestToCite(found: Found): Found {
+  const { results } = found;
   const [first] = results;
-  if (!first || first.document.kind === "gap" || isCitable(first.document.entry)) return first;
+  if (!first || first.document.kind === "gap" || isCitable(first.document.entry)) return found;
   const near = results.find(
-    ({ document, score, confidence }) =>
-      document.kind === "entry" &&
-      isCitable(document.entry) &&
-      score >= first.score * NEAR_BEST &&
-      confidence >= index.parameters.near,
+    ({ document, score }) =>
+      document.kind === "entry" && isCitable(document.entry) && score >= first.score - CLOSE_BEHIND,
   );
-  return near ?? first;
+  return near ? { ...found, results: [near, ...results.filter((each) => each !== near)] } : found;
 }
 
 const pricePatterns = [
@@ -132,13 +143,12 @@ const pricePatterns = [
   "price of|cost of|average cost|average price|going rate",
 ].map((source) => compilePattern(source));
 
-/** A question after a price, which only an entry with a sum of money can answer. */
-const asksPrice = (question: string) => matchesAny(stemText(question), pricePatterns);
+/** A question after a price is answered only by an entry with a sum of money. */
+const isAsWanted = ({ question }: Query, { statement }: LibraryEntry) =>
+  /£|pounds|\bfree\b|\bcosts?\b/.test(statement) || !matchesAny(stemText(question), pricePatterns);
 
-const namesPrice = ({ statement }: LibraryEntry) => /£|pounds|\bfree\b|\bcosts?\b/.test(statement);
-
-/** The share of the best score that an entry must reach to be given beside it. */
-const NEAR_BEST = 0.85;
+/** How far behind the best an entry may be to be given beside it, in logarithms of the odds. */
+const CLOSE_BEHIND = 0.5;
 /** Most sources of one answer. */
 const SOURCES_MAX = 3;
 
@@ -155,10 +165,10 @@ function statementsFrom(
   best: LibraryEntry,
 ): Statement[] {
   const first = statementOf(library, best);
-  const bestScore = results[0]?.score ?? 0;
+  const closeScore = (results[0]?.score ?? 0) - CLOSE_BEHIND;
   const given = new Set([best, ...first.alsoFrom]);
   const close = results.flatMap(({ document, score }) =>
-    document.kind === "entry" && score >= bestScore * NEAR_BEST && !given.has(document.entry)
+    document.kind === "entry" && score >= closeScore && !given.has(document.entry)
       ? [document.entry]
       : [],
   );

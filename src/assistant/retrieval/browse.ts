@@ -28,12 +28,12 @@ export function browse({ index, entries }: Library, filter: BrowseFilter): Libra
 
 function nearest(index: SearchIndex, question: string, assistant: Assistant | null) {
   const results = search(index, { assistant, question }, index.documents.length);
-  const entries = results.flatMap(({ document, score }) =>
-    document.kind === "entry" ? [{ entry: document.entry, score }] : [],
+  const entries = results.flatMap(({ document, wordScore }) =>
+    document.kind === "entry" ? [{ entry: document.entry, wordScore }] : [],
   );
-  const best = entries[0]?.score ?? 0;
+  const best = Math.max(0, ...entries.map(({ wordScore }) => wordScore));
   return entries
-    .filter(({ score }) => score >= best * LISTED)
+    .filter(({ wordScore }) => wordScore >= best * LISTED)
     .slice(0, RESULTS_MAX)
     .map(({ entry }) => entry);
 }

@@ -114,20 +114,23 @@ function indexPhrasings(
 ) {
   const phrasings: IndexData["phrasings"] = { documents: [], weights: [] };
   const byTerm = new Map<string, number[]>();
-  for (const [document, held] of documents.entries())
-    for (const phrasing of phrasingsOf(held)) {
-      const tokens = toTokens(phrasing);
-      const id = phrasings.documents.length;
-      for (const term of new Set(tokens.flatMap(({ terms }) => terms)))
-        byTerm.set(term, [...(byTerm.get(term) ?? []), id]);
-      phrasings.documents.push(document);
-      phrasings.weights.push(tokens.reduce((sum, token) => sum + idfOf(token, idf), 0));
-    }
+  for (const { document, text } of phrasingsOf(documents)) {
+    const tokens = toTokens(text);
+    const id = phrasings.documents.length;
+    for (const term of new Set(tokens.flatMap(({ terms }) => terms)))
+      byTerm.set(term, [...(byTerm.get(term) ?? []), id]);
+    phrasings.documents.push(document);
+    phrasings.weights.push(tokens.reduce((sum, token) => sum + idfOf(token, idf), 0));
+  }
   return { phrasings, byTerm };
 }
 
-const phrasingsOf = (document: Document) =>
-  document.kind === "entry" ? [document.entry.question, ...document.entry.asks] : document.gap.asks;
+/** Every way of asking and the document it asks for, in the order in which the index numbers them. */
+export const phrasingsOf = (documents: Document[]): { document: number; text: string }[] =>
+  documents.flatMap((each, document) => {
+    const question = each.kind === "entry" ? [each.entry.question] : [];
+    return [...question, ...asksOf(each)].map((text) => ({ document, text }));
+  });
 
 const properNamesIn = (entries: LibraryEntry[]) =>
   new Set(
@@ -138,14 +141,43 @@ const properNamesIn = (entries: LibraryEntry[]) =>
       .flatMap(wordsOf),
   );
 
-function wordCounts({ thesaurus }: Corpus, documents: Document[]) {
+/** How often a word must occur in what people ask and tell, which has slips in it, for spelling to trust it. */
+const ASKED_MIN = 3;
+
+/** Every word that is spelt right, and how often it occurs. */
+export function wordCounts(
+  { thesaurus, emergencies }: Corpus,
+  documents: Document[],
+): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (text: string) => {
-    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  };
-  for (const document of documents)
-    for (const { text } of fieldsOf(document, searchParameters)) count(text);
-  for (const phrases of Object.values(thesaurus.words)) phrases.forEach(count);
-  thesaurus.stop.forEach(count);
+  const asked = new Map<string, number>();
+  for (const document of documents) {
+    for (const text of ownTexts(document)) countWords(counts, text);
+    for (const text of asksOf(document)) countWords(asked, text);
+  }
+  for (const text of [...emergencies.calm, ...emergencies.kinds.flatMap((kind) => kind.examples)])
+    countWords(asked, text);
+  const spelt = [
+    ...Object.values(thesaurus.words).flat(),
+    ...Object.keys(thesaurus.speech),
+    ...thesaurus.stop,
+  ];
+  for (const phrase of spelt) countWords(counts, phrase);
+  for (const [word, times] of asked)
+    if (counts.has(word) || times >= ASKED_MIN) counts.set(word, (counts.get(word) ?? 0) + times);
   return counts;
 }
+
+function countWords(into: Map<string, number>, text: string) {
+  for (const word of wordsOf(text)) into.set(word, (into.get(word) ?? 0) + 1);
+}
+
+/** What the library itself says. */
+function ownTexts(document: Document) {
+  if (document.kind === "gap") return [];
+  const { question, statement, topic, title, publisher } = document.entry;
+  return [question, statement, topic.replaceAll("-", " "), title, publisher];
+}
+
+const asksOf = (document: Document) =>
+  document.kind === "entry" ? document.entry.asks : document.gap.asks;

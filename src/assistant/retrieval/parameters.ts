@@ -11,9 +11,8 @@ export const searchParameters = {
   statement: 1.1,
   label: 0.6,
   asks: 1.4,
-  /** How much a match counts by a concept (jab for vaccination), or by a corrected word. */
+  /** How much a match counts by a concept (jab for vaccination). */
   concept: 0.8,
-  corrected: 0.85,
   /** What the whole text and the three closest phrasings add to the score. */
   text: 0.75,
   closest: 0.7,
@@ -31,17 +30,14 @@ export const searchParameters = {
   /** The weight of a word that no document has, as a share of the rarest word's. */
   unknown: 0.75,
 
-  /**
-   * An answer is given by itself when it is at least so sure (`sureness.ts`); below it the person is asked which is meant.
-   * On phrasings that the library did not know 0.06 of the answers are wrong at this point, and 0.86 right at once or by a
-   * tap; at 0.5 it is 0.10 and 0.83.
-   */
-  sure: 0.6,
-  /**
-   * Below this confidence nothing is near enough to be asked about: asking back costs a fifth of a refusal, and of what lies
-   * between this and 0.08 a third is held.
-   */
-  near: 0.02,
+  /** An answer is given by itself when it is at least so sure (`standing.ts`); below it the person is asked which is meant. */
+  sure: 0.7,
+  /** So sure it must be of one sentence to answer that where the whole is less sure. */
+  surePart: 0.8,
+  /** So sure it must be to answer what patterns take for a known gap, or for the yard's own records. */
+  surer: 0.95,
+  /** Below this probability that the library holds it nothing is near enough to be asked about. */
+  near: 0.25,
 } satisfies Record<string, number>;
 
 export type SearchParameters = typeof searchParameters;

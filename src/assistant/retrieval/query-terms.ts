@@ -1,5 +1,3 @@
-import { spellCorrector } from "#assistant/text/spelling.ts";
-import { stem } from "#assistant/text/stem.ts";
 import { namesIn, wordsOf } from "#assistant/text/words.ts";
 import type { EvidenceKind } from "./confidence.ts";
 import type { SearchIndex } from "./search-index.ts";
@@ -13,18 +11,16 @@ export interface QueryTerm {
   kind: EvidenceKind;
 }
 
-/** The terms that a question is searched by, each stem once. */
-export function queryTerms(index: SearchIndex, question: string): QueryTerm[] {
+/** The terms that a readable text is searched by, each stem once and without horses' names. */
+export function queryTerms(index: SearchIndex, text: string): QueryTerm[] {
   const { parameters } = index;
-  const { text, corrections } = correctQuestion(index, question);
   const rarest = Math.log(1 + index.documents.length / 1.5);
   const byStem = new Map<string, QueryTerm>();
-  for (const token of tokenise(text, index.vocabulary)) {
+  for (const token of tokenise(withoutNames(index, text), index.vocabulary)) {
     const [key = ""] = token.terms;
-    const correction = corrections.has(token.word) ? parameters.corrected : 1;
     const terms = token.terms.map((term) => ({
       term,
-      factor: correction * (isConcept(term) && token.word !== "" ? parameters.concept : 1),
+      factor: isConcept(term) && token.word !== "" ? parameters.concept : 1,
     }));
     const idf = idfOf(token, (term) => index.terms.get(term)?.idf);
     byStem.set(key, {
@@ -36,6 +32,13 @@ export function queryTerms(index: SearchIndex, question: string): QueryTerm[] {
   return [...byStem.values()];
 }
 
+function withoutNames(index: SearchIndex, text: string) {
+  const names = new Set(namesIn(text, index.properNames));
+  return wordsOf(text)
+    .filter((word) => !names.has(word))
+    .join(" ");
+}
+
 /** A word that only gaps have is unknown to the library; a number, like a common word, says little. */
 function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
   const [key = ""] = token.terms;
@@ -45,20 +48,4 @@ function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
     return first < index.entryCount;
   });
   return isInEntries ? "informative" : "unknown";
-}
-
-/** The question without horses' names and with misspelt words corrected. */
-function correctQuestion(index: SearchIndex, question: string) {
-  const names = new Set(namesIn(question, index.properNames));
-  const corrections = new Set<string>();
-  const correct = spellCorrector(index.dictionary);
-  const words = wordsOf(question)
-    .filter((word) => !names.has(word))
-    .map((word) => {
-      if (index.vocabulary.stopWords.has(word) || index.terms.has(stem(word))) return word;
-      const correction = correct(word);
-      if (correction) corrections.add(correction);
-      return correction ?? word;
-    });
-  return { text: words.join(" "), corrections };
 }

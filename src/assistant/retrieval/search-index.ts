@@ -1,7 +1,10 @@
 import type { Assistant, Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
+import { monthNames } from "#rules/month-names.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { columnsToMap } from "#assistant/columns.ts";
 import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
+import { makeReader, type Reader } from "#assistant/text/readable.ts";
+import { speechOf } from "#assistant/text/speech.ts";
 import { wordsOf } from "#assistant/text/words.ts";
 import { conceptsIn, indexPhrases, type PhraseIndex } from "./concepts.ts";
 import type { SearchParameters } from "./parameters.ts";
@@ -30,7 +33,7 @@ export interface Term {
  */
 export interface IndexData {
   parameters: SearchParameters;
-  /** Names that the library itself writes with a capital, so that they are no horse's. */
+  /** Names that the library itself writes with a capital. */
   properNames: string[];
   terms: Term[];
   /** Each way of asking for a document: that document, and the sum of the phrasing's idf. */
@@ -47,6 +50,9 @@ export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings">
   /** Stems that say little: a document without them is hardly less likely. */
   common: ReadonlySet<string>;
   dictionary: Dictionary;
+  /** Writes what somebody typed in the words that the index knows. */
+  read: Reader;
+  /** Words that may have a capital without being a horse's name. */
   properNames: ReadonlySet<string>;
   terms: ReadonlyMap<string, Term>;
   /** How many of the documents are entries; they come first. */
@@ -63,6 +69,7 @@ export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings">
 export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
   const { thesaurus } = corpus;
   const documents = documentsOf(corpus);
+  const dictionary = dictionaryOf(columnsToMap(data.words, data.wordCounts));
   const scopes = new Map(
     Object.entries(thesaurus.scopes).map(([family, words]) => [family, indexPhrases(words)]),
   );
@@ -71,8 +78,9 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
     documents,
     vocabulary: vocabularyOf(corpus),
     common: new Set(thesaurus.common.map(stem)),
-    dictionary: dictionaryOf(columnsToMap(data.words, data.wordCounts)),
-    properNames: new Set(data.properNames),
+    dictionary,
+    read: makeReader(dictionary, speechOf(thesaurus.speech)),
+    properNames: new Set([...data.properNames, ...dictionary.counts.keys(), ...daysAndMonths]),
     terms: new Map(data.terms.map((term) => [term.term, term])),
     entryCount: corpus.entries.length,
     phrasings: data.phrasings,
@@ -81,6 +89,17 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
     implied: thesaurus.implied,
   };
 }
+
+const daysAndMonths = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+  ...monthNames.map((month) => month.toLowerCase()),
+];
 
 /** The documents in the order in which the index numbers them: entries, then gaps. */
 export const documentsOf = ({ entries, gaps }: Corpus): Document[] => [

@@ -34,13 +34,16 @@ export function plainLetters(text: string): string {
 }
 
 const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;
+/** Where somebody is, or when: "in Surrey", "from Belgium", "on Wednesday". */
+const somewhere =
+  /\b(?:in|from|near|at|around|on|over|across|outside) (?:[A-Z][a-z]+ )*[A-Z][a-z]+/g;
 
 /** The words inside sentences that are written with a capital. */
 export const capitalsIn = (text: string): string[] => text.match(capitalised) ?? [];
 
-/** The horse names in a question: words with a capital inside it that the library does not write so. */
+/** The horse names in a question: words with a capital inside it that are no place, no day and no word of the library. */
 export const namesIn = (question: string, properNames: ReadonlySet<string>): string[] =>
-  capitalsIn(question)
+  capitalsIn(question.replaceAll(somewhere, "somewhere"))
     .flatMap(wordsOf)
     .filter((name) => !properNames.has(name));
 

@@ -39,7 +39,13 @@ const DownvotedAnswer = z.object({
 });
 export type DownvotedAnswer = z.output<typeof DownvotedAnswer>;
 
+/** `asleep` until somebody opens the experts; `away` and `off`: the words of a question decide alone. */
+export const sentenceModelStates = ["off", "asleep", "loading", "ready", "away"] as const;
+export type SentenceModelState = (typeof sentenceModelStates)[number];
+
 export const AnswerRatings = z.object({
+  /** Whether the meaning of questions is understood, in the process that answers. */
+  sentenceModel: z.enum(sentenceModelStates),
   /** The newest week first, then by specialist; specialists that answered nothing are left out. */
   weeks: z.array(WeekOfSpecialist),
   /** The last rated first. */

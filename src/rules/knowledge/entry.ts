@@ -119,6 +119,8 @@ export interface Frames {
 interface Thesaurus {
   /** A concept and the words and phrases that mean it. */
   words: Record<string, string[]>;
+  /** An everyday word, and what is said or typed for it in dialect, on a phone or by ear. */
+  speech: Record<string, string[]>;
   /** Families of which a question means one (a governing body, a country), and the words for each. */
   scopes: Record<string, Record<string, string[]>>;
   /** The scopes a specialist is taken to mean when the question names none. */

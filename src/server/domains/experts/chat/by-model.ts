@@ -2,6 +2,7 @@ import type { UsedRecord } from "#contract/experts/chat.ts";
 import type { LibraryAnswer } from "#assistant/answers/answer.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
+import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
@@ -19,6 +20,7 @@ interface ModelQuestion extends Question {
   library: Library;
   /** What the library says by itself. */
   plain: LibraryAnswer;
+  meaning: Meaning | undefined;
   mayUseRecords: boolean;
   listener: Listener;
 }
@@ -86,12 +88,18 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Dr
 }
 
 /** What the library holds nearest to the question; a short one is taken together with the one before. */
-function factsFor({ assistant, question, before, library }: ModelQuestion): LibraryEntry[] {
+function factsFor({
+  assistant,
+  question,
+  meaning,
+  before,
+  library,
+}: ModelQuestion): LibraryEntry[] {
   const last = before.findLast(({ role }) => role === "user")?.content;
   const texts =
     last && question.split(/\s+/).length < 8 ? [question, `${last} ${question}`] : [question];
   const found = texts.flatMap((text) =>
-    search(library.index, { assistant, question: text }, FACTS).flatMap(({ document }) =>
+    search(library.index, { assistant, question: text, meaning }, FACTS).flatMap(({ document }) =>
       document.kind === "entry" && isCitable(document.entry) ? [document.entry] : [],
     ),
   );

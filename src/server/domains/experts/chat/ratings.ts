@@ -1,5 +1,6 @@
 import type { z } from "zod/mini";
 import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
+import { sentenceModelState } from "#server/adapters/sentence-model/sentence-model.ts";
 import { pick } from "#server/core/pick.ts";
 import { integer, orNull, text } from "#server/core/row-shape.ts";
 import { sqlStatement } from "#server/core/statements.ts";
@@ -12,7 +13,11 @@ import { chatMessages, chatSessions } from "#server/schema/experts.ts";
  * except where the person ticked to send the two along. Demo yards are left out, as in all figures.
  */
 export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
-  return { weeks: await weeks(), downvoted: await downvoted() };
+  return {
+    sentenceModel: sentenceModelState(),
+    weeks: await weeks(),
+    downvoted: await downvoted(),
+  };
 }
 
 const acrossYards = "the ratings are of the whole installation";

@@ -6,6 +6,7 @@ import {
   type AnswerRatings,
   answerRatingsEndpoints,
   RATING_WEEKS,
+  type SentenceModelState,
   type WeekOfSpecialist,
 } from "#contract/experts/chat-ratings.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -36,8 +37,19 @@ export function RatingsPage() {
   );
 }
 
-const Sections = ({ ratings: { weeks, downvoted } }: { ratings: AnswerRatings }) => (
+/** How questions are understood at the moment. */
+const understanding: Record<SentenceModelState, string> = {
+  ready: "Questions are understood by their meaning: the sentence model is loaded.",
+  loading: "Questions are understood by their meaning: the sentence model is being loaded.",
+  asleep:
+    "Questions are understood by their meaning: the sentence model is loaded when somebody opens the experts.",
+  away: "Questions are understood by their words alone: the sentence model could not be loaded. The server's log says why.",
+  off: "Questions are understood by their words alone.",
+};
+
+const Sections = ({ ratings: { sentenceModel, weeks, downvoted } }: { ratings: AnswerRatings }) => (
   <>
+    <p className="max-w-[68ch]">{understanding[sentenceModel]}</p>
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <BySpecialist weeks={weeks} />
       <ByWeek weeks={weeks} />

@@ -1,0 +1,62 @@
+import type { FeatureName } from "#assistant/retrieval/features.ts";
+import { isCitable } from "#assistant/library.ts";
+import type { SearchResult } from "#assistant/retrieval/search.ts";
+import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
+import { learn, resultsOf } from "./learn.ts";
+import { idOf, type Sample } from "./samples.ts";
+
+/** What would have been made of a question by weights that were learnt without its group. */
+export interface Judged extends Standing {
+  group: string;
+  isHeld: boolean;
+  isGap: boolean;
+  /** The first result, or one of the four that would be asked about, is right. */
+  isFirst: boolean;
+  isAmongFour: boolean;
+}
+
+type IsSame = (one: SearchResult, other: SearchResult) => boolean;
+
+/** Holds out one group after the other: a whole voice, or a quarter of the library's own ways of asking. */
+export function judgeFolds(
+  samples: readonly Sample[],
+  names: readonly FeatureName[],
+  isSame: IsSame,
+): Judged[] {
+  const groups = [...new Set(samples.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const weights = learn(
+      samples.filter((sample) => sample.group !== group),
+      names,
+      isSame,
+    );
+    return samples
+      .filter((sample) => sample.group === group)
+      .map((sample) => {
+        const results = resultsOf(sample, weights.order);
+        const choice = choiceOf(results, isSame);
+        const isRight = ({ document }: SearchResult) => sample.right.includes(idOf(document));
+        return {
+          group,
+          ...standingOf({ results, weights, ...sample }, isSame),
+          isHeld: sample.isHeld,
+          isGap: results[0]?.document.kind === "gap",
+          isFirst: results.slice(0, 1).some(isRight),
+          isAmongFour: choice.some(isRight),
+        };
+      });
+  });
+}
+
+/** The four that somebody would be asked about. */
+function choiceOf(results: readonly SearchResult[], isSame: IsSame) {
+  const chosen: SearchResult[] = [];
+  for (const each of results)
+    if (
+      each.document.kind === "entry" &&
+      isCitable(each.document.entry) &&
+      !chosen.some((other) => isSame(other, each))
+    )
+      chosen.push(each);
+  return chosen.slice(0, 4);
+}

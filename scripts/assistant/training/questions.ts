@@ -1,0 +1,117 @@
+import { type Assistant, assistants, type Corpus } from "#rules/knowledge/entry.ts";
+import { type Voice, withVoices } from "../voices.ts";
+
+/** A question whose answer is known, and the corpus that it is put to: one that does not hold its wording. */
+export interface Lesson {
+  question: string;
+  assistant: Assistant;
+  /** The ids of the entries any of which is right, or of a gap; none where nothing is said of it. */
+  right: string[];
+  /** Whether the library holds an answer. */
+  isHeld: boolean;
+  /** What is held out together: a voice, or a quarter of the library's own ways of asking. */
+  group: string;
+  corpus: Corpus;
+}
+
+/** Quarters that the library's own ways of asking are cut into. */
+const QUARTERS = 4;
+
+/** Voices by their two writers. What one writes is no proof against what the same one wrote in another voice. */
+const WRITERS = [
+  ["breeder", "chatty", "child", "dyslexic", "livery-yard", "scots", "second-language"],
+  ["clipped", "irish", "old-hand", "phone", "solicitor", "welsh-english", "yorkshire"],
+] as const;
+
+/** Every question there is to learn from. */
+export function lessonsFrom(
+  own: Corpus,
+  voices: ReadonlyMap<string, Voice>,
+  offTopic: readonly string[],
+): Lesson[] {
+  return [
+    ...ownLessons(own, voices),
+    ...offTopicLessons(withVoices(own, voices.values()), offTopic),
+    ...WRITERS.flatMap((names, writer) => {
+      const others = (WRITERS[1 - writer] ?? []).flatMap((name) => voices.get(name) ?? []);
+      const corpus = withVoices(own, others);
+      return names.flatMap((name) => voiceLessons(corpus, name, voices.get(name)));
+    }),
+  ];
+}
+
+/** Each of the library's own ways of asking, put to a library that has only the other three quarters. */
+function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
+  return Array.from({ length: QUARTERS }, (_, quarter) => {
+    const isHeldOut = (_ask: string, at: number) => at % QUARTERS === quarter;
+    const isKept = (_ask: string, at: number) => at % QUARTERS !== quarter;
+    const rest = {
+      ...own,
+      entries: own.entries.map((entry) => ({ ...entry, asks: entry.asks.filter(isKept) })),
+      gaps: own.gaps.map((gap) => ({ ...gap, asks: gap.asks.filter(isKept) })),
+    };
+    const common = { group: `own-${quarter + 1}`, corpus: withVoices(rest, voices.values()) };
+    const ofEntries = own.entries.flatMap(({ id, asks, assistants: of }) =>
+      asks.filter(isHeldOut).map((question) => ({
+        ...common,
+        question,
+        assistant: askedOf(question, of),
+        right: sameAs(own, id),
+        isHeld: true,
+      })),
+    );
+    const ofGaps = own.gaps.flatMap(({ id, asks }) =>
+      asks.filter(isHeldOut).map((question) => ({
+        ...common,
+        question,
+        assistant: anyOf(question),
+        right: [gapId(id)],
+        isHeld: false,
+      })),
+    );
+    return [...ofEntries, ...ofGaps];
+  }).flat();
+}
+
+/** What nobody would ask of a library about horses, in two halves. */
+const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[] =>
+  questions.map((question, at) => ({
+    question,
+    assistant: anyOf(question),
+    right: [],
+    isHeld: false,
+    group: `off-topic-${(at % 2) + 1}`,
+    corpus,
+  }));
+
+/** A gap's id among those of entries. */
+export const gapId = (id: string): string => `gap:${id}`;
+
+function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): Lesson[] {
+  if (!voice) return [];
+  const held = corpus.entries.flatMap(({ id, assistants: users }) => {
+    const question = voice.asks[id];
+    if (question === undefined) return [];
+    const assistant = askedOf(question, users);
+    return [{ question, assistant, right: sameAs(corpus, id), isHeld: true, group, corpus }];
+  });
+  const notHeld = voice.notHeld.map((each) => ({
+    ...each,
+    right: [],
+    isHeld: false,
+    group,
+    corpus,
+  }));
+  return [...held, ...notHeld];
+}
+
+const sameAs = ({ twins }: Corpus, id: string) => twins.find((group) => group.includes(id)) ?? [id];
+
+/** Whom it is put to: one in six asks another who may use the entry, where there is one. */
+function askedOf(question: string, users: readonly Assistant[]): Assistant {
+  const [first = "health", ...others] = users;
+  return (question.length % 6 === 0 && others[question.length % others.length]) || first;
+}
+
+const anyOf = (question: string): Assistant =>
+  assistants[question.length % assistants.length] ?? "health";

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+import { wordCounts } from "#assistant/retrieval/build-index.ts";
+import { documentsOf } from "#assistant/retrieval/search-index.ts";
+import { makeReader } from "#assistant/text/readable.ts";
+import { speechOf } from "#assistant/text/speech.ts";
+import { dictionaryOf } from "#assistant/text/spelling.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import { assistants, type Corpus } from "#rules/knowledge/entry.ts";
+
+const folder = fileURLToPath(new URL("../../knowledge/voices/", import.meta.url));
+
+/** What people of one voice ask: for an entry, and beside what the library holds. */
+const Voice = z.strictObject({
+  asks: z.record(z.string(), z.string().check(z.minLength(8))),
+  notHeld: z.array(z.strictObject({ assistant: z.enum(assistants), question: z.string() })),
+});
+export type Voice = z.output<typeof Voice>;
+
+/** The voices by name, as they were written. */
+export const readVoices = (): Map<string, Voice> =>
+  new Map(
+    readdirSync(folder)
+      .toSorted()
+      .map((file) => [
+        file.replace(".json", ""),
+        Voice.parse(JSON.parse(readFileSync(`${folder}${file}`, "utf8"))),
+      ]),
+  );
+
+/**
+ * A corpus whose entries are also asked for in these voices, written as everybody would: the index learns what they say,
+ * and not how they spell it.
+ */
+export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
+  const all = [...voices];
+  const dictionary = dictionaryOf(wordCounts(corpus, documentsOf(corpus)));
+  const read = makeReader(dictionary, speechOf(corpus.thesaurus.speech));
+  const ids = new Set(corpus.entries.map(({ id }) => id));
+  const unknown = all.flatMap(({ asks }) => Object.keys(asks)).filter((id) => !ids.has(id));
+  if (unknown.length > 0) throw new Error(`knowledge/voices: no entry ${unknown.join(", ")}`);
+  const known = new Set(
+    corpus.entries.flatMap(({ question, asks }) => [question, ...asks]).map(plain),
+  );
+  return {
+    ...corpus,
+    entries: corpus.entries.map((entry) => {
+      const heard = all.flatMap(({ asks }) => asks[entry.id] ?? []).map(read);
+      // a wording means one entry
+      const fresh = heard.filter((text) => !known.has(plain(text)) && known.add(plain(text)));
+      return { ...entry, asks: [...entry.asks, ...fresh] };
+    }),
+  };
+}
+
+const plain = (text: string) => wordsOf(text).join(" ");

@@ -1,0 +1,91 @@
+import { type Candidate, meaningOf, wordScore } from "./candidates.ts";
+import type { DocumentLikeness } from "./likeness.ts";
+
+/** The strongest of all candidates, which each is compared with. */
+export interface Best {
+  words: number;
+  meaning: number;
+  closest: number;
+  partWords: number;
+  partMeaning: number;
+}
+
+export const bestOf = (candidates: readonly Candidate[]): Best => ({
+  words: most(candidates, wordScore),
+  meaning: most(candidates, ({ likeness }) => (likeness ? meaningOf(likeness) : 0)),
+  closest: most(candidates, ({ likeness }) => likeness?.closest ?? 0),
+  partWords: most(candidates, ({ part }) => part.words),
+  partMeaning: most(candidates, ({ part }) => part.meaning),
+});
+
+const most = (candidates: readonly Candidate[], of: (candidate: Candidate) => number) =>
+  candidates.reduce((best, candidate) => Math.max(best, of(candidate)), 1e-6);
+
+/** By words: of the whole question, of its sentences, and of who was asked about what. */
+export const wordFeatures = [
+  "words",
+  "wordsToBest",
+  "firstByWords",
+  "fit",
+  "secondFit",
+  "thirdFit",
+  "confidence",
+  "partToBest",
+  "otherField",
+  "ownField",
+  "scope",
+  "gap",
+] as const;
+
+/** By meaning: cosines to the nearest ways of asking and to the statement. */
+const meaningFeatures = [
+  "closest",
+  "second",
+  "third",
+  "statement",
+  "closestToBest",
+  "meaningToBest",
+  "firstByMeaning",
+  "partMeaning",
+  "partMeaningToBest",
+] as const;
+
+export const featureNames = [...wordFeatures, ...meaningFeatures] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+const unlike: DocumentLikeness = { closest: 0, second: 0, third: 0, statement: 0 };
+const yes = (is: boolean) => (is ? 1 : 0);
+
+/** What speaks for a candidate, as numbers that are weighed and added up. */
+export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName, number> {
+  const { document, words, field, scope, part } = candidate;
+  const likeness = candidate.likeness ?? unlike;
+  const byWords = wordScore(candidate);
+  const byMeaning = meaningOf(likeness);
+  return {
+    words: byWords,
+    wordsToBest: byWords / best.words,
+    firstByWords: yes(byWords === best.words),
+    fit: words.fits[0],
+    secondFit: words.fits[1],
+    thirdFit: words.fits[2],
+    confidence: logit(words.confidence),
+    partToBest: part.words / best.partWords,
+    otherField: yes(field < 1),
+    ownField: yes(field > 1),
+    scope: Math.log(scope),
+    gap: yes(document.kind === "gap"),
+    ...likeness,
+    closestToBest: likeness.closest - best.closest,
+    meaningToBest: byMeaning - best.meaning,
+    firstByMeaning: yes(byMeaning === best.meaning),
+    partMeaning: part.meaning,
+    partMeaningToBest: part.meaning - best.partMeaning,
+  };
+}
+
+/** The logarithm of the odds, of a probability that is nowhere quite certain. */
+export function logit(probability: number): number {
+  const kept = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(kept / (1 - kept));
+}

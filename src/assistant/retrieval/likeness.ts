@@ -1,0 +1,100 @@
+/** Numbers in the vector of a text, as the sentence model makes them. */
+export const DIMENSIONS = 384;
+
+/**
+ * The texts of the library as vectors of a sentence model: first each phrasing in the order of the index, then each
+ * entry's statement. A text that has no vector yet has a row of noughts.
+ */
+export interface Vectors {
+  /** Row by row, `DIMENSIONS` numbers each, of any scale. */
+  rows: Int8Array;
+  /** For each row 1 by its length, or 0 for a row of noughts. */
+  scales: Float32Array;
+  /** The document of each row. */
+  documents: ArrayLike<number>;
+  /** How many of the rows are phrasings. */
+  phrasingCount: number;
+  documentCount: number;
+}
+
+/** The vectors of a library, with what each comparison needs of them. */
+export function vectorsOf(
+  rows: Int8Array,
+  { phrasings, entryCount, documentCount }: VectorLayout,
+): Vectors {
+  const count = rows.length / DIMENSIONS;
+  if (count !== phrasings.length + entryCount)
+    throw new Error(`${count} vectors, not ${phrasings.length + entryCount}`);
+  const entries = Array.from({ length: entryCount }, (_, entry) => entry);
+  return {
+    rows,
+    scales: Float32Array.from({ length: count }, (_, row) => scaleOf(rows, row)),
+    documents: Int32Array.from([...phrasings, ...entries]),
+    phrasingCount: phrasings.length,
+    documentCount,
+  };
+}
+
+/** Which row stands for what. */
+export interface VectorLayout {
+  /** The document of each phrasing. */
+  phrasings: readonly number[];
+  entryCount: number;
+  documentCount: number;
+}
+
+function scaleOf(rows: Int8Array, row: number) {
+  let sum = 0;
+  for (let at = row * DIMENSIONS; at < (row + 1) * DIMENSIONS; at++) sum += (rows[at] ?? 0) ** 2;
+  return sum === 0 ? 0 : 1 / Math.sqrt(sum);
+}
+
+/** How like a question the texts of a document are, each as a cosine from -1 to 1. */
+export interface DocumentLikeness {
+  /** The three ways of asking for it that are nearest, the nearest first. */
+  closest: number;
+  second: number;
+  third: number;
+  statement: number;
+}
+
+/** The likeness of one question to each document, `PER_DOCUMENT` numbers each. */
+export type Likeness = Float32Array;
+const PER_DOCUMENT = 4;
+
+/** Compares a question with every text. The vector is of length 1. */
+export function likenessTo(vectors: Vectors, question: ArrayLike<number>): Likeness {
+  const likeness = new Float32Array(vectors.documentCount * PER_DOCUMENT);
+  for (let row = 0; row < vectors.scales.length; row++) {
+    const cosine = cosineTo(vectors, row, question);
+    const at = (vectors.documents[row] ?? 0) * PER_DOCUMENT;
+    if (row >= vectors.phrasingCount) likeness[at + 3] = cosine;
+    else keepNearest(likeness, at, cosine);
+  }
+  return likeness;
+}
+
+function cosineTo({ rows, scales }: Vectors, row: number, question: ArrayLike<number>) {
+  const start = row * DIMENSIONS;
+  let sum = 0;
+  for (let place = 0; place < DIMENSIONS; place++)
+    sum += (rows[start + place] ?? 0) * (question[place] ?? 0);
+  return sum * (scales[row] ?? 0);
+}
+
+/** Keeps the three largest, the largest first. */
+function keepNearest(likeness: Likeness, at: number, cosine: number) {
+  let rest = cosine;
+  for (let place = at; place < at + 3; place++) {
+    const there = likeness[place] ?? 0;
+    if (rest <= there) continue;
+    likeness[place] = rest;
+    rest = there;
+  }
+}
+
+export function likenessAt(likeness: Likeness, document: number): DocumentLikeness {
+  const at = document * PER_DOCUMENT;
+  const [closest = 0, second = 0, third = 0, statement = 0] = likeness.subarray(at, at + 4);
+  return { closest, second, third, statement };
+}

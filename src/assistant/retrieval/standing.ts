@@ -1,0 +1,82 @@
+import { logit } from "./features.ts";
+import type { Found, SearchResult } from "./search.ts";
+import { type StandingName, standingNames } from "./weights.ts";
+
+/** Ahead by more than this tells nothing more. */
+const MARGIN_MAX = 5;
+const MARGIN_TO_THIRD_MAX = 6;
+const TERMS_MAX = 12;
+
+/** How far results can be trusted, each as a probability. */
+export interface Standing {
+  /** The first is what was meant. */
+  sure: number;
+  /** The library holds what was meant at all. */
+  held: number;
+}
+
+/** Judges the results of a question; `isSame` tells which documents say the same and are no rivals. */
+export function standingOf(
+  found: Found,
+  isSame: (one: SearchResult, other: SearchResult) => boolean,
+): Standing {
+  const values = standingValues(found, isSame);
+  const { sure, held } = found.weights;
+  return { sure: probability(sure, values), held: probability(held, values) };
+}
+
+function probability(weights: Record<StandingName, number>, values: Record<StandingName, number>) {
+  const sum = standingNames.reduce((total, name) => total + weights[name] * values[name], 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** What the two decisions are made by. */
+export function standingValues(
+  { results, best, known }: Omit<Found, "weights">,
+  isSame: (one: SearchResult, other: SearchResult) => boolean,
+): Record<StandingName, number> {
+  const [first] = results;
+  if (!first) return { ...nothing, unknown: known.unknown };
+  const [next, , third = next] = results.slice(1).filter((each) => !isSame(first, each));
+  const { words, likeness } = first.candidate;
+  return {
+    constant: 1,
+    margin: ahead(first, next, MARGIN_MAX),
+    marginToThird: ahead(first, third, MARGIN_TO_THIRD_MAX),
+    share: shareOfFirst(first, results),
+    score: first.score / 10,
+    confidence: logit(words.confidence) / 3,
+    closest: likeness?.closest ?? 0,
+    third: likeness?.third ?? 0,
+    firstByWords: first.wordScore === best.words ? 1 : 0,
+    terms: Math.min(TERMS_MAX, known.terms) / TERMS_MAX,
+    unknown: known.unknown,
+    gap: first.document.kind === "gap" ? 1 : 0,
+  };
+}
+
+/** Where nothing was found. */
+const nothing: Record<StandingName, number> = {
+  constant: 1,
+  margin: 0,
+  marginToThird: 0,
+  share: 0,
+  score: 0,
+  confidence: -2,
+  closest: 0,
+  third: 0,
+  firstByWords: 0,
+  terms: 0,
+  unknown: 1,
+  gap: 0,
+};
+
+const ahead = (first: SearchResult, rival: SearchResult | undefined, most: number) =>
+  rival ? Math.min(most, first.score - rival.score) : most;
+
+/** Results that share the odds; those after them have next to none. */
+const SHARING = 30;
+
+/** The part of the odds that the first has. */
+const shareOfFirst = (first: SearchResult, results: readonly SearchResult[]) =>
+  1 / results.slice(0, SHARING).reduce((sum, { score }) => sum + Math.exp(score - first.score), 0);

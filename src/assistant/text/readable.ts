@@ -1,0 +1,55 @@
+import { editDistance } from "#rules/search/edit-distance.ts";
+import { soundOf } from "./sounds.ts";
+import { plainSpeech, type Speech } from "./speech.ts";
+import { correctSpelling, type Dictionary } from "./spelling.ts";
+import { stem } from "./stem.ts";
+import { capitalsIn } from "./words.ts";
+
+/** Writes a text as everybody would: dialect by the words it means, slips and spelling by ear put right. */
+export type Reader = (text: string) => string;
+
+/** Most different words of one text that are put right: a text with more unknown ones is no question. */
+const CORRECTIONS_MAX = 100;
+/** From this share of unknown words on the writer spells by ear; below it an unknown word is rather one we do not know. */
+const BY_EAR = 0.12;
+
+export function makeReader(dictionary: Dictionary, speech: Speech): Reader {
+  const words = [...dictionary.counts.keys()].filter((word) => word.length > 2 && !/\d/.test(word));
+  const stems = new Set(words.map(stem));
+  const bySound = Map.groupBy(words, soundOf);
+  const isUnknown = (word: string) =>
+    word.length > 3 && !dictionary.counts.has(word) && !stems.has(stem(word));
+  const byEar = (word: string) => soundsLike(dictionary, word, bySound.get(soundOf(word)) ?? []);
+  const bySight = (word: string) => correctSpelling(dictionary, word);
+
+  return (text) => {
+    const plain = plainSpeech(text, speech);
+    const written = new Set(plain.toLowerCase().match(lowerCaseWords));
+    const names = new Set(capitalsIn(plain).map((name) => name.toLowerCase()));
+    const unknown = [...written].filter((word) => isUnknown(word) && !names.has(word));
+    if (unknown.length === 0) return plain;
+    const isByEar = unknown.length >= written.size * BY_EAR && unknown.length > 1;
+    const corrections = new Map(
+      unknown
+        .slice(0, CORRECTIONS_MAX)
+        .map((word) => [word, (isByEar ? byEar(word) : null) ?? bySight(word) ?? word]),
+    );
+    return plain.replaceAll(anyWords, (word) => corrections.get(word.toLowerCase()) ?? word);
+  };
+}
+
+const anyWords = /\p{L}{4,}/gu;
+const lowerCaseWords = /\p{L}+/gu;
+
+/** A known word of the same sound that is also spelt alike; the more alike and the commoner the better. */
+function soundsLike({ counts }: Dictionary, word: string, sounding: readonly string[]) {
+  const furthest = Math.max(2, Math.floor(word.length * 0.4));
+  const ranked = sounding
+    .map((each) => ({ each, distance: editDistance(word, each, furthest) }))
+    .filter(({ distance }) => distance <= furthest)
+    .map(({ each, distance }) => ({
+      each,
+      rank: Math.log1p(counts.get(each) ?? 0) - 6 * distance,
+    }));
+  return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.each ?? null;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type VectorLayout, type Vectors, vectorsOf } from "#assistant/retrieval/likeness.ts";
+
+/** The library's texts as vectors, which `npm run build` writes beside the assistant's model. */
+export const vectorsFile = fileURLToPath(
+  new URL("../../../../dist/assistant-vectors.bin", import.meta.url),
+);
+
+/** Numbers before the rows: how many phrasings, entries and documents there are. */
+const HEAD = 3;
+
+/** What the file holds: the head and the document of each phrasing as little-endian 32-bit numbers, then the rows. */
+export function vectorsToBytes(
+  rows: Int8Array,
+  { phrasings, entryCount, documentCount }: VectorLayout,
+): Buffer {
+  const numbers = Buffer.alloc((HEAD + phrasings.length) * 4);
+  [phrasings.length, entryCount, documentCount, ...phrasings].forEach((number, at) =>
+    numbers.writeInt32LE(number, at * 4),
+  );
+  return Buffer.concat([numbers, Buffer.from(rows.buffer, rows.byteOffset, rows.length)]);
+}
+
+export function readVectors(file: string = vectorsFile): Vectors {
+  const bytes = readFileSync(file);
+  const numberAt = (place: number) => bytes.readInt32LE(place * 4);
+  const count = numberAt(0);
+  const phrasings = Array.from({ length: count }, (_, place) => numberAt(HEAD + place));
+  const rows = bytes.subarray((HEAD + count) * 4);
+  return vectorsOf(new Int8Array(rows.buffer, rows.byteOffset, rows.length), {
+    phrasings,
+    entryCount: numberAt(1),
+    documentCount: numberAt(2),
+  });
+}
