@@ -5,8 +5,15 @@ import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
 import { type Suggestion, suggestionOf } from "./suggestion.ts";
-import { composeRefusal, composeStatements, composeUrgent } from "./compose.ts";
-import { find, type Finding, type Statement, statementOf } from "./find.ts";
+import {
+  composeGrounds,
+  composeNothingFor,
+  composeRefusal,
+  composeStatements,
+  composeUrgent,
+} from "./compose.ts";
+import { find, type Finding, nearestToChoose, type Statement, statementOf } from "./find.ts";
+import type { Instead } from "./in-context.ts";
 
 export interface LibraryAnswer {
   /** Markdown. The first line says to ring the vet when `urgent`. */
@@ -41,6 +48,38 @@ export function answer(library: Library, query: Query): LibraryAnswer {
 /** What one entry says, with its twins: somebody has chosen it. */
 export const answerFrom = (library: Library, entry: LibraryEntry): LibraryAnswer =>
   calmAnswer([statementOf(library, entry)]);
+
+/** What an answer rests on, for whoever asks why. */
+export function groundsOf(library: Library, ids: readonly string[]): LibraryAnswer {
+  const entries = ids.flatMap((id) => library.entries.get(id) ?? []);
+  const statements = entries.map((entry) => ({ entry, alsoFrom: [] }));
+  return { ...calmAnswer(statements), text: composeGrounds(statements) };
+}
+
+/** That nothing is held on it for another body or country, and what is nearest. */
+export function nothingFor(library: Library, query: Query, { scope }: Instead): LibraryAnswer {
+  const nearest = nearestToChoose(library, query);
+  return {
+    text: composeNothingFor(query, scopeNames[scope] ?? scope, nearest),
+    citations: [],
+    answered: false,
+    suggestions: nearest.map(suggestionOf),
+    urgent: false,
+  };
+}
+
+/** The bodies and countries of the thesaurus as a sentence names them. */
+const scopeNames: Record<string, string> = {
+  dressage: "British Dressage",
+  eventing: "British Eventing",
+  showjumping: "British Showjumping",
+  "pony club": "the Pony Club",
+  "riding club": "British Riding Clubs",
+  fei: "the FEI",
+  scotland: "Scotland",
+  wales: "Wales",
+  "northern ireland": "Northern Ireland",
+};
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;

@@ -36,6 +36,29 @@ export function composeUrgent(
   return [first, ...none, ...facts, last, sources(statements), LABEL].join("\n\n");
 }
 
+/** What an answer rests on: the section and its wording in the library, each with its source. */
+export function composeGrounds(statements: Statement[]): string {
+  const grounds = statements.map(
+    ({ entry: { publisher, title, section, statement } }, at) =>
+      `**${[publisher, title, section].filter(Boolean).join(", ")}** says, in the library's words: ${statement} [${at + 1}]`,
+  );
+  return [...grounds, "Read the rule itself at its source:", sources(statements), LABEL].join(
+    "\n\n",
+  );
+}
+
+/** That nothing is held on a question for the body or country that it was asked of this time. */
+export const composeNothingFor = (
+  { assistant }: Query,
+  name: string,
+  nearest: readonly LibraryEntry[],
+): string =>
+  [
+    `The reference library holds nothing on that for ${name}. ${whomToAsk[assistant ?? "health"]} What it holds nearest:`,
+    nearest.map(suggestionLine).join("\n"),
+    LABEL,
+  ].join("\n\n");
+
 /** Why there is no answer by itself, and where to look or whom to ask instead. */
 export const composeRefusal = (library: Library, query: Query, finding: NoAnswer): string =>
   `${reason(library, query, finding)}\n\n${LABEL}`;

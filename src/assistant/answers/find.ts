@@ -107,6 +107,10 @@ function between(
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }
 
+/** What is nearest to a question, whether or not it is near. */
+export const nearestToChoose = (library: Library, query: Query): LibraryEntry[] =>
+  entriesToChoose(library, query, look(library.index, query).results);
+
 /** The entries that may have been meant, the nearest first and twins once, of those that the specialist may use. */
 function entriesToChoose(
   { twins }: Library,

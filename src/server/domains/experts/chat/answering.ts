@@ -1,19 +1,19 @@
 import { answer, answerFrom, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
-import { withDisease } from "#assistant/answers/follow-up.ts";
+import { type InContext, inContext } from "#assistant/answers/in-context.ts";
 import type { Meaning } from "#assistant/retrieval/candidates.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import type { Question, Listener } from "./question.ts";
 import { byModel } from "./by-model.ts";
 import { type DraftAnswer, fromLibrary, fromOwn } from "./draft-answer.ts";
 import { modelAnswers } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
+import { groundsOfLast, understand } from "./understand.ts";
+import type { ChatMessageRow } from "#server/schema/experts.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
 const AWAY = "The AI model did not answer, so this is from the reference library alone.";
@@ -29,44 +29,53 @@ export async function answerTo(
   asked: Question,
   listener: Listener,
 ): Promise<DraftAnswer> {
-  const { assistant, before, chosen } = asked;
-  // in the words that were offered there is no fright to hear
-  if (chosen?.question === asked.question) return fromLibrary(answerFrom(library(), chosen));
-  const question = withDisease(
-    asked.question,
-    before.map(({ content }) => content),
-  );
-  const byWords = answer(library(), { assistant, question });
-  // who is in a fright does not wait for a meaning
-  const urgent = byWords.urgent ? byWords : urgentClause(assistant, question);
-  if (urgent) return fromLibrary(urgent);
-  if (chosen) return fromLibrary(answerFrom(library(), chosen));
-  const meaning = await meaningOf(queryTexts(library().index, question));
-  const query = { assistant, question, meaning };
-  const plain = answer(library(), query);
+  const { assistant, before } = asked;
+  const context = inContext(library().index, asked.question, questionsIn(before));
+  const known = answerAtOnce(asked, context);
+  if (known) return fromLibrary(known);
+  const { query, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
   const { kind } = find(library(), query);
-  const isOwn = kind === "own-records";
-  const own = await fromRecords(scope, library(), { assistant, question, isOwn, before });
+  const own = await fromRecords(scope, library(), {
+    ...asked,
+    question: context.question,
+    isOwn: kind === "own-records",
+  });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
-  return fromModel(scope, { asked, plain, meaning }, listener);
+  return fromModel(scope, { asked, plain, meaning: query.meaning }, listener);
 }
 
-/** What is urgent beside a question of going somewhere. */
-const urgentClause = (assistant: AssistantType, question: string): LibraryAnswer | undefined =>
-  clausesBesideGoing(question)
-    .map((clause) => answer(library(), { assistant, question: clause }))
+/** What needs no search: who is in a fright does not wait for a meaning. */
+function answerAtOnce(
+  { assistant, question, before, chosen }: Question,
+  context: InContext,
+): LibraryAnswer | null {
+  // in the words that were offered there is no fright to hear
+  if (chosen?.question === question) return answerFrom(library(), chosen);
+  const urgent = urgentIn(assistant, context.question);
+  if (urgent) return urgent;
+  if (chosen) return answerFrom(library(), chosen);
+  return context.asksWhy ? groundsOfLast(before) : null;
+}
+
+const questionsIn = (before: readonly ChatMessageRow[]) =>
+  before.filter(({ role }) => role === "user").map(({ content }) => content);
+
+/** What is urgent in a question, or beside a question of going somewhere. */
+const urgentIn = (assistant: AssistantType, question: string): LibraryAnswer | undefined =>
+  [question, ...clausesBesideGoing(question)]
+    .map((text) => answer(library(), { assistant, question: text }))
     .find(({ urgent }) => urgent);
 
-interface Understood {
+interface ForModel {
   asked: Question;
   plain: LibraryAnswer;
   meaning: Meaning | undefined;
 }
 
-async function fromModel(scope: Scope, { asked, plain, meaning }: Understood, listener: Listener) {
+async function fromModel(scope: Scope, { asked, plain, meaning }: ForModel, listener: Listener) {
   if (!(await modelAnswers.allows(scope.userId))) return fromLibrary(plain, USED_UP);
   return orFromLibrary(plain, listener, async () =>
     byModel(scope, {

@@ -30,3 +30,37 @@ test("a horse with a snotty nose and lumps is not sent to the show by its flu re
   expect(metadata?.urgent).toBe(true);
   expect(content).toMatch(/does not travel.*\n.*isolate/s);
 });
+
+const first = "How soon after a vaccination can my horse run?";
+const openChat = (assistantType: string) =>
+  made<ChatSession>(owner.post("/api/chat/sessions", { assistantType, title: "Flu" }));
+
+test("'why?' is answered by the section and its wording, with the source", async () => {
+  const chat = await openChat("bha");
+  const before = await say(first, chat);
+  const { content, metadata } = await say("Why?", chat);
+  expect(metadata?.citations).toEqual(before.metadata?.citations);
+  expect(content).toContain("says, in the library's words:");
+  const source = before.metadata?.citations[0];
+  expect(content).toContain(`[${source?.title}](${source?.url})`);
+});
+
+test("'what about' another body is that body's rule, or that nothing is held for it", async () => {
+  const chat = await openChat("bha");
+  await say(first, chat);
+  const pony = await say("What about Pony Club?", chat);
+  expect(pony.metadata?.citations[0]?.id ?? pony.metadata?.suggestions[0]?.id).toMatch(/^pc-/);
+  const { content, metadata } = await say("and in Northern Ireland?", chat);
+  expect(metadata?.answered).toBe(false);
+  expect(content).toContain("holds nothing on that for Northern Ireland");
+  expect(metadata?.suggestions.length).toBeGreaterThan(1);
+});
+
+test("'and Clover?' is the same question of another horse", async () => {
+  await newHorse(owner, { name: "Nutmeg", microchipNumber: "985000000000111" });
+  await newHorse(owner, { name: "Clover", microchipNumber: "985000000000222" });
+  const chat = await openChat("health");
+  expect((await say("What is Nutmeg's microchip number?", chat)).content).toContain("000000111");
+  expect((await say("And Clover?", chat)).content).toContain("000000222");
+  expect((await say("and Nutmeg", chat)).content).toContain("000000111");
+});

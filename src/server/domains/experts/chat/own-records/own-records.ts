@@ -20,7 +20,7 @@ import {
   noHorseCalled,
   type OwnAnswer,
 } from "./own-answer.ts";
-import { horseSpokenOf, type Said } from "./spoken-of.ts";
+import { horseSpokenOf, ofAnotherHorse, type Said } from "./spoken-of.ts";
 import { nextVaccination } from "./vaccination.ts";
 import { lastWeighed, size } from "./weight.ts";
 
@@ -37,11 +37,12 @@ interface Asked {
 export async function fromRecords(
   scope: Scope,
   library: Library,
-  { question, assistant, isOwn, before }: Asked,
+  { question: said, assistant, isOwn, before }: Asked,
 ): Promise<OwnAnswer | null> {
   const now = new Date();
   const horses = await horsesOfYard.list(scope);
   const spokenOf = horseSpokenOf(before, horses);
+  const question = ofAnotherHorse(said, before, horses);
   const asked = { text: question, assistant, today: londonDate(now), isOwn, spokenOf };
   const intent = parseIntent(asked, horses);
   const [unknown] = namesIn(question, library.index.properNames);

@@ -1,4 +1,5 @@
-import { horseIn, type NamedHorse } from "#assistant/own-records/horse-names.ts";
+import { horseIn, horsesIn, type NamedHorse } from "#assistant/own-records/horse-names.ts";
+import { HORSE } from "#assistant/own-records/normalise.ts";
 
 /** A message of a chat. */
 export interface Said {
@@ -17,4 +18,27 @@ export function horseSpokenOf(
     if (horse) return horse;
   }
   return horses.length === 1 ? (horses[0]?.id ?? null) : null;
+}
+
+const andOf = /^(?:\W|and|but|what|how|about|for|ok|then|HORSE)*$/i;
+
+/** 'And Comet?': the last question that asked for more than a horse, put of this one; a question that asks more stays as it is. */
+export function ofAnotherHorse(
+  question: string,
+  before: readonly Said[],
+  horses: readonly NamedHorse[],
+): string {
+  const namesOnly = (text: string) => {
+    const { ids, masked } = horsesIn(text, horses);
+    return ids.length === 1 && andOf.test(masked.replaceAll(HORSE, "HORSE"));
+  };
+  // what was said before may have been put before it already
+  const asked = before.filter(({ role }) => role === "user").map(({ content }) => content);
+  const last = asked.findLast((text) => !namesOnly(text));
+  const fragment = last && question.startsWith(`${last} `) ? question.slice(last.length) : question;
+  if (last === undefined || !namesOnly(fragment)) return question;
+  const horse = horses.find(({ id }) => id === horseIn(fragment, horses));
+  const { ids, masked } = horsesIn(last, horses);
+  const name = horse?.name ?? "";
+  return ids.length === 0 ? `${last} ${name}` : masked.replace(HORSE, name).replaceAll(HORSE, "");
 }

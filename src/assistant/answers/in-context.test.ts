@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
+import { inContext } from "./in-context.ts";
+
+const { index } = builtLibrary();
+const after = (question: string, ...before: string[]) => inContext(index, question, before);
+
+test("another body or country takes the place of the one before", () => {
+  const first = "How often is the flu booster due for racing?";
+  expect(after("what about BE?", first)).toMatchObject({
+    question: "how often is the flu booster due for british eventing",
+    instead: { family: "body", scope: "eventing" },
+  });
+  expect(after("and pony club", first, "what about BE?").question).toBe(
+    "how often is the flu booster due for pony club",
+  );
+  expect(after("And in Scotland?", "By when does a foal need a passport in Wales?")).toMatchObject({
+    question: "by when does a foal need a passport for scotland",
+    instead: { family: "country", scope: "scotland" },
+  });
+});
+
+test("what is only named is added to the question before", () => {
+  expect(after("and for ponies?", "How often should I worm horses?").question).toBe(
+    "How often should I worm horses? ponies",
+  );
+});
+
+test("a question of its own stands by itself, whatever it begins with", () => {
+  const before = "How often should I worm horses?";
+  for (const question of [
+    "and how much hay does he need",
+    "What is a normal temperature?",
+    "but my mare in Scotland has been sold to a dealer in Wales who never sent her passport on",
+  ])
+    expect(after(question, before)).toMatchObject({ question, wider: null, instead: null });
+  expect(after("what about BE?").question).toBe("what about BE?");
+});
+
+test("'it' may be what the question before was about", () => {
+  const { question, wider } = after("does it hurt them", "what is a wolf tooth");
+  expect({ question, wider }).toEqual({
+    question: "does it hurt them",
+    wider: "does it hurt them what is a wolf tooth",
+  });
+  expect(after("Is it notifiable?", "one of ours has strangles").question).toBe(
+    "Is strangles notifiable?",
+  );
+});
+
+test.each(["why?", "Why not", "But why?", "says who", "Where does it say that?"])(
+  "%s asks what the answer rests on, and another question may still lean on the one before",
+  (asked) => {
+    const first = "How often is the flu booster due for racing?";
+    expect(after(asked, first)).toMatchObject({ asksWhy: true, question: first });
+    expect(after("what about BE?", first, asked).instead?.scope).toBe("eventing");
+  },
+);

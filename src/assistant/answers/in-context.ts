@@ -1,0 +1,103 @@
+import { conceptsAt, conceptsIn, type PhraseIndex } from "#assistant/retrieval/concepts.ts";
+import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
+import { stem } from "#assistant/text/stem.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import { withDisease } from "./follow-up.ts";
+
+/** A question together with what was said before it. */
+export interface InContext {
+  /** The question as it would be asked if nothing had been said before. */
+  question: string;
+  /** What it may mean besides, where it says 'it' or 'that' of something: the question before is added. */
+  wider: string | null;
+  /** The body or country that is now asked about in place of another; null where none is. */
+  instead: Instead | null;
+  /** It asks what the last answer rests on. */
+  asksWhy: boolean;
+}
+
+/** A governing body or a country of the thesaurus. */
+export interface Instead {
+  family: string;
+  /** Its name there, such as `eventing` or `scotland`, and how the person called it. */
+  scope: string;
+  said: string;
+}
+
+/** Letters of a question that leans on the one before: a longer one stands by itself. */
+const LEANING_MAX = 60;
+
+const why =
+  /^(?:(?:and|but|so|ok) )*(?:why|why not|how come|why is that|whys that|says who|who says(?: so| that)?|where does it say(?: that| so)?|what does (?:it|that|the rule) (?:say|rest on)(?: exactly)?|which rule(?: is that)?|whats the source|source)$/;
+
+const lead =
+  /^(?:(?:and|but|so|ok|okay|right|then|thanks) )*(?:what about|how about|same for|same in|is (?:it|that) the same (?:for|in|with|at)|and|for|in|at|with|under)\b ?/;
+
+const asks =
+  /\b(?:what|how|when|where|who|whose|which|why|can|could|do|does|did|is|are|was|should|must|will|would|may|has|have)\b/;
+
+const refers = /\b(?:it|this|that|they|them|those)\b/;
+
+/** Reads a question after those that were asked before it, the oldest first. */
+export function inContext(
+  index: SearchIndex,
+  question: string,
+  before: readonly string[],
+): InContext {
+  const context = before.reduce<string | null>(
+    (said, each) => lean(index, each, said).question,
+    null,
+  );
+  const leaning = lean(index, question, context);
+  return { ...leaning, question: withDisease(leaning.question, before) };
+}
+
+function lean(index: SearchIndex, question: string, context: string | null): InContext {
+  const alone = { question, wider: null, instead: null, asksWhy: false };
+  const words = wordsOf(question).join(" ");
+  if (context === null || words.length > LEANING_MAX) return alone;
+  // what is asked of an answer is no question that another could lean on
+  if (why.test(words)) return { ...alone, question: context, asksWhy: true };
+  const rest = words.replace(lead, "").replace(/^(?:for|in|at|with|under|on|the|a|an|my) /, "");
+  const instead = insteadIn(index, rest);
+  if (instead) return { ...alone, question: swapped(index, context, instead), instead };
+  if (lead.test(words) && rest !== "" && !asks.test(rest))
+    return { ...alone, question: `${context} ${rest}` };
+  return refers.test(words) ? { ...alone, wider: `${question} ${context}` } : alone;
+}
+
+/** The body or country that all of a text names. */
+function insteadIn({ scopes, vocabulary }: SearchIndex, text: string): Instead | null {
+  const words = wordsOf(text);
+  for (const [family, phrases] of scopes) {
+    const [scope, another] = conceptsIn(phrases, words.map(stem));
+    const left = withoutPhrases(words, phrases).filter((word) => !vocabulary.stopWords.has(word));
+    if (scope && !another && left.length === 0) return { family, scope, said: text };
+  }
+  return null;
+}
+
+function swapped({ scopes }: SearchIndex, context: string, { family, said }: Instead): string {
+  const phrases = scopes.get(family);
+  const words = wordsOf(context);
+  const rest = phrases ? withoutPhrases(words, phrases) : words;
+  return `${rest.join(" ").replace(/(?: (?:for|in|at|with|under|the))+$/, "")} for ${said}`;
+}
+
+function withoutPhrases(words: readonly string[], phrases: PhraseIndex): string[] {
+  const stems = words.map(stem);
+  const taken = new Set<number>();
+  for (const position of words.keys())
+    for (const { length } of conceptsAt(phrases, stems, position))
+      for (let at = position; at < position + length; at++) taken.add(at);
+  return words.filter((_, position) => !taken.has(position));
+}
+
+/** Whether an entry is about the body or country that is asked about. */
+export const isAbout = (index: SearchIndex, id: string, { family, scope }: Instead): boolean =>
+  index.documents.some(
+    (document, at) =>
+      document.kind === "entry" &&
+      document.entry.id === id &&
+      (index.documentScopes[at]?.get(family)?.has(scope) ?? false),
+  );

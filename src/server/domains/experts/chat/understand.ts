@@ -1,0 +1,50 @@
+import { answer, groundsOf, type LibraryAnswer, nothingFor } from "#assistant/answers/answer.ts";
+import { type InContext, type Instead, isAbout } from "#assistant/answers/in-context.ts";
+import type { Meaning, Query } from "#assistant/retrieval/candidates.ts";
+import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import type { Assistant } from "#rules/knowledge/entry.ts";
+import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
+import { library } from "#server/domains/experts/library/library.ts";
+import type { ChatMessageRow } from "#server/schema/experts.ts";
+
+/** A question as the library understands it, and what it says by itself. */
+export interface Understood {
+  query: Query;
+  plain: LibraryAnswer;
+}
+
+/** Answers from the library by meaning, together with what was said before. */
+export async function understand(assistant: Assistant, context: InContext): Promise<Understood> {
+  const { question, wider, instead } = context;
+  if (instead) return understandInstead({ assistant, question }, instead);
+  const alone = await understood({ assistant, question });
+  if (alone.plain.answered || wider === null) return alone;
+  const together = await understood({ assistant, question: wider });
+  return together.plain.answered ? together : alone;
+}
+
+/** Another body's rule may be another specialist's; what holds for neither is no answer. */
+async function understandInstead(query: Query, instead: Instead): Promise<Understood> {
+  const ofAnybody = await understood({ ...query, assistant: null });
+  const [first] = ofAnybody.plain.citations;
+  if (first && isAbout(library().index, first.id, instead)) return ofAnybody;
+  const own = await understood(query);
+  const isOpen = !own.plain.answered && own.plain.suggestions.length > 0;
+  const isNear =
+    isOpen && own.plain.suggestions.some(({ id }) => isAbout(library().index, id, instead));
+  return isNear ? own : { ...own, plain: nothingFor(library(), own.query, instead) };
+}
+
+async function understood({ assistant, question }: Query): Promise<Understood> {
+  const meaning: Meaning | undefined = await meaningOf(queryTexts(library().index, question));
+  const query = { assistant, question, meaning };
+  return { query, plain: answer(library(), query) };
+}
+
+/** What the last answer rests on; null where none had a source. */
+export function groundsOfLast(before: readonly ChatMessageRow[]): LibraryAnswer | null {
+  const last = before.findLast(({ role, metadata }) => role === "assistant" && metadata !== null);
+  const ids = last?.metadata?.citations.map(({ id }) => id) ?? [];
+  const known = ids.filter((id) => library().entries.has(id));
+  return known.length === 0 ? null : groundsOf(library(), known);
+}
