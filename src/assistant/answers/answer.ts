@@ -1,11 +1,12 @@
 import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
-import type { Query } from "#assistant/retrieval/candidates.ts";
+import type { Meaning, Query } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
 import { type Suggestion, suggestionOf } from "./suggestion.ts";
 import {
+  composeComparison,
   composeGrounds,
   composeNothingFor,
   composeRefusal,
@@ -14,6 +15,8 @@ import {
 } from "./compose.ts";
 import { find, type Finding, nearestToChoose, type Statement, statementOf } from "./find.ts";
 import type { Instead } from "./in-context.ts";
+import { compare } from "./compare.ts";
+import { scopeNames } from "./scope-names.ts";
 
 export interface LibraryAnswer {
   /** Markdown. The first line says to ring the vet when `urgent`. */
@@ -68,18 +71,18 @@ export function nothingFor(library: Library, query: Query, { scope }: Instead): 
   };
 }
 
-/** The bodies and countries of the thesaurus as a sentence names them. */
-const scopeNames: Record<string, string> = {
-  dressage: "British Dressage",
-  eventing: "British Eventing",
-  showjumping: "British Showjumping",
-  "pony club": "the Pony Club",
-  "riding club": "British Riding Clubs",
-  fei: "the FEI",
-  scotland: "Scotland",
-  wales: "Wales",
-  "northern ireland": "Northern Ireland",
-};
+/** Two bodies or more side by side; null where the library has not two things to compare. */
+export function comparison(
+  library: Library,
+  questions: ReadonlyMap<string, string>,
+  meaning?: Meaning,
+): LibraryAnswer | null {
+  const rows = compare(library, questions, meaning);
+  if (!rows) return null;
+  const statements = rows.map(({ entry }) => ({ entry, alsoFrom: [] }));
+  const titles = rows.map(({ scope }) => scopeNames[scope] ?? scope);
+  return { ...calmAnswer(statements), text: composeComparison(titles, statements) };
+}
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;

@@ -36,6 +36,17 @@ export function composeUrgent(
   return [first, ...none, ...facts, last, sources(statements), LABEL].join("\n\n");
 }
 
+/** Statements side by side, each under the name of its body. */
+export function composeComparison(names: readonly string[], statements: Statement[]): string {
+  const rows = statements.map(
+    ({ entry }, at) =>
+      `| ${names[at] ?? ""} | ${statementOf(entry).replaceAll("|", "/")} [${at + 1}] |`,
+  );
+  const dated = statements.flatMap(({ entry }) => conditions(entry)).slice(0, 1);
+  const table = ["| Body | What the library holds |", "| --- | --- |", ...rows].join("\n");
+  return [table, ...dated, sources(statements), LABEL].join("\n\n");
+}
+
 /** What an answer rests on: the section and its wording in the library, each with its source. */
 export function composeGrounds(statements: Statement[]): string {
   const grounds = statements.map(

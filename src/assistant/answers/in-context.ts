@@ -84,7 +84,8 @@ function swapped({ scopes }: SearchIndex, context: string, { family, said }: Ins
   return `${rest.join(" ").replace(/(?: (?:for|in|at|with|under|the))+$/, "")} for ${said}`;
 }
 
-function withoutPhrases(words: readonly string[], phrases: PhraseIndex): string[] {
+/** What is left of words without the phrases that name bodies or countries. */
+export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): string[] {
   const stems = words.map(stem);
   const taken = new Set<number>();
   for (const position of words.keys())

@@ -64,3 +64,15 @@ test("'and Clover?' is the same question of another horse", async () => {
   expect((await say("And Clover?", chat)).content).toContain("000000222");
   expect((await say("and Nutmeg", chat)).content).toContain("000000111");
 });
+
+test("two bodies compared are one table, each with its own source", async () => {
+  const chat = await openChat("health");
+  const { content, metadata } = await say(
+    "What is the difference between racing and the Pony Club in how soon after a flu jab he may go?",
+    chat,
+  );
+  expect(content).toContain("| Body | What the library holds |");
+  expect(content).toMatch(/\| racing \(BHA\) \| .+ \[\d\] \|/);
+  expect(content).toMatch(/\| the Pony Club \| .+ \[\d\] \|/);
+  expect(metadata?.citations.map(({ id }) => id.split("-")[0]).toSorted()).toEqual(["bha", "pc"]);
+});

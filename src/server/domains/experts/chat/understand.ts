@@ -1,4 +1,11 @@
-import { answer, groundsOf, type LibraryAnswer, nothingFor } from "#assistant/answers/answer.ts";
+import {
+  answer,
+  comparison,
+  groundsOf,
+  type LibraryAnswer,
+  nothingFor,
+} from "#assistant/answers/answer.ts";
+import { comparedQuestions } from "#assistant/answers/compare.ts";
 import { type InContext, type Instead, isAbout } from "#assistant/answers/in-context.ts";
 import type { Meaning, Query } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
@@ -16,11 +23,22 @@ export interface Understood {
 /** Answers from the library by meaning, together with what was said before. */
 export async function understand(assistant: Assistant, context: InContext): Promise<Understood> {
   const { question, wider, instead } = context;
+  const compared = await understandComparison({ assistant, question });
+  if (compared) return compared;
   if (instead) return understandInstead({ assistant, question }, instead);
   const alone = await understood({ assistant, question });
   if (alone.plain.answered || wider === null) return alone;
   const together = await understood({ assistant, question: wider });
   return together.plain.answered ? together : alone;
+}
+
+/** Two bodies side by side; null where nothing is compared. */
+async function understandComparison(query: Query): Promise<Understood | null> {
+  const questions = comparedQuestions(library(), query.question);
+  if (questions.size === 0) return null;
+  const texts = [...questions.values()].flatMap((each) => queryTexts(library().index, each));
+  const plain = comparison(library(), questions, await meaningOf(texts));
+  return plain && { query, plain };
 }
 
 /** Another body's rule may be another specialist's; what holds for neither is no answer. */

@@ -21,6 +21,7 @@ export const Markdown = ({ text, citations }: MarkdownProps) => (
 );
 
 function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
+  if (block.is === "table") return <Table rows={block.rows} citations={citations} />;
   if (block.is !== "list")
     return (
       <p className={block.is === "heading" ? "font-semibold" : undefined}>
@@ -37,6 +38,43 @@ function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
   ) : (
     <ul className="grid list-disc gap-1 pl-5">{items}</ul>
   );
+}
+
+interface TableProps {
+  rows: Inline[][][];
+  citations: readonly Citation[];
+}
+
+/** A table whose first row heads its columns, and whose first column its rows. */
+function Table({ rows, citations }: TableProps) {
+  // as above
+  /* oxlint-disable react/no-array-index-key */
+  return (
+    <table className="w-full text-left [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-3 [&_:is(td,th)]:align-top">
+      <thead className="text-sm text-muted">
+        <tr>
+          {rows[0]?.map((cell, index) => (
+            <th key={index} scope="col">
+              {drawParts(cell, citations)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(1).map(([first, ...cells], row) => (
+          <tr key={row}>
+            <th scope="row" className="font-semibold">
+              {first && drawParts(first, citations)}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={index}>{drawParts(cell, citations)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  /* oxlint-enable react/no-array-index-key */
 }
 
 const drawParts = (parts: Inline[], citations: readonly Citation[]) =>

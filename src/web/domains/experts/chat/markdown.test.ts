@@ -4,7 +4,7 @@ import { type Inline, readMarkdown } from "./markdown.ts";
 
 const parts = (text: string) => {
   const [block] = readMarkdown(text);
-  return block && block.is !== "list" ? block.parts : [];
+  return block && "parts" in block ? block.parts : [];
 };
 const links = (inlines: Inline[]): string[] =>
   inlines.flatMap((part) => {
@@ -12,7 +12,10 @@ const links = (inlines: Inline[]): string[] =>
     return "parts" in part ? links(part.parts) : [];
   });
 const allLinks = (text: string) =>
-  readMarkdown(text).flatMap((block) => (block.is === "list" ? block.items.flat() : block.parts));
+  readMarkdown(text).flatMap((block) => {
+    if (block.is === "table") return block.rows.flat(2);
+    return block.is === "list" ? block.items.flat() : block.parts;
+  });
 
 test("paragraphs, headings and lists", () => {
   expect(readMarkdown("# One\n\ntwo\nthree\n- a\n- b\n1. c\n\nfour").map(({ is }) => is)).toEqual([
@@ -22,6 +25,17 @@ test("paragraphs, headings and lists", () => {
     "list",
     "paragraph",
   ]);
+});
+
+test("a table has the cells of its lines, and what stands before and after is no part of it", () => {
+  const blocks = readMarkdown("one\n| Body | Says |\n| --- | :-- |\n| **A** | b [1] |\n\ntwo");
+  expect(blocks.map(({ is }) => is)).toEqual(["paragraph", "table", "paragraph"]);
+  expect(blocks[1]).toMatchObject({
+    rows: [
+      [[{ text: "Body" }], [{ text: "Says" }]],
+      [[{ is: "strong" }], [{ text: "b " }, { is: "source", number: 1 }]],
+    ],
+  });
 });
 
 test("bold, italic, code, sources and links", () => {

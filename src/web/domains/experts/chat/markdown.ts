@@ -9,10 +9,12 @@ export type Inline =
 
 export type Block =
   | { is: "paragraph" | "heading"; parts: Inline[] }
-  | { is: "list"; ordered: boolean; items: Inline[][] };
+  | { is: "list"; ordered: boolean; items: Inline[][] }
+  /** Rows of cells; the first row heads the columns. */
+  | { is: "table"; rows: Inline[][][] };
 
 /**
- * Reads the few marks of Markdown that answers use: paragraphs, headings, lists, bold, italic, code,
+ * Reads the few marks of Markdown that answers use: paragraphs, headings, lists, tables, bold, italic, code,
  * links and the numbers of sources. Whatever else stands there, HTML above all, stays text.
  */
 export function readMarkdown(text: string): Block[] {
@@ -23,24 +25,42 @@ export function readMarkdown(text: string): Block[] {
     paragraph = [];
   };
   for (const line of text.split(/\r?\n/)) {
-    const [, bullet, item = ""] = /^\s{0,3}([-*•]|\d{1,3}[.)])\s+(.*)$/.exec(line) ?? [];
-    const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1];
-    if (!bullet && heading === undefined && line.trim() !== "") {
+    if (isText(line)) {
       paragraph.push(line.trim());
       continue;
     }
     close();
+    const [, bullet, item = ""] = listItem.exec(line) ?? [];
+    const title = heading.exec(line)?.[1];
+    const row = tableRow.exec(line)?.[1];
     if (bullet) addItem(blocks, /\d/.test(bullet), item);
-    if (heading !== undefined) blocks.push({ is: "heading", parts: inline(heading) });
+    if (title !== undefined) blocks.push({ is: "heading", parts: inline(title) });
+    if (row !== undefined) addRow(blocks, row);
   }
   close();
   return blocks;
 }
 
+const listItem = /^\s{0,3}([-*•]|\d{1,3}[.)])\s+(.*)$/;
+const heading = /^\s{0,3}#{1,6}\s+(.*)$/;
+const tableRow = /^\s{0,3}\|(.+)\|\s*$/;
+
+const isText = (line: string) =>
+  line.trim() !== "" && ![listItem, heading, tableRow].some((pattern) => pattern.test(line));
+
 function addItem(blocks: Block[], ordered: boolean, item: string) {
   const last = blocks.at(-1);
   if (last?.is === "list" && last.ordered === ordered) last.items.push(inline(item));
   else blocks.push({ is: "list", ordered, items: [inline(item)] });
+}
+
+/** Adds a row of a table; the line under its head is none. */
+function addRow(blocks: Block[], row: string) {
+  const last = blocks.at(-1);
+  if (/^[\s:|-]+$/.test(row)) return;
+  const cells = row.split("|").map((cell) => inline(cell.trim()));
+  if (last?.is === "table") last.rows.push(cells);
+  else blocks.push({ is: "table", rows: [cells] });
 }
 
 // in the order in which they are looked for; with longest lengths, so that a text full of openings

@@ -1,0 +1,64 @@
+import type { LibraryEntry } from "#rules/knowledge/entry.ts";
+import { isCitable, type Library } from "#assistant/library.ts";
+import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import { conceptsIn } from "#assistant/retrieval/concepts.ts";
+import { look } from "#assistant/retrieval/search.ts";
+import { stem } from "#assistant/text/stem.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import { isAbout, withoutPhrases } from "./in-context.ts";
+
+/** What one body says of what is compared. */
+export interface Compared {
+  /** The body's name in the thesaurus. */
+  scope: string;
+  entry: LibraryEntry;
+}
+
+const compares =
+  /\b(?:compare[ds]?|comparing|comparison|differences?|different|differs?|versus|vs|same|unlike)\b/;
+
+/** Most bodies side by side: more are no table for a phone. */
+const BODIES_MAX = 4;
+
+/** The questions that a comparison comes to, by body; none where nothing is compared. */
+export function comparedQuestions(
+  { index }: Library,
+  question: string,
+): ReadonlyMap<string, string> {
+  const phrases = index.scopes.get("body");
+  const words = wordsOf(question);
+  const bodies = phrases ? [...conceptsIn(phrases, words.map(stem))] : [];
+  if (!phrases || bodies.length < 2 || bodies.length > BODIES_MAX) return new Map();
+  if (!compares.test(words.join(" "))) return new Map();
+  const asked = withoutPhrases(words, phrases).filter((word) => !compares.test(word));
+  return new Map(bodies.map((body) => [body, `${asked.join(" ")} for ${bodyNames[body] ?? body}`]));
+}
+
+/** How a question says each body. */
+const bodyNames: Record<string, string> = {
+  dressage: "british dressage",
+  eventing: "british eventing",
+  showjumping: "british showjumping",
+};
+
+/** What each body says; null unless at least two say something of their own. */
+export function compare(
+  library: Library,
+  questions: ReadonlyMap<string, string>,
+  meaning?: Meaning,
+): Compared[] | null {
+  const rows = [...questions].flatMap(([scope, question]) => {
+    const { results } = look(library.index, { assistant: null, question, meaning });
+    const about = { family: "body", scope, said: scope };
+    const entry = results
+      .slice(0, NEAR)
+      .flatMap(({ document }) => (document.kind === "entry" ? [document.entry] : []))
+      .find((each) => isCitable(each) && isAbout(library.index, each.id, about));
+    return entry ? [{ scope, entry }] : [];
+  });
+  const entries = new Set(rows.map(({ entry }) => entry));
+  return entries.size < 2 ? null : rows;
+}
+
+/** A body's own entry stands among so many, or it has none on this. */
+const NEAR = 3;
