@@ -1,6 +1,6 @@
 import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
-import type { Meaning, Query } from "#assistant/retrieval/candidates.ts";
+import type { Meaning, Query, Scope } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
@@ -14,7 +14,6 @@ import {
   composeUrgent,
 } from "./compose.ts";
 import { find, type Finding, nearestToChoose, type Statement, statementOf } from "./find.ts";
-import type { Instead } from "./in-context.ts";
 import { compare } from "./compare.ts";
 import { scopeNames } from "./scope-names.ts";
 
@@ -60,7 +59,7 @@ export function groundsOf(library: Library, ids: readonly string[]): LibraryAnsw
 }
 
 /** That nothing is held on it for another body or country, and what is nearest. */
-export function nothingFor(library: Library, query: Query, { scope }: Instead): LibraryAnswer {
+export function nothingFor(library: Library, query: Query, { scope }: Scope): LibraryAnswer {
   const nearest = nearestToChoose(library, query);
   return {
     text: composeNothingFor(query, scopeNames[scope] ?? scope, nearest),

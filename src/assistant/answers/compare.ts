@@ -1,11 +1,11 @@
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
-import { isCitable, type Library } from "#assistant/library.ts";
+import type { Library } from "#assistant/library.ts";
 import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import { conceptsIn } from "#assistant/retrieval/concepts.ts";
-import { look } from "#assistant/retrieval/search.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { wordsOf } from "#assistant/text/words.ts";
-import { isAbout, withoutPhrases } from "./in-context.ts";
+import { find, type Finding } from "./find.ts";
+import { withoutPhrases } from "./in-context.ts";
 
 /** What one body says of what is compared. */
 export interface Compared {
@@ -48,17 +48,17 @@ export function compare(
   meaning?: Meaning,
 ): Compared[] | null {
   const rows = [...questions].flatMap(([scope, question]) => {
-    const { results } = look(library.index, { assistant: null, question, meaning });
-    const about = { family: "body", scope, said: scope };
-    const entry = results
-      .slice(0, NEAR)
-      .flatMap(({ document }) => (document.kind === "entry" ? [document.entry] : []))
-      .find((each) => isCitable(each) && isAbout(library.index, each.id, about));
+    const about = { family: "body", scope };
+    const found = find(library, { assistant: null, question, meaning, about });
+    const entry = bestOf(found);
     return entry ? [{ scope, entry }] : [];
   });
   const entries = new Set(rows.map(({ entry }) => entry));
   return entries.size < 2 ? null : rows;
 }
 
-/** A body's own entry stands among so many, or it has none on this. */
-const NEAR = 3;
+/** What is surely meant, or else what is nearest. */
+function bestOf(found: Finding): LibraryEntry | undefined {
+  if (found.kind === "statements") return found.statements[0]?.entry;
+  return found.kind === "between" ? found.entries[0] : undefined;
+}

@@ -1,3 +1,4 @@
+import type { Scope } from "#assistant/retrieval/candidates.ts";
 import { conceptsAt, conceptsIn, type PhraseIndex } from "#assistant/retrieval/concepts.ts";
 import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
 import { stem } from "#assistant/text/stem.ts";
@@ -16,11 +17,9 @@ export interface InContext {
   asksWhy: boolean;
 }
 
-/** A governing body or a country of the thesaurus. */
-export interface Instead {
-  family: string;
-  /** Its name there, such as `eventing` or `scotland`, and how the person called it. */
-  scope: string;
+/** A body or country, such as `eventing` or `scotland`. */
+interface Instead extends Scope {
+  /** How the person called it. */
   said: string;
 }
 
@@ -93,12 +92,3 @@ export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): 
       for (let at = position; at < position + length; at++) taken.add(at);
   return words.filter((_, position) => !taken.has(position));
 }
-
-/** Whether an entry is about the body or country that is asked about. */
-export const isAbout = (index: SearchIndex, id: string, { family, scope }: Instead): boolean =>
-  index.documents.some(
-    (document, at) =>
-      document.kind === "entry" &&
-      document.entry.id === id &&
-      (index.documentScopes[at]?.get(family)?.has(scope) ?? false),
-  );

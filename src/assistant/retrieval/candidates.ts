@@ -13,6 +13,14 @@ export interface Query {
   question: string;
   /** What a sentence model makes of it; without that the words decide alone. */
   meaning?: Meaning | undefined;
+  /** Only what is about this body or country counts. */
+  about?: Scope;
+}
+
+/** A body or country of the thesaurus, by its family there. */
+export interface Scope {
+  family: string;
+  scope: string;
 }
 
 /** For each of the texts that a question is searched by (`queryTexts`) its likeness to every document. */
@@ -46,7 +54,7 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   const ids = whole ? index.documents.keys() : new Set(matches.flatMap((each) => [...each.keys()]));
   return [...ids].flatMap((id) => {
     const document = index.documents[id];
-    if (!document) return [];
+    if (!document || (query.about && !isAbout(index, id, query.about))) return [];
     const field = fieldFactor(index, document, query);
     const scope = scopeFactor(index, id, scopes);
     const relevances = matches.map((each) => each.get(id)?.relevance ?? 0);
@@ -62,6 +70,10 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
     };
   });
 }
+
+/** Whether a document, by its place in the index, is about a body or country. */
+export const isAbout = ({ documentScopes }: SearchIndex, id: number, { family, scope }: Scope) =>
+  documentScopes[id]?.get(family)?.has(scope) ?? false;
 
 /** What the words of the whole question say for a document. */
 export const wordScore = ({ words, field, scope }: Candidate): number =>

@@ -36,6 +36,8 @@ export async function answerTo(
   const { query, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
   const { kind } = find(library(), query);
+  // 'how much bute can I give him' asks for no record
+  if (kind === "gap" && asksToGive.test(context.question)) return fromLibrary(plain);
   const own = await fromRecords(scope, library(), {
     ...asked,
     question: context.question,
@@ -46,6 +48,9 @@ export async function answerTo(
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
   return fromModel(scope, { asked, plain, meaning: query.meaning }, listener);
 }
+
+const asksToGive =
+  /\b(?:can|could|may|should|shall|do) (?:i|we|you) (?:give|feed|dose|use|inject)\b/i;
 
 /** What needs no search: who is in a fright does not wait for a meaning. */
 function answerAtOnce(

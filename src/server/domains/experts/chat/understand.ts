@@ -6,8 +6,8 @@ import {
   nothingFor,
 } from "#assistant/answers/answer.ts";
 import { comparedQuestions } from "#assistant/answers/compare.ts";
-import { type InContext, type Instead, isAbout } from "#assistant/answers/in-context.ts";
-import type { Meaning, Query } from "#assistant/retrieval/candidates.ts";
+import type { InContext } from "#assistant/answers/in-context.ts";
+import type { Query, Scope } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import type { Assistant } from "#rules/knowledge/entry.ts";
 import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
@@ -41,21 +41,18 @@ async function understandComparison(query: Query): Promise<Understood | null> {
   return plain && { query, plain };
 }
 
-/** Another body's rule may be another specialist's; what holds for neither is no answer. */
-async function understandInstead(query: Query, instead: Instead): Promise<Understood> {
-  const ofAnybody = await understood({ ...query, assistant: null });
-  const [first] = ofAnybody.plain.citations;
-  if (first && isAbout(library().index, first.id, instead)) return ofAnybody;
-  const own = await understood(query);
-  const isOpen = !own.plain.answered && own.plain.suggestions.length > 0;
-  const isNear =
-    isOpen && own.plain.suggestions.some(({ id }) => isAbout(library().index, id, instead));
-  return isNear ? own : { ...own, plain: nothingFor(library(), own.query, instead) };
+/** Only what is about the other body or country is an answer. It may be another specialist's; to choose from it is this one's. */
+async function understandInstead(query: Query, about: Scope): Promise<Understood> {
+  const ofAnybody = await understood({ ...query, assistant: null, about });
+  if (ofAnybody.plain.answered) return ofAnybody;
+  const own = await understood({ ...query, about });
+  if (own.plain.suggestions.length > 0) return own;
+  return { ...own, plain: nothingFor(library(), query, about) };
 }
 
-async function understood({ assistant, question }: Query): Promise<Understood> {
-  const meaning: Meaning | undefined = await meaningOf(queryTexts(library().index, question));
-  const query = { assistant, question, meaning };
+async function understood(asked: Query): Promise<Understood> {
+  const meaning = await meaningOf(queryTexts(library().index, asked.question));
+  const query = { ...asked, meaning };
   return { query, plain: answer(library(), query) };
 }
 
