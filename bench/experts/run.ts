@@ -5,7 +5,15 @@ import { cpus, loadavg } from "node:os";
 import { buildModel, openModel } from "#assistant/model.ts";
 import { type SearchParameters, searchParameters } from "#assistant/retrieval/parameters.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
+import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import {
+  closeSentenceModel,
+  meaningOf,
+  openSentenceModel,
+} from "#server/adapters/sentence-model/sentence-model.ts";
+import { readVectors } from "#server/adapters/sentence-model/vectors-file.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
+import { withMeaning } from "./meaning.ts";
 import { type Figures, judge, type Share } from "./judge.ts";
 import { questionsOf, type Set, sets } from "./questions.ts";
 
@@ -36,11 +44,15 @@ const names = Object.keys(sets) as Set[];
 names.forEach((set) => judge(library, questionsOf(set)));
 for (const set of names) row(set, judge(library, questionsOf(set)));
 row("**all**", judge(library, names.flatMap(questionsOf)));
+const asked = await withMeaning(library, readVectors(), names.flatMap(questionsOf));
+row("**all, with the sentence model**", judge(library, asked));
 say(`
 Milliseconds are of \`answer()\` alone, one question after the other in a warm process, without HTTP or database, while others kept
 the machine busy (load average ${loadavg()[0]?.toFixed(0) ?? "?"} on ${cpus().length} cores).
 
-## What each part contributes
+${await timesOfMeaning()}
+
+## What each part contributes (words alone)
 
 | without | tuning @1 | @3 | refusal | held-out @1 | @3 | refusal |
 | --- | --- | --- | --- | --- | --- | --- |`);
@@ -59,6 +71,26 @@ compare("body and country", corpus, { wrongScope: 1, unaskedScope: 1, rightScope
 compare("all but the closest phrasing", corpus, { text: 0, second: 0, third: 0 });
 compare("the phrasings' closeness", corpus, { closest: 0, second: 0, third: 0 });
 compare("known gaps", { ...corpus, gaps: [] }, plain);
+
+/** What the sentence model adds to an answer, asked one question after the other as the server does. */
+async function timesOfMeaning() {
+  const times = { load: 60_000, answer: 60_000 };
+  openSentenceModel({ onTrouble: (error) => console.error(error), times });
+  const loading = performance.now();
+  await meaningOf(["Is this horse well?"]);
+  const loaded = performance.now() - loading;
+  const took: number[] = [];
+  for (const { question } of questionsOf("fresh")) {
+    const start = performance.now();
+    await meaningOf(queryTexts(library.index, question));
+    took.push(performance.now() - start);
+  }
+  await closeSentenceModel();
+  took.sort((a, b) => a - b);
+  const at = (part: number) =>
+    `${(took.at(Math.floor(part * (took.length - 1))) ?? 0).toFixed(0)} ms`;
+  return `The sentence model loads in ${Math.round(loaded)} ms and adds p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)} to an answer (target: p99 < 150 ms on a quiet core).`;
+}
 
 writeFileSync(new URL("latest.md", import.meta.url), `${report.join("\n")}\n`);
 
