@@ -74,7 +74,23 @@ test("whoever runs the installation sees what helped, what did not, and only wha
         model: "double-1",
       },
     ],
+    chosen: [
+      {
+        entryId: "bha-flu-v1-v2-interval",
+        title: "How far apart are the first two flu jabs?",
+        times: 12,
+        words: ["how long <b>between</b> jabs"],
+      },
+      { entryId: "gone", title: "gone", times: 1, words: [] },
+    ],
   };
+  const file = { asks: { "bha-flu-v1-v2-interval": ["how long between jabs"] }, notHeld: [] };
+  await page.route("**/api/admin/answer-ratings/phrasings", (route) =>
+    route.fulfill({
+      json: file,
+      headers: { "content-disposition": 'attachment; filename="loosebox-phrasings.json"' },
+    }),
+  );
   await page.route("**/api/admin/answer-ratings", (route) => route.fulfill({ json }));
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /Robin/ }).click();
@@ -98,7 +114,52 @@ test("whoever runs the installation sees what helped, what did not, and only wha
   await expect(list.getByText("When is <i>it</i> due?")).toBeHidden();
   await list.getByText("Question and answer, sent along").click();
   await expect(list.getByText("When is <i>it</i> due?")).toBeVisible();
+
+  const chosen = page.getByRole("list", { name: "What people chose" });
+  await expect(chosen).toContainText(/How far apart are the first two flu jabs\?Chosen 12 times/);
+  await expect(chosen).toContainText("goneChosen once");
+  await expect(chosen.getByText("how long <b>between</b> jabs")).toBeHidden();
+  await chosen.getByText("What was asked, sent along").click();
+  await expect(chosen.getByText("how long <b>between</b> jabs")).toBeVisible();
   await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as new phrasings" }).click();
+  expect((await download).suggestedFilename()).toBe("loosebox-phrasings.json");
+});
+
+test("what was asked before a choice goes along only when one ticks to, and can be taken back", async ({
+  page,
+  owner,
+}) => {
+  expect(owner.firstName).toBe("Robin");
+  await page.goto("/ai");
+  await question(page).fill("Tell me about passports");
+  await page.getByRole("button", { name: "Send" }).click();
+  const answer = answers(page, "BHA Rules Assistant");
+  const offered = answer.getByRole("button", { name: /passport/i }).first();
+  await offered.click();
+  await expect(answer).toHaveCount(2);
+  const helped = answer.last().getByRole("button", { name: "This answer helped" });
+  await helped.click();
+  const share = page.getByRole("checkbox", { name: "Send my question along" });
+  await expect(share).not.toBeChecked();
+  await expectAccessible(page);
+  const ratingOf = () => page.waitForResponse((reply) => reply.url().endsWith("/rating"));
+  const sent = ratingOf();
+  await share.click();
+  expect((await sent).request().postDataJSON()).toEqual({
+    rating: "UP",
+    reason: null,
+    share: true,
+  });
+  await page.reload();
+  await expect(share).toBeChecked();
+  const takenBack = ratingOf();
+  await share.click();
+  expect(await (await takenBack).json()).toMatchObject({ rating: "UP", ratingShared: false });
+  await expect(share).not.toBeChecked();
+  await helped.click();
+  await expect(share).toBeHidden();
 });
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });

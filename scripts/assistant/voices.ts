@@ -7,16 +7,25 @@ import { makeReader } from "#assistant/text/readable.ts";
 import { speechOf } from "#assistant/text/speech.ts";
 import { dictionaryOf } from "#assistant/text/spelling.ts";
 import { wordsOf } from "#assistant/text/words.ts";
+import { PHRASING_LENGTH_MIN } from "#contract/experts/chat-ratings.ts";
 import { assistants, type Corpus } from "#rules/knowledge/entry.ts";
 
 const folder = fileURLToPath(new URL("../../knowledge/voices/", import.meta.url));
 
-/** What people of one voice ask: for an entry, and beside what the library holds. */
-const Voice = z.strictObject({
-  asks: z.record(z.string(), z.string().check(z.minLength(8))),
+const Ask = z.string().check(z.minLength(PHRASING_LENGTH_MIN));
+
+/**
+ * What people of one voice ask: for an entry, once or in several ways (the file that the operator exports), and beside
+ * what the library holds.
+ */
+export const Voice = z.strictObject({
+  asks: z.record(z.string(), z.union([Ask, z.array(Ask)])),
   notHeld: z.array(z.strictObject({ assistant: z.enum(assistants), question: z.string() })),
 });
 export type Voice = z.output<typeof Voice>;
+
+/** What a voice asks for an entry. */
+export const asksFor = ({ asks }: Voice, entryId: string): string[] => [asks[entryId] ?? []].flat();
 
 /** The voices by name, as they were written. */
 export const readVoices = (): Map<string, Voice> =>
@@ -46,7 +55,7 @@ export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
   return {
     ...corpus,
     entries: corpus.entries.map((entry) => {
-      const heard = all.flatMap(({ asks }) => asks[entry.id] ?? []).map(read);
+      const heard = all.flatMap((voice) => asksFor(voice, entry.id)).map(read);
       // a wording means one entry
       const fresh = heard.filter((text) => !known.has(plain(text)) && known.add(plain(text)));
       return { ...entry, asks: [...entry.asks, ...fresh] };

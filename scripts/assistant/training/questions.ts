@@ -1,5 +1,5 @@
 import { type Assistant, assistants, type Corpus } from "#rules/knowledge/entry.ts";
-import { type Voice, withVoices } from "../voices.ts";
+import { asksFor, type Voice, withVoices } from "../voices.ts";
 
 /** A question whose answer is known, and the corpus that it is put to: one that does not hold its wording. */
 export interface Lesson {
@@ -89,12 +89,12 @@ export const gapId = (id: string): string => `gap:${id}`;
 
 function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): Lesson[] {
   if (!voice) return [];
-  const held = corpus.entries.flatMap(({ id, assistants: users }) => {
-    const question = voice.asks[id];
-    if (question === undefined) return [];
-    const assistant = askedOf(question, users);
-    return [{ question, assistant, right: sameAs(corpus, id), isHeld: true, group, corpus }];
-  });
+  const held = corpus.entries.flatMap(({ id, assistants: users }) =>
+    asksFor(voice, id).map((question) => {
+      const assistant = askedOf(question, users);
+      return { question, assistant, right: sameAs(corpus, id), isHeld: true, group, corpus };
+    }),
+  );
   const notHeld = voice.notHeld.map((each) => ({
     ...each,
     right: [],

@@ -3,9 +3,15 @@ import { assistantTypes, Citation } from "./chat.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 
-/** Weeks that the operator sees, this one included, and answers in the list at most. */
+/** Weeks that the operator sees, this one included, and answers and chosen entries in the lists at most. */
 export const RATING_WEEKS = 12;
 export const DOWNVOTED_MAX = 100;
+export const CHOSEN_MAX = 100;
+/** Questions shown with a chosen entry at most; the last rated. */
+export const CHOSEN_WORDS_MAX = 10;
+/** Shared questions in the file of new phrasings at most, and the least letters of one that the library may learn from. */
+export const PHRASINGS_MAX = 1_000;
+export const PHRASING_LENGTH_MIN = 8;
 
 /** A week's answers by one specialist. */
 const WeekOfSpecialist = z.object({
@@ -39,6 +45,17 @@ const DownvotedAnswer = z.object({
 });
 export type DownvotedAnswer = z.output<typeof DownvotedAnswer>;
 
+/** An entry that people chose when the experts had asked back. */
+const ChosenEntry = z.object({
+  entryId: z.string(),
+  /** The question it answers; its id where the library does not hold it any more. */
+  title: z.string(),
+  times: z.int(),
+  /** What they had asked before they chose: of those whom the answer helped, and who ticked to send it along. */
+  words: z.array(z.string()),
+});
+export type ChosenEntry = z.output<typeof ChosenEntry>;
+
 /** `asleep` until somebody opens the experts; `away` and `off`: the words of a question decide alone. */
 export const sentenceModelStates = ["off", "asleep", "loading", "ready", "away"] as const;
 export type SentenceModelState = (typeof sentenceModelStates)[number];
@@ -50,13 +67,30 @@ export const AnswerRatings = z.object({
   weeks: z.array(WeekOfSpecialist),
   /** The last rated first. */
   downvoted: z.array(DownvotedAnswer),
+  /** The most often chosen first. */
+  chosen: z.array(ChosenEntry),
 });
 export type AnswerRatings = z.output<typeof AnswerRatings>;
+
+/** Shared questions in the shape of `knowledge/voices/*.json`, for a person to sort. */
+const NewPhrasings = z.object({
+  /** By the id of the entry that was chosen and helped. */
+  asks: z.record(z.string(), z.array(z.string())),
+  /** Asked of answers that did not help. */
+  notHeld: z.array(z.object({ assistant: z.enum(assistantTypes), question: z.string() })),
+});
 
 export const answerRatingsEndpoints = {
   ratings: endpoint("GET", "/api/admin/answer-ratings", {
     access: "admin",
-    summary: "How the experts' answers were rated, by specialist and week, and what did not help",
+    summary:
+      "How the experts' answers were rated, by specialist and week, what did not help, and what was chosen",
     reply: AnswerRatings,
+  }),
+  phrasings: endpoint("GET", "/api/admin/answer-ratings/phrasings", {
+    access: "admin",
+    summary:
+      "The questions that were sent along with a rating, as a file of new phrasings for the library",
+    reply: NewPhrasings,
   }),
 };

@@ -95,6 +95,8 @@ export const ChatMessage = z.object({
   ratingReason: z.nullable(z.string()),
   /** Whether the question and this answer go to the operator with the rating. */
   ratingShared: z.boolean(),
+  /** Of a person's message: the suggested entry that it chose. */
+  chosenEntry: z.nullable(z.string()),
   createdAt: instantOut,
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
@@ -157,7 +159,7 @@ export const chatEndpoints = {
     access: "viewer",
     payment: "free",
     summary:
-      "Say whether an answer helped, and why not; `share` lets the operator read question and answer; null takes it back",
+      "Say whether an answer helped, and why not; `share` lets the operator read question and answer (with UP only the question, of what was chosen); null takes it back",
     params: z.object({ id: z.uuid("Invalid message ID") }),
     body: z.object({
       rating: z.nullable(z.enum(ratings)),

@@ -93,7 +93,7 @@ export async function messageBy(scope: Scope, condition: SQL) {
 interface Opinion {
   rating: Rating | null;
   reason: string | null;
-  /** Only what did not help is shown to the operator. */
+  /** Only what did not help, and what had been chosen, is shown to the operator. */
   share: boolean;
 }
 
@@ -109,6 +109,13 @@ export async function rate(
     rating,
     ratingReason: rating && reason,
     ratedAt: rating && new Date(),
-    ratingShared: rating === "DOWN" && share,
+    ratingShared:
+      share && (rating === "DOWN" || (rating === "UP" && (await isChosen(scope, message)))),
   });
+}
+
+/** Whether it answers what was chosen after asking back. */
+async function isChosen(scope: Scope, { replyTo }: ChatMessageRow) {
+  const question = replyTo && (await messageBy(scope, eq(chatMessages.id, replyTo)));
+  return Boolean(question && question.chosenEntry !== null);
 }

@@ -1,8 +1,16 @@
 import type { z } from "zod/mini";
-import { type AnswerRatings, DOWNVOTED_MAX, RATING_WEEKS } from "#contract/experts/chat-ratings.ts";
+import {
+  type AnswerRatings,
+  CHOSEN_MAX,
+  CHOSEN_WORDS_MAX,
+  DOWNVOTED_MAX,
+  PHRASINGS_MAX,
+  RATING_WEEKS,
+} from "#contract/experts/chat-ratings.ts";
 import { sentenceModelState } from "#server/adapters/sentence-model/sentence-model.ts";
 import { pick } from "#server/core/pick.ts";
-import { integer, orNull, text } from "#server/core/row-shape.ts";
+import { integer, notNull, orNull, text, textList } from "#server/core/row-shape.ts";
+import { library } from "#server/domains/experts/library/library.ts";
 import { sqlStatement } from "#server/core/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 
@@ -17,10 +25,29 @@ export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
     sentenceModel: sentenceModelState(),
     weeks: await weeks(),
     downvoted: await downvoted(),
+    chosen: await chosen(),
   };
 }
 
 const acrossYards = "the ratings are of the whole installation";
+
+/** Of an answer `m`: that it is of the weeks which the operator sees. */
+const inTheseWeeks = `m.created_at > date_trunc('week', now() at time zone 'Europe/London')
+     at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'`;
+
+/**
+ * Joins as `own` what was asked before `question` chose: that holds only the title of the entry. People choose under older
+ * answers too, so it is what the last answer that offered this entry was to. Of what was not shared there is no row.
+ */
+const askedBefore = `left join lateral (select asked.content
+     from chat_messages offer
+     join chat_messages asked on asked.yard_id = offer.yard_id and asked.id = offer.reply_to
+       and asked.chosen_entry is null
+     where m.rating_shared and offer.yard_id = question.yard_id
+       and offer.session_id = question.session_id and offer.created_at <= question.created_at
+       and offer.metadata -> 'suggestions'
+         @> jsonb_build_array(jsonb_build_object('id', question.chosen_entry))
+     order by offer.created_at desc, offer.id desc limit 1) own on true`;
 
 const weeks = sqlStatement({
   name: "answer-ratings-by-week",
@@ -35,8 +62,7 @@ const weeks = sqlStatement({
    join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
    join yards y on y.id = m.yard_id and y.demo_until is null
    left join chat_messages question on question.yard_id = m.yard_id and question.id = m.reply_to
-   where m.role = 'assistant' and m.created_at > date_trunc('week', now() at time zone 'Europe/London')
-     at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'
+   where m.role = 'assistant' and ${inTheseWeeks}
    group by 1, 2 order by 1 desc, 2`,
   row: {
     week: text,
@@ -56,12 +82,13 @@ const readDownvoted = sqlStatement({
   name: "downvoted-answers",
   text: `select m.id, s.assistant_type as "assistantType", m.rated_at as "ratedAt",
      m.rating_reason as reason, m.metadata, case when m.rating_shared then m.content end as answer,
-     question.content as question
+     coalesce(own.content, question.content) as question
    from chat_messages m
    join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
    join yards y on y.id = m.yard_id and y.demo_until is null
    left join chat_messages question on m.rating_shared and question.yard_id = m.yard_id
      and question.id = m.reply_to
+   ${askedBefore}
    where m.rating = 'DOWN' order by m.rated_at desc, m.id limit ${DOWNVOTED_MAX}`,
   row: {
     ...pick(chatMessages, "id", "ratedAt", "metadata"),
@@ -90,3 +117,55 @@ async function downvoted() {
 
 const sharedOf = (shared: { question: string | null; answer: string | null }) =>
   shared.answer === null ? null : { question: shared.question ?? "", answer: shared.answer };
+
+const readChosen = sqlStatement({
+  name: "chosen-entries",
+  text: `select question.chosen_entry as "entryId", count(*)::integer as times,
+     (array_agg(own.content order by m.rated_at desc)
+       filter (where m.rating = 'UP' and own.content is not null))[1:${CHOSEN_WORDS_MAX}] as words
+   from chat_messages m
+   join yards y on y.id = m.yard_id and y.demo_until is null
+   join chat_messages question on question.yard_id = m.yard_id and question.id = m.reply_to
+     and question.chosen_entry is not null
+   ${askedBefore}
+   where m.role = 'assistant' and ${inTheseWeeks}
+   group by 1 order by 2 desc, 1 limit ${CHOSEN_MAX}`,
+  row: {
+    entryId: notNull(chatMessages.chosenEntry),
+    times: integer,
+    words: orNull(textList),
+  },
+  acrossYards,
+});
+
+/** How often each entry was chosen after asking back, and what was sent along of what had been asked. */
+async function chosen(): Promise<z.input<typeof AnswerRatings>["chosen"]> {
+  const rows = await readChosen();
+  return rows.map(({ entryId, times, words }) => ({
+    entryId,
+    title: library().entries.get(entryId)?.question ?? entryId,
+    times,
+    words: words ?? [],
+  }));
+}
+
+/** The questions of the whole installation that were sent along with a rating, the last rated first. */
+export const readShared = sqlStatement({
+  name: "shared-phrasings",
+  text: `select m.rating, s.assistant_type as assistant, question.chosen_entry as "entryId",
+     case when question.chosen_entry is null then question.content else own.content end as words
+   from chat_messages m
+   join chat_sessions s on s.yard_id = m.yard_id and s.id = m.session_id
+   join yards y on y.id = m.yard_id and y.demo_until is null
+   join chat_messages question on question.yard_id = m.yard_id and question.id = m.reply_to
+   ${askedBefore}
+   where m.rating_shared and (question.chosen_entry is null or own.content is not null)
+   order by m.rated_at desc, m.id limit ${PHRASINGS_MAX}`,
+  row: {
+    rating: notNull(chatMessages.rating),
+    assistant: chatSessions.assistantType,
+    entryId: chatMessages.chosenEntry,
+    words: text,
+  },
+  acrossYards,
+});

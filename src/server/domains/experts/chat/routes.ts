@@ -4,6 +4,7 @@ import { route } from "#server/core/route.ts";
 import { answerRatingsEndpoints } from "#contract/experts/chat-ratings.ts";
 import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";
+import { phrasings } from "./phrasings.ts";
 import { ratings } from "./ratings.ts";
 import { service } from "./service.ts";
 
@@ -18,4 +19,5 @@ export function chatRoutes(app: FastifyInstance) {
   route(app, calls.rate, ({ params, body }, scope) => chat.rate(scope, params.id, body));
   route(app, calls.service, (_, scope) => service(scope));
   route(app, answerRatingsEndpoints.ratings, () => ratings());
+  route(app, answerRatingsEndpoints.phrasings, (_, _scope, exchange) => phrasings(exchange));
 }

@@ -17,12 +17,14 @@ import type { Specialist } from "./specialists.ts";
 interface AnswerProps {
   message: ChatMessage;
   specialist: Specialist;
+  /** It answers what was chosen after asking back. */
+  isChosen: boolean;
   /** One of the entries that may have been meant is. Left out while an answer is on its way. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
 
 /** A specialist's answer: the words, where they come from, and what one can do with them. */
-export function Answer({ message, specialist, onChoose }: AnswerProps) {
+export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps) {
   const { content, metadata, records, notice, createdAt } = message;
   const { text, label } = partsOf(content);
   return (
@@ -35,7 +37,7 @@ export function Answer({ message, specialist, onChoose }: AnswerProps) {
           <Sources metadata={metadata} isFromRecords={records.length > 0} isCut={notice !== null} />
         )}
         <Origin words={label ?? wordedBy(metadata)} />
-        <AnswerTools message={message} />
+        <AnswerTools message={message} isChosen={isChosen} />
       </div>
     </Bubble>
   );

@@ -1,18 +1,21 @@
 import { Check, Copy, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { chatEndpoints, type ChatMessage, type Rating } from "#contract/experts/chat.ts";
-import { useDraft } from "#web/core/draft.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { Button, IconButton } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { ReasonForm, ShareTick } from "./ReasonForm.tsx";
+
+interface AnswerToolsProps {
+  message: ChatMessage;
+  /** It answers what was chosen after asking back. */
+  isChosen: boolean;
+}
 
 /** Copy an answer, and say whether it helped. */
-export function AnswerTools({ message }: { message: ChatMessage }) {
+export function AnswerTools({ message, isChosen }: AnswerToolsProps) {
   const rating = useMutate(chatEndpoints.rate);
   const [isAsking, setAsking] = useState(false);
   const rate = (value: Rating | null, reason: string | null, share = false) =>
@@ -45,9 +48,13 @@ export function AnswerTools({ message }: { message: ChatMessage }) {
           <ThumbsDown aria-hidden />
         </IconButton>
       </div>
+      {isChosen && message.rating === "UP" && (
+        <ShareTick isShared={message.ratingShared} onShare={(share) => rate("UP", null, share)} />
+      )}
       {isAsking && (
         <ReasonForm
           messageId={message.id}
+          isChosen={isChosen}
           isBusy={rating.isPending}
           onSend={(reason, share) => rate("DOWN", reason, share)}
           onClose={() => setAsking(false)}
@@ -76,61 +83,5 @@ function CopyButton({ text }: { text: string }) {
     <IconButton label={isDone ? "Copied" : "Copy this answer"} onClick={() => void copy()}>
       {isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
     </IconButton>
-  );
-}
-
-interface ReasonFormProps {
-  messageId: string;
-  isBusy: boolean;
-  /** Gives whether it was sent. */
-  onSend: (reason: string, share: boolean) => Promise<boolean>;
-  onClose: () => void;
-}
-
-function ReasonForm({ messageId, isBusy, onSend, onClose }: ReasonFormProps) {
-  const [reason, setReason] = useState("");
-  const [share, setShare] = useState(false);
-  const draft = useDraft({
-    name: `rating:${messageId}`,
-    read: () => ({ reason, share }),
-    restore: (kept) => {
-      setReason(kept.reason);
-      setShare(kept.share);
-    },
-  });
-  const send = () => void onSend(reason.trim(), share).then((wasSent) => wasSent && draft.forget());
-  return (
-    <form
-      className="grid gap-2 p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim()) send();
-      }}
-    >
-      <DraftOffer draft={draft} />
-      <TextArea
-        aria-label="What was wrong with this answer?"
-        placeholder="What was wrong with it?"
-        rows={2}
-        maxLength={1_000}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        className="min-h-control"
-      />
-      <Checkbox
-        label="Send my question and this answer along"
-        hint="Without this the operator sees your reason, the specialist and the sources, and nothing of the chat."
-        checked={share}
-        onChange={setShare}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" busy={isBusy}>
-          Send reason
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          No reason
-        </Button>
-      </div>
-    </form>
   );
 }

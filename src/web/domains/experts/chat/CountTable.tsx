@@ -15,7 +15,13 @@ export interface Count {
 
 /** Counts side by side, narrow enough for a phone; `first` heads the names. */
 export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
-  <div className="overflow-x-auto">
+  // scrolled by keys where it is wider than a phone
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section
+    className="overflow-x-auto"
+    tabIndex={0}
+    aria-label={`Answers by ${first.toLowerCase()}`}
+  >
     <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
       <thead className="text-sm text-muted">
         <HeadRow
@@ -38,5 +44,5 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );

@@ -23,7 +23,7 @@ export function Messages(props: MessagesProps) {
     <Scrolling isBusy={pending !== null} till={`${messages.length} ${pending?.since ?? ""}`}>
       {isEmpty && <Welcome specialist={specialist} onSuggest={onSuggest} />}
       <ol className="grid gap-4">
-        {messages.map((message) => (
+        {messages.map((message, at) => (
           <li
             key={message.id}
             data-question={message.role === "user" ? "" : undefined}
@@ -37,6 +37,7 @@ export function Messages(props: MessagesProps) {
               <Answer
                 message={message}
                 specialist={specialist}
+                isChosen={Boolean(messages[at - 1]?.chosenEntry)}
                 onChoose={pending ? undefined : onChoose}
               />
             )}

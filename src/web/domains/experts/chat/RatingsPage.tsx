@@ -14,6 +14,7 @@ import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { Select } from "#web/ui/Select.tsx";
+import { Chosen, PhrasingsButton } from "./Chosen.tsx";
 import { Downvoted } from "./Downvoted.tsx";
 import { CountTable } from "./CountTable.tsx";
 import { together } from "./rating-counts.ts";
@@ -47,7 +48,11 @@ const understanding: Record<SentenceModelState, string> = {
   off: "Questions are understood by their words alone.",
 };
 
-const Sections = ({ ratings: { sentenceModel, weeks, downvoted } }: { ratings: AnswerRatings }) => (
+const Sections = ({
+  ratings: { sentenceModel, weeks, downvoted, chosen },
+}: {
+  ratings: AnswerRatings;
+}) => (
   <>
     <p className="max-w-[68ch]">{understanding[sentenceModel]}</p>
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -61,6 +66,18 @@ const Sections = ({ ratings: { sentenceModel, weeks, downvoted } }: { ratings: A
       {downvoted.length === 0 && <p className="text-muted">No answer has been marked down.</p>}
       {downvoted.length > 0 && <Downvoted answers={downvoted} />}
     </section>
+    <section aria-labelledby="chosen" className="grid gap-3">
+      <h2 id="chosen" className="font-display text-xl">
+        What people chose
+      </h2>
+      <p className="max-w-[68ch] text-muted">
+        {chosen.length === 0
+          ? `Nothing was chosen in the last ${RATING_WEEKS} weeks.`
+          : `How often each was chosen in the last ${RATING_WEEKS} weeks, when the experts had asked which was meant.`}
+      </p>
+      {chosen.length > 0 && <Chosen entries={chosen} />}
+    </section>
+    <PhrasingsButton />
   </>
 );
 
@@ -105,7 +122,7 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
       )}
       {mondays.length > 0 && (
         <CountTable
-          first="Week from"
+          first="Week"
           counts={mondays.map((monday) =>
             together(
               dateWords(monday),
