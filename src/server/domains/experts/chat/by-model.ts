@@ -8,6 +8,7 @@ import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
+import type { ModelTool } from "#server/adapters/models/tools.ts";
 import type { Question, Listener } from "./question.ts";
 import { checkCitations } from "./check-citations.ts";
 import { type DraftAnswer, fromLibrary, RECORDS_LABEL } from "./draft-answer.ts";
@@ -33,13 +34,27 @@ const STOPPED = "This answer was stopped before its end.";
 const NO_SOURCE =
   "The AI model named no source for its answer, so this is from the reference library alone.";
 
-/** The model's answer from what was found for the question, each statement checked for its source. */
+/** What a model may look up, and what it has. */
+interface Lookups {
+  tools: ModelTool[];
+  toolResults: Set<string>;
+  records: UsedRecord[];
+}
+
+/** The model's answer from what was found for the question and, where it may, from the yard's records. */
 export async function byModel(scope: Scope, question: ModelQuestion): Promise<DraftAnswer> {
+  const lookups: Lookups = { tools: [], toolResults: new Set(), records: [] };
+  if (question.mayUseRecords) lookups.tools = await recordTools(scope, lookups);
+  return (await wordedByModel(question, lookups)).draft;
+}
+
+/** The model's words, each statement checked for its source, and how many had none. */
+export async function wordedByModel(
+  question: ModelQuestion,
+  { tools, toolResults, records }: Lookups,
+): Promise<{ draft: DraftAnswer; unsourced: number }> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
-  const toolResults = new Set<string>();
-  const records: UsedRecord[] = [];
-  const tools = mayUseRecords ? await recordTools(scope, { toolResults, records }) : [];
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
   const checker = checkCitations({ found, toolResults });
   let content = "";
@@ -67,12 +82,16 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Dr
   say(checker.end());
   if (checker.isSourced() && content.trim() !== "") return drafted(content.trim(), null);
   listener.report({ add: "", fresh: true });
-  return fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE);
+  return counted(fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE));
 
-  function drafted(text: string, notice: string | null): DraftAnswer {
+  function counted(draft: DraftAnswer) {
+    return { draft, unsourced: checker.unsourced() };
+  }
+
+  function drafted(text: string, notice: string | null) {
     const { citations } = checker;
     const answered = checker.isSourced();
-    return {
+    return counted({
       content: text,
       metadata: {
         citations,
@@ -83,7 +102,7 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Dr
       },
       records: once(records),
       notice,
-    };
+    });
   }
 }
 

@@ -21,7 +21,7 @@ interface Sources {
  */
 export function checkCitations({ found, toolResults }: Sources) {
   const citations: Citation[] = [];
-  const state = { rest: "", held: [] as string[], sourced: false, notHeld: false };
+  const state = { rest: "", held: [] as string[], sourced: false, notHeld: false, unsourced: 0 };
 
   const numberOf = (id: string): string => {
     const citation = found.get(id);
@@ -47,6 +47,7 @@ export function checkCitations({ found, toolResults }: Sources) {
     const shown = numbered === line || numbered.trim() !== "" ? numbered : "";
     if (isSourced) return releasing(shown);
     if (!isClaim(shown)) return hold(shown);
+    state.unsourced += 1;
     return hold(`${shown.trimEnd()} ${UNSOURCED}`);
   };
 
@@ -74,7 +75,15 @@ export function checkCitations({ found, toolResults }: Sources) {
     state.rest = "";
     return last;
   };
-  return { take, end, citations, isSourced: () => state.sourced, isNotHeld: () => state.notHeld };
+  return {
+    take,
+    end,
+    citations,
+    isSourced: () => state.sourced,
+    isNotHeld: () => state.notHeld,
+    /** How many statements named no source that was given. */
+    unsourced: () => state.unsourced,
+  };
 }
 
 // [bhs-react-signs], or several: [one, two]

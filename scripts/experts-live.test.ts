@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { modelVariables, startModelDouble } from "#server/testing/model-double/double.ts";
+
+const double = fixture(startModelDouble);
+beforeEach(() => {
+  double.turns.length = 0;
+  double.requests.length = 0;
+});
+
+const PROGRAM = join(import.meta.dirname, "experts-live.ts");
+/** Runs it with these variables alone. */
+const run = (variables: Record<string, string>) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [PROGRAM],
+      { env: { PATH: process.env["PATH"], ...variables } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+
+test("ten questions are put to the model, each with its sources, seconds and what had none", async () => {
+  double.turns.push({
+    does: "says",
+    pieces: [
+      "Ice may not be used that way. [bha-raceday-ice] [made-up]\n",
+      "The stewards always forgive one late boot.\n",
+    ],
+  });
+  double.turns.push({ does: "says", pieces: ["Thoroughbreds gallop at forty miles an hour.\n"] });
+  const { code, out } = await run(modelVariables(double));
+  expect(code).toBe(0);
+  expect(out.match(/^\w+, (un)?answerable: /gm)).toHaveLength(10);
+  expect(out.match(/^ {2}\d+\.\d s, /gm)).toHaveLength(10);
+  const [, ice = "", gallop = ""] = out.split(/^bha, /m);
+  expect(ice).toContain("Ice may not be used that way. [1]\n");
+  expect(ice).toContain("Worded by: double-1\n  Sources: [1] bha-raceday-ice\n");
+  expect(ice).toMatch(/\d s, without a source: 1\n/);
+  expect(gallop).not.toContain("forty miles");
+  expect(gallop).toContain("Worded by: the library");
+  expect(double.requests[0]?.whole).toContain("can we put ice boots on before the race");
+  expect(out, "no key is shown").not.toContain("sk-double");
+});
+
+test("a model that is away is said to be, and the exit code tells", async () => {
+  double.turns.push({ does: "fails", status: 401 });
+  const { code, out } = await run(modelVariables(double));
+  expect(code).toBe(1);
+  expect(out).toContain("It did not answer (");
+  expect(out).toContain("401); the server would answer from the library.");
+});
+
+test.each([
+  [{}, /^Set AI_PROVIDER, AI_MODEL and AI_API_KEY .+\.\n$/],
+  [{ AI_MODEL: "x" }, /^AI_PROVIDER .+\n$/],
+])("without the variables it says what to set: %j", async (variables, sentence) => {
+  const { code, out, err } = await run(variables);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(sentence);
+  expect(double.requests).toEqual([]);
+});

@@ -1,0 +1,116 @@
+// `npm run experts:live`: puts ten questions to the model that the AI_ variables name, as the server would without a yard's
+// records, and prints what comes of it. For a person with a key: the model is a real one, and its provider may charge.
+import { answer } from "#assistant/answers/answer.ts";
+import { find } from "#assistant/answers/find.ts";
+import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { ModelFailed, modelInUse, openModel } from "#server/adapters/models/models.ts";
+import {
+  closeSentenceModel,
+  meaningOf,
+  openSentenceModel,
+} from "#server/adapters/sentence-model/sentence-model.ts";
+import { modelSettings } from "#server/core/model-settings.ts";
+import { ConfigError, readVariables } from "#server/core/variables.ts";
+import { wordedByModel } from "#server/domains/experts/chat/by-model.ts";
+import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/draft-answer.ts";
+import { library } from "#server/domains/experts/library/library.ts";
+import { assistants } from "#rules/knowledge/entry.ts";
+import { type Question, questionsOf } from "../bench/experts/questions.ts";
+
+const NONE =
+  "Set AI_PROVIDER, AI_MODEL and AI_API_KEY (or AI_BASE_URL for a model at another address) to ask a model.";
+
+const trouble = openFromVariables();
+if (trouble) {
+  console.error(trouble);
+  process.exitCode = 1;
+} else await askAll();
+
+/** Opens the model as the server does; a sentence when that cannot be. */
+function openFromVariables(): string | null {
+  try {
+    const settings = modelSettings(readVariables(process.env));
+    openModel(settings);
+    return settings ? null : NONE;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+async function askAll() {
+  openSentenceModel({
+    onTrouble: () => console.error("Without the sentence model: words decide alone."),
+  });
+  const { name, provider } = modelInUse() ?? { name: "", provider: "" };
+  console.log(`${name} at ${provider}\n`);
+  try {
+    // one after the other: the seconds are those of a model that has nothing else to do
+    for (const question of chosenQuestions()) await askOne(question);
+  } finally {
+    await closeSentenceModel();
+  }
+}
+
+/** Of each specialist's one that the library answers and one that it does not. */
+function chosenQuestions(): Question[] {
+  const all = questionsOf("fresh");
+  return assistants.flatMap((assistant) =>
+    ["answerable", "unanswerable"].flatMap(
+      (kind) => all.find((each) => each.assistant === assistant && each.kind === kind) ?? [],
+    ),
+  );
+}
+
+async function askOne(question: Question) {
+  console.log(`${question.assistant}, ${question.kind}: ${question.question}`);
+  const started = performance.now();
+  try {
+    const { draft, note } = await answered(question);
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    print(draft, `${seconds} s, ${note}`);
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    console.log(`  ${error.message}${causeOf(error)}; the server would answer from the library.\n`);
+    process.exitCode = 1;
+  }
+}
+
+function causeOf({ cause }: Error) {
+  return cause instanceof Error ? ` (${cause.message})` : "";
+}
+
+/** The answer that the server would give, and how many sentences of the model's named no source. */
+async function answered({ assistant, question }: Question) {
+  const meaning = await meaningOf(queryTexts(library().index, question));
+  const query = { assistant, question, meaning };
+  const plain = answer(library(), query);
+  // neither reaches a model in the server
+  if (plain.urgent || find(library(), query).kind === "gap")
+    return { draft: fromLibrary(plain), note: "not put to the model" };
+  const { draft, unsourced } = await wordedByModel(
+    {
+      ...query,
+      chosen: null,
+      before: [],
+      library: library(),
+      plain,
+      mayUseRecords: false,
+      listener: { report: () => undefined, gone: new AbortController().signal },
+    },
+    { tools: [], toolResults: new Set(), records: [] },
+  );
+  return { draft, note: `without a source: ${unsourced}` };
+}
+
+function print({ content, metadata, notice }: DraftAnswer, figures: string) {
+  const sources = metadata.citations.map(({ id }, at) => `[${at + 1}] ${id}`).join(" ") || "none";
+  const lines = [
+    ...content.split("\n"),
+    ...(notice ? [`Notice: ${notice}`] : []),
+    `Worded by: ${metadata.model ?? "the library"}`,
+    `Sources: ${sources}`,
+    figures,
+  ];
+  console.log(`${lines.map((line) => `  ${line}`).join("\n")}\n`);
+}
