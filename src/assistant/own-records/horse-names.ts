@@ -12,8 +12,12 @@ export interface NamedHorse {
 export const horseIn = (text: string, horses: readonly NamedHorse[]): string | null =>
   occurrencesIn(text, horses)[0]?.id ?? null;
 
-/** Every horse of the yard that a text names, in its order, and the text with `HORSE` in their places. */
-export function horsesIn(text: string, horses: readonly NamedHorse[]) {
+/** Every horse of the yard that a text names, in its order, and the text with `HORSE` or another mask in their places. */
+export function horsesIn(
+  text: string,
+  horses: readonly NamedHorse[],
+  maskOf: (written: string) => string = () => HORSE,
+) {
   const ids: string[] = [];
   let end = 0;
   let masked = "";
@@ -21,7 +25,7 @@ export function horsesIn(text: string, horses: readonly NamedHorse[]) {
     // two horses of one name are both meant; a name within a longer one is not
     if (at < end && !isSame) continue;
     ids.push(id);
-    if (at >= end) masked += `${text.slice(end, at)} ${HORSE} `;
+    if (at >= end) masked += `${text.slice(end, at)} ${maskOf(text.slice(at, until))} `;
     end = Math.max(end, until);
   }
   return { ids: [...new Set(ids)], masked: masked + text.slice(end) };

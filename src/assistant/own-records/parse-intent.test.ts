@@ -129,6 +129,10 @@ test.each([
   ["last month", "2026-10-01", "2026-10-31"],
   ["the last 12 months", "2025-12-01", "2026-11-21"],
   ["ever", "1900-01-01", "2026-11-21"],
+  ["in october", "2026-10-01", "2026-10-31"],
+  ["in december", "2025-12-01", "2025-12-31"],
+  ["in november", "2026-11-01", "2026-11-21"],
+  ["since september", "2026-09-01", "2026-11-21"],
 ])("the time of '%s' is from %s to %s", (text, from, to) => {
   expect(periodIn(` ${text} `, "2026-11-21")).toMatchObject({ from, to });
 });

@@ -17,9 +17,12 @@ export type Subject = (typeof subjects)[number];
 const patterns: [Subject, RegExp][] = [
   [
     "vaccination",
-    /\b(jabs?|jabbed|vaccin\w*|vax\w*|boosters?|flu|influenza|tetanus|tet|injections?)\b/,
+    /\b(jab|jabs|jabbed|jabbing|vaccin\w*|vacs?|vax\w*|boosters?|flu|influenza|tetanus|tet|injections?)\b/,
   ],
-  ["farrier", /\b(farriers?|shoe|shoes|shod|shoeing|trim|trims|trimmed|trimming|blacksmith)\b/],
+  [
+    "farrier",
+    /\b(farriers?|shoe|shoes|shod|shoeing|trim|trims|trimmed|trimming|blacksmith|feet)\b/,
+  ],
   ["dental", /\b(dental|dentist|edt|teeth|tooth|rasped|floated)\b/],
   ["egg-count", /\b(f?wec|fec|egg counts?|worm counts?|worm egg|faecal|poo sample|dung sample)\b/],
   [
@@ -27,14 +30,17 @@ const patterns: [Subject, RegExp][] = [
     /\b(equisal|saliva|(tape ?worms?|red ?worms?|encysted) (saliva |blood )?(tests?|results?)|(tests?|tested) for (tape|red) ?worms?|worm (saliva|blood) tests?)\b/,
   ],
   ["worming", /\b((tape|red)?worm\w*|dewormed)\b/],
-  ["physio", /\b(physio\w*|osteo\w*|chiro\w*|back person)\b/],
+  [
+    "physio",
+    /\b(physio\w*|osteo\w*|chiro\w*|massage|back (person|lady|man|woman)|back (last |next )?(done|treated))\b/,
+  ],
   ["saddle", /\b(saddle|saddler)\b/],
   [
     "medication",
-    /\b(medications?|medicines?|meds|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
+    /\b(medications?|medicines?|meds|drugs|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
   ],
   ["vet", /\b(vets?|veterinary|check up|checkup)\b/],
-  ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|weighbridge)\b/],
+  ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|tape|taped|weighbridge)\b/],
 ];
 
 /** The subject that a question names first in the order above. */
@@ -56,13 +62,18 @@ export function against(words: string): JabDisease | null {
   return named.length === 1 ? (named[0]?.[0] ?? null) : null;
 }
 
-const THING = String.raw`((flu|tetanus|tet|worm|egg|worm egg|tapeworm|saliva|tapeworm saliva|vet|farrier|dentist|dental|physio) )?(jabs?|jabbed|vaccination|vaccinated|booster|injection|shod|shoeing|trim|trimmed|shoes|farrier|dentist|wormed|wormer|worming|wec|fec|count|test|weighed|weigh in|physio|visit)`;
+const THING = String.raw`((flu|tetanus|tet|worm|egg|worm egg|tapeworm|saliva|tapeworm saliva|vet|farrier|dentist|dental|physio) )?(jabs?|jabbed|vaccination|vaccinated|booster|injection|flu|tetanus|shod|shoeing|trim|trimmed|shoes|farrier|dentist|wormed|wormer|worming|wec|fec|count|test|weighed|weigh in|physio|visit)`;
 const theLast = new RegExp(
-  String.raw`^ (and )?((when was|whens|when were|what was|who was|who) )?((the|my|our|his|her|he|she|they|everyone|everybody) )?(last|latest|most recent) ${THING} (and (what|how|who|which) .*|cost |done |due )?$`,
+  String.raw`^ (and )?((when was|when is|when were|what was|who was|who) )?((the|my|our|his|her|he|she|they|everyone|everybody) )?(last|latest|most recent) ${THING} (and (what|how|who|which) .*|cost |done |due )?$`,
 );
 
-/** 'Last jab?', 'when was the last worm count': about what the yard has on record, though nothing says whose. */
-export const asksForTheLast = (words: string): boolean => theLast.test(words);
+const WHOM = "(farrier|blacksmith|dentist|horse dentist|edt|physio|osteopath|vet|vets)";
+const ourCare = new RegExp(
+  String.raw`^ (when|what day|which day|who|is|has|how long) .*\b(the|our|my) ${WHOM}\b.*\b(coming|come|came|due|next|last|here|out|booked|been)\b|^ when (is|was|were|are) (the|our|my) ${WHOM} (coming|due|next|last|here|out)\b|^ (when|what) .*\b(did|have|are|do) (i|we) .*\b(last|next)\b|^ when (did|have|are|do) (i|we) (last|next)\b|^ (when|what) (did|have|are|do) (i|we) .*\b(last|next)\b|^ when .*\b(last|next) (the |our )?${WHOM}\b`,
+);
+
+/** 'Last jab?', 'when is the farrier coming': about what the yard has on record, though nothing says whose. */
+export const asksOfTheYard = (words: string): boolean => theLast.test(words) || ourCare.test(words);
 
 /** 'What did the last farrier visit cost' is about one visit, 'what did he cost last year' is not. */
 export const asksOfOneVisit = (words: string): boolean =>

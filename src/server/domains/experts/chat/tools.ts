@@ -7,7 +7,8 @@ import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
 import { horseIn } from "#assistant/own-records/horse-names.ts";
-import { type Intent, profileFields } from "#assistant/own-records/parse-intent.ts";
+import type { Intent } from "#assistant/own-records/parse-intent.ts";
+import { profileFields } from "#assistant/own-records/parse-profile.ts";
 import { subjects } from "#assistant/own-records/subjects.ts";
 import type { OwnAnswer } from "./own-records/own-answer.ts";
 import { answerIntent } from "./own-records/own-records.ts";
@@ -100,7 +101,7 @@ function ofHorse({ lookUp, idOf }: Records) {
     }),
     tool("medication", "Which medication a horse is on", {
       input: z.object({ horse }),
-      run: (given) => about(given.horse, (id) => ({ kind: "medication", horse: id })),
+      run: (given) => about(given.horse, (id) => ({ kind: "medication", horse: id, period: null })),
     }),
     tool("feed", "What a horse is fed", {
       input: z.object({ horse }),

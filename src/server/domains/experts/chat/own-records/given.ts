@@ -3,6 +3,7 @@ import { signsIn } from "#rules/medicines/signs.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
+import type { Period } from "#assistant/own-records/period.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
 interface Asked {
@@ -11,26 +12,37 @@ interface Asked {
   /** Null: every horse of the yard. */
   horse: KnownHorse | null;
   horses: readonly KnownHorse[];
+  /** Null: whenever it was. */
+  period: Period | null;
 }
 
 const SAID = 12;
 
 /** To whom a medicine was given, and when, by all that is on record as given; how much of it is never said. */
-export async function given(scope: Scope, { medicine, horse, horses }: Asked): Promise<OwnAnswer> {
-  const wanted = horse ? [horse] : horses;
-  const isIt = matcherOf(medicine);
-  const all = await medicines.medicineRecords(scope);
-  const found = wanted
-    .flatMap((each) =>
-      (all.get(each.id)?.treatments ?? [])
-        .filter(isIt)
-        .map((treatment) => ({ horse: each, treatment })),
-    )
-    .toSorted((a, b) => b.treatment.from.localeCompare(a.treatment.from));
-  const name = plainly(medicine);
+export const given = (scope: Scope, { medicine, ...asked }: Asked): Promise<OwnAnswer> =>
+  listed(scope, { ...asked, what: plainly(medicine), isIt: matcherOf(medicine) });
+
+/** Which medicines a horse, or any horse of the yard, was given within a time; wormers and therapies are none. */
+export const givenIn = (
+  scope: Scope,
+  asked: Omit<Asked, "medicine" | "period"> & { period: Period },
+): Promise<OwnAnswer> =>
+  listed(scope, { ...asked, what: "medicine", isIt: ({ kind }) => kind === "MEDICINE" });
+
+interface Wanted extends Omit<Asked, "medicine"> {
+  /** What the answer calls it. */
+  what: string;
+  isIt: (treatment: Treatment) => boolean;
+}
+
+async function listed(scope: Scope, wanted: Wanted): Promise<OwnAnswer> {
+  const { what, horse, period } = wanted;
+  const found = await foundOf(scope, wanted);
+  const when = period ? ` ${period.label}` : "";
   if (found.length === 0) {
     const whom = horse ? plainly(horse.name) : "any horse of this yard";
-    return answerFrom(`No ${name} is on record for ${whom}.`, horse ? [horseLink(horse)] : []);
+    const none = `No ${what} is on record for ${whom}${when}.`;
+    return answerFrom(none, horse ? [horseLink(horse)] : []);
   }
   const lines = found
     .slice(0, SAID)
@@ -39,9 +51,27 @@ export async function given(scope: Scope, { medicine, horse, horses }: Asked): P
     );
   const cut = found.length > SAID ? `, the last ${SAID} of ${found.length}` : "";
   return answerFrom(
-    [`**On record for ${name}${cut}:**`, ...lines].join("\n"),
+    [`**On record for ${what}${when}${cut}:**`, ...lines].join("\n"),
     found.map((each) => horseLink(each.horse)),
   );
+}
+
+/** The treatments that are wanted, the latest first. */
+async function foundOf(scope: Scope, { horse, horses, period, isIt }: Wanted) {
+  const all = await medicines.medicineRecords(scope);
+  return (horse ? [horse] : horses)
+    .flatMap((each) =>
+      (all.get(each.id)?.treatments ?? [])
+        .filter((treatment) => isIt(treatment) && (!period || fallsIn(treatment, period)))
+        .map((treatment) => ({ horse: each, treatment })),
+    )
+    .toSorted((a, b) => b.treatment.from.localeCompare(a.treatment.from));
+}
+
+/** Whether any day of a treatment is in a time; one that goes on has no last day, of an untold one the first is known. */
+function fallsIn({ from, to, open }: Treatment, period: Period) {
+  const last = to ?? (open === "UNTOLD" ? from : period.to);
+  return from <= period.to && last >= period.from;
 }
 
 /** Danilon is bute: what a rule knows by one sign is one; else the word itself is looked for. */

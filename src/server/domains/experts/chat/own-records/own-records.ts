@@ -2,6 +2,7 @@ import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Library } from "#assistant/library.ts";
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
 import { type Intent, parseIntent } from "#assistant/own-records/parse-intent.ts";
+import { readQuestion } from "#assistant/own-records/read-question.ts";
 import { namesIn } from "#assistant/text/words.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -9,7 +10,7 @@ import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda } from "./agenda.ts";
 import { nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
-import { given } from "./given.ts";
+import { given, givenIn } from "./given.ts";
 import { mayGo } from "./going.ts";
 import { remarksOnNames } from "./going-remarks.ts";
 import { lastCare } from "./last-care.ts";
@@ -43,7 +44,8 @@ export async function fromRecords(
   const horses = await horsesOfYard.list(scope);
   const spokenOf = horseSpokenOf(before, horses);
   const question = ofAnotherHorse(said, before, horses);
-  const asked = { text: question, assistant, today: londonDate(now), isOwn, spokenOf };
+  const plain = readQuestion(question, horses, library.index);
+  const asked = { text: question, plain, assistant, today: londonDate(now), isOwn, spokenOf };
   const intent = parseIntent(asked, horses);
   const [unknown] = namesIn(question, library.index.properNames);
   const isOnCare = intent?.kind === "next" || intent?.kind === "last" || intent?.kind === "agenda";
@@ -65,7 +67,7 @@ export async function answerIntent(intent: Intent, yard: Yard): Promise<OwnAnswe
   if (intent.kind === "horses") return horsesOf(yard.horses);
   if (intent.kind === "go") return go(intent, yard);
   const horse = yard.horses.find(({ id }) => id === intent.horse) ?? null;
-  if (intent.kind === "profile" || intent.kind === "medication" || intent.kind === "feed")
+  if (intent.kind === "profile" || intent.kind === "feed")
     return horse && ofHorse(intent, yard, horse);
   return ofYard(intent, yard, horse);
 }
@@ -78,13 +80,12 @@ async function go(intent: GoingIntent, { scope, library, horses, now }: Yard): P
   ]);
 }
 
-type HorseIntent = Extract<Intent, { kind: "profile" | "medication" | "feed" }>;
+type HorseIntent = Extract<Intent, { kind: "profile" | "feed" }>;
 
 function ofHorse(intent: HorseIntent, { scope, now }: Yard, horse: KnownHorse) {
   if (intent.kind === "profile")
     return intent.field === "size" ? size(scope, horse) : profile(horse, intent.field);
-  const lookUp = intent.kind === "feed" ? feed : medication;
-  return lookUp(scope, horse, londonDate(now));
+  return feed(scope, horse, londonDate(now));
 }
 
 type YardIntent = Exclude<Intent, HorseIntent | { kind: "horses" | "go" }>;
@@ -95,9 +96,22 @@ function ofYard(intent: YardIntent, yard: Yard, horse: KnownHorse | null) {
     return costs(scope, { subject: intent.subject, horse, period: intent.period });
   if (intent.kind === "agenda")
     return agenda(scope, { horse, overdueOnly: intent.overdueOnly, horses: yard.horses, now });
-  if (intent.kind === "given")
-    return given(scope, { medicine: intent.medicine, horse, horses: yard.horses });
+  if (intent.kind === "given") return given(scope, { ...intent, horse, horses: yard.horses });
+  if (intent.kind === "medication") return medicines(intent, yard, horse);
   return intent.kind === "last" ? last(intent, yard, horse) : next(intent, yard, horse);
+}
+
+type Medicines = Extract<Intent, { kind: "medication" }>;
+
+/** What one horse is on, what it was given in a time, or who of the yard is on anything. */
+function medicines({ period }: Medicines, { scope, horses, now }: Yard, horse: KnownHorse | null) {
+  const today = londonDate(now);
+  if (horse && !period) return medication(scope, horse, today);
+  return givenIn(scope, {
+    horse,
+    horses,
+    period: period ?? { from: today, to: today, label: "now" },
+  });
 }
 
 type Last = Extract<Intent, { kind: "last" }>;

@@ -1,0 +1,48 @@
+import { type Assistant, ownBodies } from "#rules/knowledge/entry.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+import { bodyWords } from "./body-words.ts";
+import { asksForAdvice } from "./short-question.ts";
+import { against, type JabDisease, type Subject, subjectIn } from "./subjects.ts";
+
+/** When care of a kind comes next or was given last; `horse` null: of the whole yard. */
+export type CareIntent =
+  | {
+      kind: "next";
+      subject: Subject;
+      horse: string | null;
+      body: Body | null;
+      against?: JabDisease | null;
+    }
+  | { kind: "last"; subject: Subject; horse: string | null; against: JabDisease | null };
+
+const backwards = /\b(last|latest|most recent|since|ago)\b/;
+const forwards = /\b(next|due|overdue|up to date|in date|run out|runs out)\b/;
+const lastPattern =
+  /\b(last|latest|most recent|since|ago|when was|when did|when were|who (?:was|shod|saw|trimmed|did|came|treated|vaccinated)|(?:have|did) (?:we|i)|has .* had|been)\b/;
+const nextPattern =
+  /\b(next|due|overdue|when (?:is|are|does|do|will|should)|(?:what|which) day|need|needs|want|wants|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointment|ready|can .* race|can .* compete)\b/;
+
+/** When care that a question names comes or was given, when it asks that. */
+export function parseCare(
+  words: string,
+  assistant: Assistant,
+  horse: string | null,
+): CareIntent | null {
+  const subject = subjectIn(words);
+  if (!subject || subject === "medication" || asksForAdvice(words)) return null;
+  if (subject === "weight" && !asksWhenWeighed.test(words)) return null;
+  const disease = subject === "vaccination" ? against(words) : null;
+  if (asksForNext(words))
+    return { kind: "next", subject, horse, body: bodyIn(words, assistant), against: disease };
+  return lastPattern.test(words) ? { kind: "last", subject, horse, against: disease } : null;
+}
+
+const asksForNext = (words: string) =>
+  nextPattern.test(words) && (forwards.test(words) || !backwards.test(words));
+
+const asksWhenWeighed =
+  /\b(when|since|date|next|due|last time|(last|latest) (weigh in|weighed|weighing|taped))\b/;
+
+/** The body whose rules a question means; the specialist's own when it names none. */
+const bodyIn = (words: string, assistant: Assistant): Body | null =>
+  bodyWords.find(({ ruledBy }) => ruledBy.test(words))?.body ?? ownBodies[assistant];

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { find } from "#assistant/answers/find.ts";
+import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
+import { parseIntent } from "./parse-intent.ts";
+import { readQuestion } from "./read-question.ts";
+
+const Means = z.record(z.string(), z.unknown());
+const OwnRecords = z.strictObject({
+  intents: z.array(
+    z.strictObject({
+      id: z.string(),
+      means: Means,
+      ways: z
+        .array(
+          z.strictObject({
+            ask: z.string(),
+            spokenOf: z.optional(z.string()),
+            means: Means,
+            missed: z.optional(z.literal(true)),
+          }),
+        )
+        .check(z.minLength(12)),
+    }),
+  ),
+  nearMisses: z.array(z.string()).check(z.minLength(40)),
+});
+
+const table = new URL("../../../knowledge/own-records.json", import.meta.url);
+const { intents, nearMisses } = OwnRecords.parse(JSON.parse(readFileSync(table, "utf8")));
+const ways = intents.flatMap(({ id, means, ways: all }) =>
+  all.map((way) => ({ id, ...way, means: { ...means, ...way.means } })),
+);
+const horses = ["Biscuit", "Clover", "Comet", "Old Tom"].map((name) => ({
+  id: name.toLowerCase().replaceAll(" ", "-"),
+  name,
+}));
+const library = builtLibrary();
+
+/** What a question is taken for, as the chat takes it. */
+function understood(text: string, spokenOf: string | null = null) {
+  const isOwn = find(library, { assistant: "health", question: text }).kind === "own-records";
+  const plain = readQuestion(text, horses, library.index);
+  const asked = { text, plain, assistant: "health", today: "2026-11-21", isOwn, spokenOf } as const;
+  return parseIntent(asked, horses);
+}
+
+/** Whether an intent says all that is wanted of it; what nobody wants, such as the label of a period, is left open. */
+function fits(wanted: unknown, got: unknown): boolean {
+  const [parts, whole] = [Means.safeParse(wanted), Means.safeParse(got)];
+  if (!parts.success || !whole.success) return isDeepStrictEqual(wanted, got);
+  return Object.entries(parts.data).every(([key, part]) => fits(part, whole.data[key]));
+}
+
+test("each way of asking is understood, but for those that are known to be missed", () => {
+  const missed = ways.filter(({ ask, means, spokenOf }) => !fits(means, understood(ask, spokenOf)));
+  const knownMissed = ways.filter((way) => way.missed);
+  expect(missed.map(({ id, ask }) => `${id}: ${ask}`)).toEqual(
+    knownMissed.map(({ id, ask }) => `${id}: ${ask}`),
+  );
+});
+
+test("what asks the library is no question to the records", () => {
+  const taken = nearMisses.filter((ask) => understood(ask) !== null);
+  expect(taken).toEqual([]);
+});
