@@ -1,8 +1,8 @@
 import { type Assistant, ownBodies } from "#rules/knowledge/entry.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { bodyWords } from "./body-words.ts";
-import { asksForAdvice } from "./short-question.ts";
-import { against, type JabDisease, type Subject, subjectIn } from "./subjects.ts";
+import { asksForAdvice, isShortFor } from "./short-question.ts";
+import { against, type JabDisease, patternOf, type Subject, subjectIn } from "./subjects.ts";
 
 /** When care of a kind comes next or was given last; `horse` null: of the whole yard. */
 export type CareIntent =
@@ -20,7 +20,7 @@ const forwards = /\b(next|due|overdue|up to date|in date|run out|runs out)\b/;
 const lastPattern =
   /\b(last|latest|most recent|since|ago|when was|when did|when were|who (?:was|shod|saw|trimmed|did|came|treated|vaccinated)|(?:have|did) (?:we|i)|has .* had|been)\b/;
 const nextPattern =
-  /\b(next|due|overdue|when (?:is|are|does|do|will|should)|(?:what|which) day|need|needs|want|wants|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointment|ready|can .* race|can .* compete)\b/;
+  /\b(next|due|overdue|when (?:is|are|does|do|will|should|must)|(?:what|which) day|need|needs|want|wants|till|until|left|late|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointment|ready|can .* race|can .* compete)\b/;
 
 /** When care that a question names comes or was given, when it asks that. */
 export function parseCare(
@@ -34,14 +34,26 @@ export function parseCare(
   const disease = subject === "vaccination" ? against(words) : null;
   if (asksForNext(words))
     return { kind: "next", subject, horse, body: bodyIn(words, assistant), against: disease };
-  return lastPattern.test(words) ? { kind: "last", subject, horse, against: disease } : null;
+  if (lastPattern.test(words)) return { kind: "last", subject, horse, against: disease };
+  return horse === null ? null : shortCare(words, { subject, horse, against: disease });
+}
+
+/** 'Biscuit shod when?' asks for the past, 'Biscuit farrier' for what comes, whose answer says also what was last. */
+function shortCare(
+  words: string,
+  asked: { subject: Subject; horse: string; against: JabDisease | null },
+): CareIntent | null {
+  if (!isShortFor(words, patternOf(asked.subject))) return null;
+  return /\b(shod|trimmed|rasped|wormed|jabbed|vaccinated|weighed|done)\b/.test(words)
+    ? { kind: "last", ...asked }
+    : { kind: "next", ...asked, body: null };
 }
 
 const asksForNext = (words: string) =>
   nextPattern.test(words) && (forwards.test(words) || !backwards.test(words));
 
 const asksWhenWeighed =
-  /\b(when|since|date|next|due|last time|(last|latest) (weigh in|weighed|weighing|taped))\b/;
+  /^(?! (what|how much)\b).*\b(when|since|ago|date|next|due|last time|(last|latest) (weigh in|weighed|weighing|taped))\b/;
 
 /** The body whose rules a question means; the specialist's own when it names none. */
 const bodyIn = (words: string, assistant: Assistant): Body | null =>

@@ -11,8 +11,9 @@ export interface CostIntent {
 }
 
 const money =
-  /\b(costs?|costing|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|how much was|(had|have) off (me|us))\b/;
-const past = /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far)\b/;
+  /\b(costs?|costing|total|gone (out )?on|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|expensive|how much (was|were)|set (me|us) back|(had|have) off (me|us))\b/;
+const past =
+  /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|costing (me|us))\b/;
 
 /** What was spent, when a question asks that of the past; 'what does a farrier cost' is not about the records. */
 export function parseCost(words: string, today: string, horse: string | null): CostIntent | null {
@@ -26,10 +27,10 @@ export function parseCost(words: string, today: string, horse: string | null): C
   return isOnCare ? { kind: "cost", subject, horse, period: periodIn(words, today) } : null;
 }
 
-const OURS = "(i|we|my|our|yard|horses|total)";
+const OURS = "(i|we|my|our|yard|horses|ponies|total)";
 const SPENT = "(spend|spent|spending|expenses|paid)";
 const ofTheYard = new RegExp(
-  String.raw`\b${OURS}\b.*\b${SPENT}\b|\b${SPENT}\b.*\b${OURS}\b|\b(yard|horses|my|our|total) costs?\b`,
+  String.raw`\b${OURS}\b.*\b${SPENT}\b|\b${SPENT}\b.*\b${OURS}\b|\b(yard|horses|ponies|my|our|total) costs?\b|\bcost (me|us)\b|\bgone (out )?on (the|my|our) (horses|ponies)\b`,
 );
 
 // 'I get paid to hack other people's horses' asks for no sum

@@ -17,13 +17,13 @@ const medicines =
 
 const ANY = "any ?(one|body|horses?|of (my|our|the|them|mine|ours|us)( horses)?)?";
 const byWhom = new RegExp(
-  String.raw`^ (so )?(who|whose|which (of (my|mine|our|ours|the|them) )?(horses?|ones?|one)?|(has|have|is|are|did|do|does)?( my| our)? ?${ANY}) ?.*\b(had|given|give|got|get|having|on|have|take|taking|been)\b`,
+  String.raw`^ (so )?(who|whose|(all )?(the )?horses (that|who)|which (of (my|mine|our|ours|the|them) )?(horses?|ones?|one)?|(has|have|is|are|did|do|does)?( my| our)? ?${ANY}) ?.*\b(had|given|give|got|get|having|on|have|take|taking|been)\b`,
 );
 const ofAHorse = /\b(had|given|give|been on|get|got|have|last|when)\b/;
 const isOn = new RegExp(String.raw`\b(is|was) (${HORSE}|he|she) (still )?on\b`);
 // what the rules say of a medicine is the library's
 const asksTheRule =
-  /\b(can|may|should|must|could|allowed|legal|food chain|how (long|much|many|often)|withdrawal|dose|race|compete|safe|side effects?)\b/;
+  /\b(can|may|should|must|could|allowed|legal|food chain|how (long|much|many(?! times)|often)|withdrawal|dose|race|compete|safe|side effects?)\b/;
 
 export function parseGiven(words: string, horse: string | null, today: string): GivenIntent | null {
   const medicine = medicines.exec(words)?.[1];
@@ -31,7 +31,7 @@ export function parseGiven(words: string, horse: string | null, today: string): 
   const given: GivenIntent = { kind: "given", medicine, horse, period: namedPeriod(words, today) };
   if (horse === null) return byWhom.test(words) ? given : null;
   const asks =
-    /^ (so )?(has|had|did|do|does|when|was|is|what|last)\b/.test(words) &&
+    /^ (so )?(has|had|did|do|does|when|was|is|what|last|how many times)\b/.test(words) &&
     (ofAHorse.test(words) || isOn.test(words));
   return asks ? given : null;
 }

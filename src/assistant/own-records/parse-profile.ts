@@ -21,7 +21,7 @@ export interface MedicationIntent {
 const profilePatterns: [ProfileField, RegExp][] = [
   ["passport", /\b(passports?|ueln)\b/],
   ["microchip", /\b(micro ?chip\w*|chip number|chip)\b/],
-  ["born", /\b(how old|years old|age|born|birthday|date of birth|dob)\b/],
+  ["born", /\b(how old|years old|age|born|birthday|will \w+ be \d+|date of birth|dob)\b/],
   ["breed", /\b(breed|breeding|colou?r|gender|sex)\b/],
   [
     "size",
@@ -45,7 +45,9 @@ export function parseProfile(words: string, horse: string): ProfileIntent | null
 // 'can Bella eat ivy' asks the library; 'what does Bella eat' the records
 const asks = (words: string, pattern: RegExp) =>
   pattern.test(words) &&
-  (/^ (what|when|which|how (old|tall|heavy|big|high|much|many)|is there) /.test(words) ||
+  (/^ (what|when|which|how (old|tall|heavy|big|high|much|many)|is there|is \w+ [\d.]+ hands|has \w+ (lost|gained|put on)|does \w+ (get|have)) /.test(
+    words,
+  ) ||
     isShortFor(words, pattern));
 
 const WHO = `(${HORSE}|he|she)`;
@@ -54,6 +56,7 @@ const drugs =
 const onWhat = [
   `(what|what all) (is|was|has) ${WHO} (on|having|taking|given|been on|been given|being given|been having)`,
   `what ${WHO} (is|was) (on|given|taking)`,
+  `anything ${WHO} (is|was) (on|having|taking|given)`,
   `(is|was) ${WHO} (on|having|taking|given) anything`,
 ].map((source) => new RegExp(`^ ${source} $`));
 const whoIsOn =

@@ -1,6 +1,6 @@
 import { daysOfMonth, wholeMonths } from "#rules/costs/forecast.ts";
 import { dayWords } from "#rules/date-words.ts";
-import { addDays } from "#rules/dates.ts";
+import { addDays, addMonths, earlier } from "#rules/dates.ts";
 import { monthNames } from "#rules/month-names.ts";
 
 /** First and last day, both included, and what people call the time between them. */
@@ -17,7 +17,8 @@ export const periodIn = (text: string, today: string): Period =>
 /** The time that a question names, up to today; null when it names none. */
 export function namedPeriod(text: string, today: string): Period | null {
   const named = spoken.find(([pattern]) => pattern.test(text));
-  return named ? named[1](today) : (namedYear(text, today) ?? namedMonth(text, today));
+  if (named) return named[1](today);
+  return namedYear(text, today) ?? namedMonth(text, today) ?? namedSeason(text, today);
 }
 
 /** What times are called, in the order in which they are looked for. */
@@ -47,22 +48,47 @@ function thisYear(today: string): Period {
   return { from: `${year}-01-01`, to: today, label: `this year (${year})` };
 }
 
-const month = new RegExp(
+const monthName = new RegExp(
   String.raw`\b(?:(?<since>since)|in|during|for) (?<said>${monthNames.join("|").toLowerCase()})\b`,
 );
 
 /** The latest month of that name that has begun. */
 function namedMonth(text: string, today: string): Period | null {
-  const { since, said } = month.exec(text)?.groups ?? {};
+  const { since, said } = monthName.exec(text)?.groups ?? {};
   const at = monthNames.findIndex((name) => name.toLowerCase() === said);
   const name = monthNames[at];
   if (!name) return null;
-  const number = String(at + 1).padStart(2, "0");
-  const year = Number(today.slice(0, 4)) - (number > today.slice(5, 7) ? 1 : 0);
-  const { from, to } = daysOfMonth(`${year}-${number}`, today);
+  const begun = lastBegun(at + 1, today);
+  const year = begun.slice(0, 4);
+  const { from, to } = daysOfMonth(begun, today);
   return since
     ? { from, to: today, label: `since ${name} ${year}` }
     : { from, to, label: `in ${name} ${year}` };
+}
+
+/** The latest month of that number that has begun, `YYYY-MM`. */
+function lastBegun(month: number, today: string) {
+  const number = String(month).padStart(2, "0");
+  const year = Number(today.slice(0, 4)) - (number > today.slice(5, 7) ? 1 : 0);
+  return `${year}-${number}`;
+}
+
+/** The month with which each season begins. */
+const seasons = new Map([
+  ["spring", 3],
+  ["summer", 6],
+  ["autumn", 9],
+  ["winter", 12],
+]);
+
+/** The latest season of that name that has begun: three whole months. */
+function namedSeason(text: string, today: string): Period | null {
+  const name = /\b(?:last|this|the|over|in|during) (spring|summer|autumn|winter)\b/.exec(text)?.[1];
+  const first = name === undefined ? undefined : seasons.get(name);
+  if (name === undefined || first === undefined) return null;
+  const from = `${lastBegun(first, today)}-01`;
+  const to = earlier(addDays(addMonths(from, 3), -1), today);
+  return { from, to, label: `in the ${name} (${dayWords(from)} to ${dayWords(to)})` };
 }
 
 const wholeYear = (year: number): Period => ({

@@ -78,6 +78,7 @@ const spoken = new Map(
   Object.entries({
     whats: "what is",
     whens: "when is",
+    wheres: "where is",
     whos: "who is",
     hows: "how is",
     shes: "she is",
@@ -107,7 +108,7 @@ const spoken = new Map(
 );
 
 const opening =
-  /^ (?:(?:hi|hiya|hello|hey|please|so|and|ok|okay|also|(?:can|could) you(?: please)? (?:give|tell|show|find) me|tell me|do you (?:know|have)|i (?:need|want|would like)(?: to know)?|show me|list|find|remind me) )+(?=.)/;
+  /^ (?:(?:hi|hiya|hello|hey|please|so|and|ok|okay|also|(?:can|could) you(?: please)? (?:give|tell|show|find|remind) me|(?:tell|give|show|remind) me|do (?:you|we|i) (?:know|have)|where is|i (?:need|want|would like)(?: to know)?|list|find|the) )+(?=.)/;
 
 /** The words of a question as the patterns read them: names masked, short forms written out, nothing said before it. */
 export function patternWords(words: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { HORSE } from "./normalise.ts";
 
 const filler = new Set(
-  `${HORSE} he she his her him them the our my me us we i a an is are was has have had does do did what which when who how s for of on at in to and now today current currently at moment minute right please on record number many much any anything`.split(
+  `${HORSE} he she his her him them the our my me us we i a an is are was has have had does do did what which when who how s for of on at in to and now today current currently at moment minute right please on record number many much any anything anyone whose need needs due last latest date please there kept`.split(
     " ",
   ),
 );
@@ -10,18 +10,18 @@ const filler = new Set(
 export const isShortFor = (words: string, pattern: RegExp): boolean =>
   pattern.test(words) &&
   words
-    .replace(pattern, " ")
+    .replaceAll(new RegExp(pattern.source, "g"), " ")
     .split(" ")
     .every((word) => word === "" || filler.has(word));
 
 const time =
-  / (?:(?:in|during|for|over|since) )?(?:the )?(?:(?:last|past|this|next) (?:year|month|week|winter|summer|spring|autumn|12 months|twelve months)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|in 20\d\d|right now|now|at the (?:moment|minute)|at present|currently|today|lately|recently|so far)(?= )/g;
+  / (?:(?:in|during|for|over|since) )?(?:the )?(?:(?:last |past |this |next )?(?:year|month|week|winter|summer|spring|autumn|12 months|twelve months)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|in 20\d\d|right now|now|at the (?:moment|minute)|at present|currently|today|lately|recently|so far)(?= )/g;
 
 /** The words of a question without when: what is left says what is asked. */
 export const withoutTime = (words: string): string => words.replaceAll(time, "");
 
 /** What asks for a rule or for advice: then no record answers, whoever is named. */
 export const asksForAdvice = (words: string): boolean =>
-  /\b(how often|can|could|may|must|allowed|normal|healthy|ideal|safe|(to|be) treat(ed)?|bad for|good for|foals?|rules?|law)\b|(?<!\b(when|that) )\bshould\b/.test(
+  /\b(how often|can|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
     words,
   );

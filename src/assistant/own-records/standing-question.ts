@@ -3,50 +3,46 @@ import { withoutTime } from "./short-question.ts";
 
 const WHO = `(${HORSE}|he|she)`;
 const how = [
-  `how (is|are things with|does) ${WHO}( doing| getting on| looking| stand)*`,
-  `is ${WHO} (ok|okay|alright|all right|fine|all sorted|sorted|up to date( with everything)?)`,
+  `how (is|has|are things with|are we doing with|does) ${WHO}( been| doing| getting on| looking| stand)*`,
+  `(is )?${WHO} (ok|okay|alright|all right|fine|all sorted|sorted|up to date( with everything)?)`,
   `is everything (up to date|ok|okay|sorted) (for|with) ${WHO}`,
-  `(what does ${WHO} need|what is ${WHO} due|(what is|anything|is anything) due for ${WHO})`,
+  `(what does ${WHO} need|what is ${WHO} due|(what is|anything|is anything) (due|outstanding) for ${WHO})`,
   `what has ${WHO} got (on|coming up|due)`,
-  `(give me )?(an )?update on ${WHO}`,
+  `(an |any )?(update|news|status|state) (of|on|with|for) ${WHO}`,
+  `what is (the )?latest (on|with|for) ${WHO}`,
 ].map((source) => new RegExp(`^ ${source} $`));
 
 /** 'How is Comet': how the horse stands, not what a cough means. Names stand as `HORSE` in the words. */
 export const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
-const FOR = `( (for|with|on) (${HORSE}|him|her|me|us|the yard|the horses))?`;
-const overdue = [
-  `(what|what is|who|who is|which horses|anything|is anything|is anyone|has anyone got anything|is ${WHO}) ?(else )?(is |are |do i have |have i got |have we got |all )?(anything )?overdue${FOR}`,
-  `(everything |all |all the )?(that is )?overdue( jobs| ones)?${FOR}`,
-  `(is )?(what|who|anything|anyone|${WHO}) (is |are )?(overdue|late|behind)( (for|with|on))?( anything)?${FOR}`,
-  `is ${WHO} (overdue|late|behind)( (for|with|on) anything)?`,
-  `(have|did) (i|we) miss(ed)? anything${FOR}`,
-  `what (have|did) (i|we) miss(ed)?`,
-  `(what )?(am i|are we) (late|behind)( (for|with|on))?( anything)?${FOR}`,
-  `what (needs doing that )?should have been done( already| by now)?`,
-].map((source) => new RegExp(`^ (so )?${source} $`));
+const late =
+  /\b(overdue|late|behind|missed?|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
+const askedOfLate = new Set(
+  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed past its their date day everything`.split(
+    " ",
+  ),
+);
 
 /** 'What is overdue': the yard's own care, not what happens once a jab is. */
-export const asksWhatIsOverdue = (words: string): boolean => anyOf(overdue, withoutTime(words));
+export const asksWhatIsOverdue = (words: string): boolean =>
+  late.test(words) && isMadeOf(withoutTime(words), askedOfLate);
 
-const coming =
-  /\b(due|on|coming|diary|calendar|appointments?|booked|happening|planned|needs doing|jobs|events|visits)\b/;
 const when = /\b((this|next) (week|month|weekend)|today|tomorrow|coming up|diary|calendar)\b/;
 const asked = new Set(
-  "what who is are has have got do does i we there anything anyone any all jobs events visits appointments else needs doing due on for in the this next week month weekend today tomorrow coming up diary calendar booked happening planned yard at my our horses show me".split(
+  "what who is are has have got do does i we there anything anyone any all jobs events visits appointments else need to needs doing due on for in the this next week month weekend today tomorrow coming up diary calendar booked happening planned yard at my our horses show me".split(
     " ",
   ),
 );
 
 /** 'What is on this week': nothing but the yard's own days is spoken of. */
-export const asksWhatComes = (words: string): boolean =>
-  coming.test(words) &&
-  when.test(words) &&
+export const asksWhatComes = (words: string): boolean => when.test(words) && isMadeOf(words, asked);
+
+const isMadeOf = (words: string, some: ReadonlySet<string>) =>
   words
     .trim()
     .split(" ")
-    .every((word) => asked.has(word));
+    .every((word) => some.has(word));
 
 const anyOf = (patterns: readonly RegExp[], words: string) =>
   patterns.some((pattern) => pattern.test(words));

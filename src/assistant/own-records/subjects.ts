@@ -1,3 +1,5 @@
+import { isShortFor } from "./short-question.ts";
+
 /** What care a question is about; an egg count, another test for worms and a wormer are three things. */
 export const subjects = [
   "vaccination",
@@ -43,6 +45,10 @@ const patterns: [Subject, RegExp][] = [
   ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|tape|taped|weighbridge)\b/],
 ];
 
+/** The words by which a subject is known. */
+export const patternOf = (subject: Subject): RegExp =>
+  patterns.find(([each]) => each === subject)?.[1] ?? /$^/;
+
 /** The subject that a question names first in the order above. */
 export const subjectIn = (words: string): Subject | null =>
   patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
@@ -68,12 +74,25 @@ const theLast = new RegExp(
 );
 
 const WHOM = "(farrier|blacksmith|dentist|horse dentist|edt|physio|osteopath|vet|vets)";
-const ourCare = new RegExp(
-  String.raw`^ (when|what day|which day|who|is|has|how long) .*\b(the|our|my) ${WHOM}\b.*\b(coming|come|came|due|next|last|here|out|booked|been)\b|^ when (is|was|were|are) (the|our|my) ${WHOM} (coming|due|next|last|here|out)\b|^ (when|what) .*\b(did|have|are|do) (i|we) .*\b(last|next)\b|^ when (did|have|are|do) (i|we) (last|next)\b|^ (when|what) (did|have|are|do) (i|we) .*\b(last|next)\b|^ when .*\b(last|next) (the |our )?${WHOM}\b`,
-);
+const ourCare = [
+  String.raw`(when|what day|which day|who|is|has|how long) .*\b(the|our|my) ${WHOM}\b.*\b(coming|come|came|due|next|last|here|out|booked|been|late)\b`,
+  String.raw`(who|which horses?) (is|are) (due|late|overdue) (for )?(the|our) ${WHOM}\b`,
+  String.raw`when (is|was|were|are) (the|our|my) ${WHOM} (coming|due|next|last|here|out)\b`,
+  String.raw`(when|what) (.*\b)?(did|have|are|do) (i|we) (.*\b)?(last|next)\b`,
+  String.raw`when .*\b(last|next) (the |our )?${WHOM}\b`,
+].map((source) => new RegExp(`^ ${source}`));
+
+/** 'Who needs worming', 'whose jabs are due': nothing is said in it beside the care. */
+function asksWhoIsDue(words: string) {
+  const subject = subjectIn(words);
+  const asks =
+    /^ (who|whose|which|is any\w*|are any|does any\w*|do any)\b.*\b(due|needs?|overdue)\b/;
+  return subject !== null && asks.test(words) && isShortFor(words, patternOf(subject));
+}
 
 /** 'Last jab?', 'when is the farrier coming': about what the yard has on record, though nothing says whose. */
-export const asksOfTheYard = (words: string): boolean => theLast.test(words) || ourCare.test(words);
+export const asksOfTheYard = (words: string): boolean =>
+  theLast.test(words) || ourCare.some((pattern) => pattern.test(words)) || asksWhoIsDue(words);
 
 /** 'What did the last farrier visit cost' is about one visit, 'what did he cost last year' is not. */
 export const asksOfOneVisit = (words: string): boolean =>
