@@ -15,26 +15,38 @@ const money =
 const past =
   /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|costing (me|us))\b/;
 
+// what it would cost is not what it did
+const inGeneral = /\b(does (it|an?)|would|will|to have|get paid)\b/;
+const isOfAnyHorse = (words: string) => inGeneral.test(words) || asksForAdvice(words);
+
 /** What was spent, when a question asks that of the past; 'what does a farrier cost' is not about the records. */
 export function parseCost(words: string, today: string, horse: string | null): CostIntent | null {
   const isOfThePast = past.test(words) || namedPeriod(words, today) !== null;
-  if (!money.test(words) || !isOfThePast || asksOfOneVisit(words) || asksForAdvice(words))
+  if (!money.test(words) || !isOfThePast || asksOfOneVisit(words) || isOfAnyHorse(words))
     return null;
   const subject = payeeIn(words);
   // 'what did the passport cost' is not about what was spent on care
-  const isOnCare =
-    subject !== null || horse !== null || (ofTheYard.test(words) && asksHowMuch.test(words));
+  const isOnCare = subject !== null || horse !== null || isOfTheYard(words);
   return isOnCare ? { kind: "cost", subject, horse, period: periodIn(words, today) } : null;
 }
 
 const OURS = "(i|we|my|our|yard|horses|ponies|total)";
 const SPENT = "(spend|spent|spending|expenses|paid)";
-const ofTheYard = new RegExp(
-  String.raw`\b${OURS}\b.*\b${SPENT}\b|\b${SPENT}\b.*\b${OURS}\b|\b(yard|horses|ponies|my|our|total) costs?\b|\bcost (me|us)\b|\bgone (out )?on (the|my|our) (horses|ponies)\b`,
-);
+const ofTheYard = [
+  String.raw`\b${OURS}\b.*\b${SPENT}\b`,
+  String.raw`\b${SPENT}\b.*\b${OURS}\b`,
+  String.raw`\b(yard|horses|ponies|my|our|total) costs?\b`,
+  String.raw`\b(it|they|everything)( all)? cost (me|us)\b`,
+  String.raw`\b(total|costs?) .*\b(everything|the lot|all of them)\b`,
+  String.raw`\blot of them cost\b`,
+  String.raw`\bgone (out )?on (the|my|our) (horses|ponies)\b`,
+].map((source) => new RegExp(source));
 
-// 'I get paid to hack other people's horses' asks for no sum
-const asksHowMuch = /^ (how much|what|total|our|my|yard|the yard)\b(?!.* get paid\b)/;
+// 'I've paid my entry, and now?' asks for no sum
+const asksHowMuch = /^ (how much|what|total|our|my|yard|the yard)\b/;
+
+const isOfTheYard = (words: string) =>
+  asksHowMuch.test(words) && ofTheYard.some((pattern) => pattern.test(words));
 
 function payeeIn(words: string) {
   if (/\b(farriers?|shoeing|shoes|shod|trims?|blacksmith)\b/.test(words)) return "farrier";

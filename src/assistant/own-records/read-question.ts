@@ -83,8 +83,6 @@ const spoken = new Map(
     hows: "how is",
     shes: "she is",
     hes: "he is",
-    olds: "old is",
-    heavys: "heavy is",
     wor: "was",
     dun: "done",
     cum: "come",
@@ -115,6 +113,7 @@ export function patternWords(words: readonly string[]): string {
   const plain = words.map((word) => spoken.get(word) ?? word).join(" ");
   return ` ${plain} `
     .replaceAll(new RegExp(String.raw`\b(our|my) (?=${HORSE}\b)`, "g"), "")
+    .replaceAll(/\b(heavy|tall|old|big|high)s\b/g, "$1 is")
     .replaceAll(/ (please|love|mate|thanks|thank you)(?= )/g, "")
     .replaceAll(/\b(does|do|did|last|to) way\b/g, "$1 weigh")
     .replaceAll(

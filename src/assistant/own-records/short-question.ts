@@ -1,7 +1,7 @@
 import { HORSE } from "./normalise.ts";
 
 const filler = new Set(
-  `${HORSE} he she his her him them the our my me us we i a an is are was has have had does do did what which when who how s for of on at in to and now today current currently at moment minute right please on record number many much any anything anyone whose need needs due last latest date please there kept`.split(
+  `${HORSE} he she his her him them the our my me us we i a an is are was has have had does do did what which when who how s for of on at in to and now today current currently at moment minute right please on record number many much any anything anyone horses ponies ones them mine ours their still whose need needs due last latest date please there kept`.split(
     " ",
   ),
 );
@@ -22,6 +22,6 @@ export const withoutTime = (words: string): string => words.replaceAll(time, "")
 
 /** What asks for a rule or for advice: then no record answers, whoever is named. */
 export const asksForAdvice = (words: string): boolean =>
-  /\b(how often|can|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
+  /\b(how often|can(?! (we|i) expect)|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
     words,
   );

@@ -9,6 +9,7 @@ const how = [
   `(what does ${WHO} need|what is ${WHO} due|(what is|anything|is anything) (due|outstanding) for ${WHO})`,
   `what has ${WHO} got (on|coming up|due)`,
   `(an |any )?(update|news|status|state) (of|on|with|for) ${WHO}`,
+  `where are we with ${WHO}`,
   `what is (the )?latest (on|with|for) ${WHO}`,
 ].map((source) => new RegExp(`^ ${source} $`));
 
@@ -17,9 +18,9 @@ export const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
 const late =
-  /\b(overdue|late|behind|missed?|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
+  /\b(overdue|late|behind|missed?|forgotten|forgot|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
 const askedOfLate = new Set(
-  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed past its their date day everything`.split(
+  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed forgotten forgot running past its their date day everything`.split(
     " ",
   ),
 );

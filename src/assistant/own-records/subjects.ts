@@ -34,7 +34,7 @@ const patterns: [Subject, RegExp][] = [
   ["worming", /\b((tape|red)?worm\w*|dewormed)\b/],
   [
     "physio",
-    /\b(physio\w*|osteo\w*|chiro\w*|massage|back (person|lady|man|woman)|back (last |next )?(done|treated))\b/,
+    /\b(physio\w*|osteo\w*|chiro\w*|massage|back (person|lady|man|woman)|back (last |next )?(done|treated|treatment))\b/,
   ],
   ["saddle", /\b(saddle|saddler)\b/],
   [

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { parseIntent } from "./parse-intent.ts";
@@ -65,4 +66,11 @@ test("each way of asking is understood, but for those that are known to be misse
 test("what asks the library is no question to the records", () => {
   const taken = nearMisses.filter((ask) => understood(ask) !== null);
   expect(taken).toEqual([]);
+});
+
+test("no question to the records is taken for an emergency, which would come first", () => {
+  const urgent = ways.filter(
+    ({ ask }) => answer(library, { assistant: "health", question: ask }).urgent,
+  );
+  expect(urgent.map(({ ask }) => ask)).toEqual([]);
 });
