@@ -18,9 +18,9 @@ export type CareIntent =
 const backwards = /\b(last|latest|most recent|since|ago)\b/;
 const forwards = /\b(next|due|overdue|up to date|in date|run out|runs out)\b/;
 const lastPattern =
-  /\b(last|latest|most recent|since|ago|when was|when did|when were|who (?:was|shod|saw|trimmed|did|came|treated|vaccinated)|(?:have|did) (?:we|i)|has .* had|been)\b/;
+  /\b(last|latest|most recent|since|ago|when was|when did|when were|who (?:was|shod|saw|trimmed|did|came|treated|vaccinated)|(?:have|did) (?:we|i)|has .* had|did .* (?:see|have|get)|(?:was|were) done|been)\b/;
 const nextPattern =
-  /\b(next|due|overdue|when (?:is|are|does|do|will|should|must)|(?:what|which) day|need|needs|want|wants|till|until|left|late|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointments?|expect|ready|can .* race|can .* compete)\b/;
+  /\b(next|due|overdue|when (?:is|are|does|do|will|should|must)|(?:what|which) day|need|needs|want|wants|soon|time for|(?:did|have) (?:we|i) book|got to be|till|until|left|late|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointments?|expect|ready|can .* race|can .* compete)\b/;
 
 /** When care that a question names comes or was given, when it asks that. */
 export function parseCare(

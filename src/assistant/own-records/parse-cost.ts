@@ -11,9 +11,9 @@ export interface CostIntent {
 }
 
 const money =
-  /\b(costs?|costing|total|gone (out )?on|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|expensive|how much (was|were)|set (me|us) back|(had|have) off (me|us))\b/;
+  /\b(costs?|costing|total|gone (out )?on|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|expensive|how much (was|were|on)|outgoings|set (me|us) back|(had|have) off (me|us))\b/;
 const past =
-  /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|costing (me|us))\b/;
+  /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|do (i|we) spend|costing (me|us))\b/;
 
 // what it would cost is not what it did
 const inGeneral = /\b(does (it|an?)|would|will|to have|get paid)\b/;
@@ -31,7 +31,7 @@ export function parseCost(words: string, today: string, horse: string | null): C
 }
 
 const OURS = "(i|we|my|our|yard|horses|ponies|total)";
-const SPENT = "(spend|spent|spending|expenses|paid)";
+const SPENT = "(spend|spent|spending|expenses|outgoings|paid|pay out)";
 const ofTheYard = [
   String.raw`\b${OURS}\b.*\b${SPENT}\b`,
   String.raw`\b${SPENT}\b.*\b${OURS}\b`,

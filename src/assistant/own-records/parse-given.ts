@@ -19,7 +19,7 @@ const ANY = "any ?(one|body|horses?|of (my|our|the|them|mine|ours|us)( horses)?)
 const byWhom = new RegExp(
   String.raw`^ (so )?(who|whose|(all )?(the )?horses (that|who)|which (of (my|mine|our|ours|the|them) )?(horses?|ones?|one)?|(has|have|is|are|did|do|does)?( my| our)? ?${ANY}) ?.*\b(had|given|give|got|get|having|on|have|take|taking|been)\b`,
 );
-const ofAHorse = /\b(had|given|give|been|get|got|have|last|when)\b/;
+const ofAHorse = /\b(had|having|given|give|been|get|got|have|last|when)\b/;
 const isOn = new RegExp(String.raw`\b(is|was) (${HORSE}|he|she) (still )?on\b`);
 // what the rules say of a medicine is the library's
 const asksTheRule =

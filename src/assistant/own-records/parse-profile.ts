@@ -21,7 +21,10 @@ export interface MedicationIntent {
 const profilePatterns: [ProfileField, RegExp][] = [
   ["passport", /\b(passports?|ueln)\b/],
   ["microchip", /\b(micro ?chip\w*|chip number|chip)\b/],
-  ["born", /\b(how old|years old|age|born|birthday|will \w+ be \d+|date of birth|dob)\b/],
+  [
+    "born",
+    /\b(how old|years old|age|born|birthday|will \w+ be \d+|is \w+ \d+(?=( yet)? $)|date of birth|dob)\b/,
+  ],
   ["breed", /\b(breed|breeding|colou?r|gender|sex)\b/],
   [
     "size",
@@ -45,14 +48,14 @@ export function parseProfile(words: string, horse: string): ProfileIntent | null
 // 'can Bella eat ivy' asks the library; 'what does Bella eat' the records
 const asks = (words: string, pattern: RegExp) =>
   pattern.test(words) &&
-  (/^ (what|when|which|how (old|tall|heavy|big|high|much|many)|is there|is \w+ [\d.]+ hands|has \w+ (lost|gained|put on)|does \w+ (get|have)) /.test(
+  (/^ (what|when|which|how (old|tall|heavy|big|high|much|many)|is there|is \w+ [\d.]+ hands|is \w+ (over|under|above|below) \d+|is \w+ \d+( yet)?(?= $)|has \w+ (lost|gained|put on)|does \w+ (get|have)) /.test(
     words,
   ) ||
     isShortFor(words, pattern));
 
 const WHO = `(${HORSE}|he|she)`;
 const drugs =
-  /\b(medications?|medicines?|meds|drugs|tablets?|treatments?|bute|danilon|antibiotics|withdrawals?)\b/;
+  /\b(medications?|medicines?|meds|drugs|pills|tablets?|treatments?|bute|danilon|antibiotics|withdrawals?)\b/;
 const onWhat = [
   `(what|what all) (is|was|has) ${WHO} (on|having|taking|given|been on|been given|being given|been having)`,
   `what ${WHO} (is|was) (on|given|taking)`,

@@ -97,6 +97,7 @@ const spoken = new Map(
     yr: "year",
     wk: "week",
     nxt: "next",
+    lst: "last",
     appt: "appointment",
     no: "number",
     pls: "please",

@@ -22,6 +22,6 @@ export const withoutTime = (words: string): string => words.replaceAll(time, "")
 
 /** What asks for a rule or for advice: then no record answers, whoever is named. */
 export const asksForAdvice = (words: string): boolean =>
-  /\b(how often|can(?! (we|i) expect)|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
+  /\b(how often|can(?! (we|i) expect)|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|if|why(?! did)|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
     words,
   );

@@ -4,7 +4,7 @@ import { withoutTime } from "./short-question.ts";
 const WHO = `(${HORSE}|he|she)`;
 const how = [
   `how (is|has|are things with|are we doing with|does) ${WHO}( been| doing| getting on| looking| stand)*`,
-  `(is )?${WHO} (ok|okay|alright|all right|fine|all sorted|sorted|up to date( with everything)?)`,
+  `(is )?${WHO} (ok|okay|alright|all right|fine|all sorted|sorted|in (good )?order|up to date( with everything)?)`,
   `is everything (up to date|ok|okay|sorted) (for|with) ${WHO}`,
   `(what does ${WHO} need|what is ${WHO} due|(what is|anything|is anything) (due|outstanding) for ${WHO})`,
   `what has ${WHO} got (on|coming up|due)`,
@@ -18,9 +18,9 @@ export const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
 const late =
-  /\b(overdue|late|behind|missed?|forgotten|forgot|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
+  /\b(overdue|late|behind|missed?|let slip|forgotten|forgot|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
 const askedOfLate = new Set(
-  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed forgotten forgot running past its their date day everything`.split(
+  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed forgotten forgot let slip running there past its their date day everything`.split(
     " ",
   ),
 );
@@ -31,7 +31,7 @@ export const asksWhatIsOverdue = (words: string): boolean =>
 
 const when = /\b((this|next) (week|month|weekend)|today|tomorrow|coming up|diary|calendar)\b/;
 const asked = new Set(
-  "what who is are has have got do does i we there anything anyone any all jobs events visits appointments else need to needs doing due on for in the this next week month weekend today tomorrow coming up diary calendar booked happening planned yard at my our horses show me".split(
+  "what who is are busy has have got do does i we there anything anyone any all jobs events visits appointments else need to needs doing due on for in the this next week month weekend today tomorrow coming up diary calendar booked happening planned yard at my our horses show me".split(
     " ",
   ),
 );

@@ -39,7 +39,7 @@ const patterns: [Subject, RegExp][] = [
   ["saddle", /\b(saddle|saddler)\b/],
   [
     "medication",
-    /\b(medications?|medicines?|meds|drugs|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
+    /\b(medications?|medicines?|meds|drugs|pills|tablets?|bute|danilon|antibiotics|withdrawals?)\b/,
   ],
   ["vet", /\b(vets?|veterinary|check up|checkup)\b/],
   ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|tape|taped|weighbridge)\b/],
@@ -80,6 +80,8 @@ const ourCare = [
   String.raw`when (is|was|were|are) (the|our|my) ${WHOM} (coming|due|next|last|here|out)\b`,
   String.raw`(when|what) (.*\b)?(did|have|are|do) (i|we) (.*\b)?(last|next)\b`,
   String.raw`when .*\b(last|next) (the |our )?${WHOM}\b`,
+  String.raw`(the |our )?${WHOM}s? (last|next) (visit|appointment|date) $`,
+  String.raw`(the |our )?(last|next) ${WHOM}( visit| appointment| date)? $`,
 ].map((source) => new RegExp(`^ ${source}`));
 
 /** 'Who needs worming', 'whose jabs are due': nothing is said in it beside the care. */

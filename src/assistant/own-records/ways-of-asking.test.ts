@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
+import { readCorpus } from "../../../scripts/assistant/corpus.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { parseIntent } from "./parse-intent.ts";
 import { readQuestion } from "./read-question.ts";
@@ -70,7 +71,25 @@ test("what asks the library is no question to the records", () => {
 
 test("no question to the records is taken for an emergency, which would come first", () => {
   const urgent = ways.filter(
-    ({ ask }) => answer(library, { assistant: "health", question: ask }).urgent,
+    ({ ask, missed }) => !missed && answer(library, { assistant: "health", question: ask }).urgent,
   );
   expect(urgent.map(({ ask }) => ask)).toEqual([]);
+});
+
+test("of the library's own ways of asking hardly any is taken from it", () => {
+  const asks = [...new Set(readCorpus().entries.flatMap((entry) => entry.asks))];
+  const taken = asks.filter((text) => {
+    const plain = readQuestion(text, horses, library.index);
+    const asked = { text, plain, assistant: "health", today: "2026-11-21", isOwn: false } as const;
+    return parseIntent(asked, horses) !== null;
+  });
+  expect(taken.toSorted()).toEqual(
+    [
+      "I need to know what he weighs for his wormer and the nearest weighbridge is miles away. Isn't there a clover sum with two tape measurements?",
+      "When may a horse vaccinated on a Monday next compete at riding club level?",
+      "can a 12.2 do BE",
+      "can i compete after first vaccination",
+      "Can we trim his whiskers in racing now?",
+    ].toSorted(),
+  );
 });
