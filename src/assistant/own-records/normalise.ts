@@ -5,47 +5,49 @@ import { months, weekdays } from "./date-span.ts";
 /** Stands for the name of one of the yard's horses. */
 export const HORSE = "xhorsex";
 
-const abbreviations: Record<string, string> = {
-  nxt: "next",
-  wk: "week",
-  wks: "weeks",
-  wknd: "weekend",
-  wkend: "weekend",
-  tmrw: "tomorrow",
-  tmw: "tomorrow",
-  tomoz: "tomorrow",
-  tonite: "tonight",
-  tues: "tuesday",
-  weds: "wednesday",
-  thur: "thursday",
-  thurs: "thursday",
-  mon: "monday",
-  tue: "tuesday",
-  wed: "wednesday",
-  thu: "thursday",
-  fri: "friday",
-  sat: "saturday",
-  sun: "sunday",
-  jan: "january",
-  feb: "february",
-  mar: "march",
-  apr: "april",
-  jun: "june",
-  jul: "july",
-  aug: "august",
-  sept: "september",
-  sep: "september",
-  oct: "october",
-  nov: "november",
-  dec: "december",
-  xmas: "christmas",
-  ok: "okay",
-  alrite: "alright",
-  comp: "competition",
-  comps: "competitions",
-  u: "you",
-  n: "and",
-};
+const abbreviations = new Map(
+  Object.entries({
+    nxt: "next",
+    wk: "week",
+    wks: "weeks",
+    wknd: "weekend",
+    wkend: "weekend",
+    tmrw: "tomorrow",
+    tmw: "tomorrow",
+    tomoz: "tomorrow",
+    tonite: "tonight",
+    tues: "tuesday",
+    weds: "wednesday",
+    thur: "thursday",
+    thurs: "thursday",
+    mon: "monday",
+    tue: "tuesday",
+    wed: "wednesday",
+    thu: "thursday",
+    fri: "friday",
+    sat: "saturday",
+    sun: "sunday",
+    jan: "january",
+    feb: "february",
+    mar: "march",
+    apr: "april",
+    jun: "june",
+    jul: "july",
+    aug: "august",
+    sept: "september",
+    sep: "september",
+    oct: "october",
+    nov: "november",
+    dec: "december",
+    xmas: "christmas",
+    ok: "okay",
+    alrite: "alright",
+    comp: "competition",
+    comps: "competitions",
+    u: "you",
+    n: "and",
+  }),
+);
 
 const keywords = [
   ...months,
@@ -79,7 +81,7 @@ export function normalise(text: string): string {
     .replaceAll(/[^a-z0-9./-]+|\.(?!\d)|(?<!\d)\.|(?<!\d)[-/]|[-/](?!\d)/g, " ")
     .split(" ")
     .filter((word) => word !== "")
-    .map((word) => abbreviations[word] ?? (word === HORSE ? word : (correct(word) ?? word)));
+    .map((word) => abbreviations.get(word) ?? (word === HORSE ? word : (correct(word) ?? word)));
   return words
     .join(" ")
     .replaceAll(/\b(for|doing|at|do) be\b/g, "$1 british eventing")

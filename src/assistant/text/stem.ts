@@ -1,33 +1,35 @@
-const irregular: Record<string, string> = {
-  feet: "foot",
-  mares: "mare",
-  ate: "eat",
-  eaten: "eat",
-  died: "die",
-  dies: "die",
-  tied: "tie",
-  lying: "lie",
-  tying: "tying",
-  dying: "dying",
-  foaling: "foaling",
-  foaled: "foaling",
-  colicing: "colicking",
-  colicking: "colicking",
-  gaping: "gaping",
-  circling: "circling",
-  fitting: "fitting",
-  trapped: "trapped",
-  better: "better",
-  thru: "through",
-  arterial: "artery",
-};
+const irregular = new Map(
+  Object.entries({
+    feet: "foot",
+    mares: "mare",
+    ate: "eat",
+    eaten: "eat",
+    died: "die",
+    dies: "die",
+    tied: "tie",
+    lying: "lie",
+    tying: "tying",
+    dying: "dying",
+    foaling: "foaling",
+    foaled: "foaling",
+    colicing: "colicking",
+    colicking: "colicking",
+    gaping: "gaping",
+    circling: "circling",
+    fitting: "fitting",
+    trapped: "trapped",
+    better: "better",
+    thru: "through",
+    arterial: "artery",
+  }),
+);
 
 /** Longest run of letters taken for a word: matching endings in a longer one takes quadratic time. */
 const WORD_LENGTH_MAX = 30;
 
 /** A light English stem: plurals, -ing, -ed and a final e fall away (rugs, riding, covered, vaccine). */
 export function stem(word: string): string {
-  const known = irregular[word];
+  const known = irregular.get(word);
   if (known) return known;
   if (word.length < 4 || word.length > WORD_LENGTH_MAX || /\d/.test(word)) return word;
   return withoutFinalE(withoutEnding(withoutPlural(word)));

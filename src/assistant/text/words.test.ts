@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import { editDistance } from "#rules/search/edit-distance.ts";
 import { compilePattern, matches, patternCompiler, startsWithAny, stemText } from "./patterns.ts";
+import { normalise } from "#assistant/own-records/normalise.ts";
 import { correctSpelling, dictionaryOf } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { namesIn, sentencesOf, wordsOf } from "./words.ts";
@@ -113,4 +114,9 @@ describe("own records", () => {
   ])("%s: %s", (question, expected) => {
     expect(asksOwnRecords(question, known)).toBe(expected);
   });
+});
+
+test("a word that every object knows is a word like any other", () => {
+  expect(stem("constructor")).toBe("constructor");
+  expect(normalise("the constructor of it")).toContain("constructor");
 });
