@@ -51,6 +51,7 @@ export function look(index: SearchIndex, query: Query): Found {
   };
 }
 
+/** How much the library's words know of a question as a whole. */
 export function knownIn(index: SearchIndex, question: string): Known {
   const terms = queryTerms(index, queryTexts(index, question)[0]);
   const weightOf = (some: typeof terms) => some.reduce((sum, { weight }) => sum + weight, 0);
