@@ -1,6 +1,6 @@
 import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import type { Library } from "#assistant/library.ts";
-import { likenessTo, type Vectors } from "#assistant/retrieval/likeness.ts";
+import { similarityTo, type Vectors } from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { openEmbedder } from "#server/adapters/sentence-model/embedder.ts";
 import type { Question } from "./questions.ts";
@@ -20,8 +20,10 @@ export async function withMeaning(
   const embed = await openEmbedder();
   const texts = [...new Set(questions.flatMap(({ question }) => queryTexts(index, question)))];
   const made = await embed(texts);
-  const likeness = new Map(
-    texts.flatMap((text, at) => (made[at] ? [[text, likenessTo(vectors, made[at])] as const] : [])),
+  const similarity = new Map(
+    texts.flatMap((text, at) =>
+      made[at] ? [[text, similarityTo(vectors, made[at])] as const] : [],
+    ),
   );
-  return questions.map((question) => ({ ...question, meaning: likeness }));
+  return questions.map((question) => ({ ...question, meaning: similarity }));
 }

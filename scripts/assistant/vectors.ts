@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { phrasingsOf } from "#assistant/retrieval/build-index.ts";
-import { DIMENSIONS, type VectorLayout } from "#assistant/retrieval/likeness.ts";
+import { DIMENSIONS, type VectorLayout } from "#assistant/retrieval/similarity.ts";
 import { documentsOf } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
 import { openEmbedder } from "#server/adapters/sentence-model/embedder.ts";

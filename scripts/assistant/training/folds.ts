@@ -1,5 +1,5 @@
 import type { FeatureName } from "#assistant/retrieval/features.ts";
-import { isCitable } from "#assistant/library.ts";
+import { toChoose } from "#assistant/answers/find.ts";
 import type { SearchResult } from "#assistant/retrieval/search.ts";
 import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
 import { learn, resultsOf } from "./learn.ts";
@@ -34,7 +34,7 @@ export function judgeFolds(
       .filter((sample) => sample.group === group)
       .map((sample) => {
         const results = resultsOf(sample, weights.order);
-        const choice = choiceOf(results, isSame);
+        const choice = toChoose(results, isSame);
         const isRight = ({ document }: SearchResult) => sample.right.includes(idOf(document));
         return {
           group,
@@ -42,21 +42,8 @@ export function judgeFolds(
           isHeld: sample.isHeld,
           isGap: results[0]?.document.kind === "gap",
           isFirst: results.slice(0, 1).some(isRight),
-          isAmongFour: choice.some(isRight),
+          isAmongFour: choice.some(({ id }) => sample.right.includes(id)),
         };
       });
   });
-}
-
-/** The four that somebody would be asked about. */
-function choiceOf(results: readonly SearchResult[], isSame: IsSame) {
-  const chosen: SearchResult[] = [];
-  for (const each of results)
-    if (
-      each.document.kind === "entry" &&
-      isCitable(each.document.entry) &&
-      !chosen.some((other) => isSame(other, each))
-    )
-      chosen.push(each);
-  return chosen.slice(0, 4);
 }

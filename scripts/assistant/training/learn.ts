@@ -1,5 +1,5 @@
-import { type FeatureName, featureNames } from "#assistant/retrieval/features.ts";
-import type { SearchResult } from "#assistant/retrieval/search.ts";
+import type { FeatureName } from "#assistant/retrieval/features.ts";
+import { scoreOf, type SearchResult } from "#assistant/retrieval/search.ts";
 import { standingValues } from "#assistant/retrieval/standing.ts";
 import { type StandingName, standingNames, type Weights } from "#assistant/retrieval/weights.ts";
 import { fitDecision, fitOrder } from "./fit.ts";
@@ -72,7 +72,7 @@ export const resultsOf = ({ candidates }: Sample, order: Weights["order"]): Sear
   candidates
     .map(({ candidate, values }) => ({
       document: candidate.document,
-      score: featureNames.reduce((sum, name) => sum + (order[name] ?? 0) * values[name], 0),
+      score: scoreOf({ order }, values),
       wordScore: values.words,
       candidate,
     }))

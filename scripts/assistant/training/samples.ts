@@ -2,11 +2,11 @@ import { buildIndex } from "#assistant/retrieval/build-index.ts";
 import { type Candidate, candidatesFor, wordScore } from "#assistant/retrieval/candidates.ts";
 import { type Best, bestOf, type FeatureName, featuresOf } from "#assistant/retrieval/features.ts";
 import {
-  type Likeness,
-  likenessTo,
+  type Similarity,
+  similarityTo,
   type Vectors,
   vectorsOf,
-} from "#assistant/retrieval/likeness.ts";
+} from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { type Known, knownIn } from "#assistant/retrieval/search.ts";
 import { type Document, openIndex, type SearchIndex } from "#assistant/retrieval/search-index.ts";
@@ -86,15 +86,15 @@ function sampleOf(
 }
 
 /** What the sentence model would say. */
-export function meaningBy(
+function meaningBy(
   vectors: Vectors,
   texts: readonly string[],
   kept: KeptVectors,
-): Map<string, Likeness> {
+): Map<string, Similarity> {
   return new Map(
     texts.flatMap((text) => {
       const vector = kept.get(keyOf(text));
-      return vector ? [[text, likenessTo(vectors, unitVector(vector))] as const] : [];
+      return vector ? [[text, similarityTo(vectors, unitVector(vector))] as const] : [];
     }),
   );
 }

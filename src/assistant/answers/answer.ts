@@ -33,8 +33,11 @@ export interface LibraryAnswer {
  * Answers from the library alone, without a model: an emergency first, then the statement that
  * fits with its conditions and sources, or plainly that the library does not hold it.
  */
-export function answer(library: Library, query: Query): LibraryAnswer {
-  const found = find(library, query);
+export const answer = (library: Library, query: Query): LibraryAnswer =>
+  answerTo(library, query, find(library, query));
+
+/** The answer to a question by what was found for it. */
+export function answerTo(library: Library, query: Query, found: Finding): LibraryAnswer {
   const emergency = emergencyIn(library.triage, query.question, calmAnswerOf(library, found));
   if (emergency) return urgentAnswer(library, query, emergency);
   if (found.kind === "statements") return calmAnswer(found.statements);

@@ -111,22 +111,34 @@ function between(
 export const nearestToChoose = (library: Library, query: Query): LibraryEntry[] =>
   entriesToChoose(library, query, look(library.index, query).results);
 
-/** The entries that may have been meant, the nearest first and twins once, of those that the specialist may use. */
+/** The entries that may have been meant, of those that the specialist may use. */
 function entriesToChoose(
-  { twins }: Library,
+  library: Library,
   { assistant }: Query,
   results: SearchResult[],
 ): LibraryEntry[] {
-  const chosen: LibraryEntry[] = [];
-  const isToldBy = (entry: LibraryEntry) => (twin: LibraryEntry) =>
-    twins.get(twin.id)?.includes(entry) ?? false;
-  for (const entry of results.flatMap(({ document }) =>
-    document.kind === "entry" ? [document.entry] : [],
-  )) {
-    const isTheirs = assistant === null || entry.assistants.includes(assistant);
-    if (isTheirs && isCitable(entry) && !chosen.some(isToldBy(entry))) chosen.push(entry);
-  }
-  return chosen.slice(0, BETWEEN_MAX);
+  const theirs = results.filter(
+    ({ document: { assistants } }) => assistant === null || assistants?.includes(assistant),
+  );
+  return toChoose(theirs, isSameIn(library));
+}
+
+/** What somebody would be asked about: the nearest first, twins once, nothing that may not be cited. */
+export function toChoose(
+  results: readonly SearchResult[],
+  isSame: (one: SearchResult, other: SearchResult) => boolean,
+): LibraryEntry[] {
+  const chosen: SearchResult[] = [];
+  for (const each of results)
+    if (
+      each.document.kind === "entry" &&
+      isCitable(each.document.entry) &&
+      !chosen.some((other) => isSame(other, each))
+    )
+      chosen.push(each);
+  return chosen
+    .slice(0, BETWEEN_MAX)
+    .flatMap(({ document }) => (document.kind === "entry" ? [document.entry] : []));
 }
 
 /** The results, with one that may be cited first where the best may not be and it comes close. */

@@ -2,7 +2,7 @@ import type { Assistant } from "#rules/knowledge/entry.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { wordsOf } from "#assistant/text/words.ts";
 import { conceptsIn } from "./concepts.ts";
-import { type DocumentLikeness, type Likeness, likenessAt } from "./likeness.ts";
+import { type DocumentSimilarity, type Similarity, similarityAt } from "./similarity.ts";
 import { queryTexts } from "./query-texts.ts";
 import type { Document, SearchIndex } from "./search-index.ts";
 import { matchWords, type WordMatch } from "./word-match.ts";
@@ -23,8 +23,8 @@ export interface Scope {
   scope: string;
 }
 
-/** For each of the texts that a question is searched by (`queryTexts`) its likeness to every document. */
-export type Meaning = ReadonlyMap<string, Likeness>;
+/** For each of the texts that a question is searched by (`queryTexts`) its similarity to every document. */
+export type Meaning = ReadonlyMap<string, Similarity>;
 
 /** A document and what speaks for it. */
 export interface Candidate {
@@ -34,7 +34,7 @@ export interface Candidate {
   /** By the whole question. */
   words: WordMatch;
   /** By the whole question; null where no sentence model had a say. */
-  likeness: DocumentLikeness | null;
+  similarity: DocumentSimilarity | null;
   /** How well it fits who was asked, and the bodies and countries that are meant; 1: neither for it nor against. */
   field: number;
   scope: number;
@@ -48,9 +48,9 @@ const noWords: WordMatch = { relevance: 0, fits: [0, 0, 0], confidence: 0 };
 export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   const texts = queryTexts(index, query.question);
   const matches = texts.map((text) => matchWords(index, text));
-  const likeness = texts.flatMap((text) => query.meaning?.get(text) ?? []);
+  const similarity = texts.flatMap((text) => query.meaning?.get(text) ?? []);
   const scopes = queryScopes(index, query);
-  const [whole] = likeness;
+  const [whole] = similarity;
   const ids = whole ? index.documents.keys() : new Set(matches.flatMap((each) => [...each.keys()]));
   return [...ids].flatMap((id) => {
     const document = index.documents[id];
@@ -58,12 +58,12 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
     const field = fieldFactor(index, document, query);
     const scope = scopeFactor(index, id, scopes);
     const relevances = matches.map((each) => each.get(id)?.relevance ?? 0);
-    const meanings = likeness.map((each) => meaningOf(likenessAt(each, id)));
+    const meanings = similarity.map((each) => meaningOf(similarityAt(each, id)));
     return {
       id,
       document,
       words: matches[0]?.get(id) ?? noWords,
-      likeness: whole ? likenessAt(whole, id) : null,
+      similarity: whole ? similarityAt(whole, id) : null,
       field,
       scope,
       part: { words: Math.max(...relevances) * field * scope, meaning: Math.max(0, ...meanings) },
@@ -80,7 +80,7 @@ export const wordScore = ({ words, field, scope }: Candidate): number =>
   words.relevance * field * scope;
 
 /** The three nearest ways of asking, and the statement for less. */
-export const meaningOf = ({ closest, second, third, statement }: DocumentLikeness): number =>
+export const meaningOf = ({ closest, second, third, statement }: DocumentSimilarity): number =>
   (closest + second + third) / 3 + 0.3 * statement;
 
 function fieldFactor(

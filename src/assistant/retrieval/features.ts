@@ -1,5 +1,5 @@
 import { type Candidate, meaningOf, wordScore } from "./candidates.ts";
-import type { DocumentLikeness } from "./likeness.ts";
+import type { DocumentSimilarity } from "./similarity.ts";
 
 /** The strongest of all candidates, which each is compared with. */
 export interface Best {
@@ -12,8 +12,8 @@ export interface Best {
 
 export const bestOf = (candidates: readonly Candidate[]): Best => ({
   words: most(candidates, wordScore),
-  meaning: most(candidates, ({ likeness }) => (likeness ? meaningOf(likeness) : 0)),
-  closest: most(candidates, ({ likeness }) => likeness?.closest ?? 0),
+  meaning: most(candidates, ({ similarity }) => (similarity ? meaningOf(similarity) : 0)),
+  closest: most(candidates, ({ similarity }) => similarity?.closest ?? 0),
   partWords: most(candidates, ({ part }) => part.words),
   partMeaning: most(candidates, ({ part }) => part.meaning),
 });
@@ -53,15 +53,15 @@ const meaningFeatures = [
 export const featureNames = [...wordFeatures, ...meaningFeatures] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-const unlike: DocumentLikeness = { closest: 0, second: 0, third: 0, statement: 0 };
+const unlike: DocumentSimilarity = { closest: 0, second: 0, third: 0, statement: 0 };
 const yes = (is: boolean) => (is ? 1 : 0);
 
 /** What speaks for a candidate, as numbers that are weighed and added up. */
 export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName, number> {
   const { document, words, field, scope, part } = candidate;
-  const likeness = candidate.likeness ?? unlike;
+  const similarity = candidate.similarity ?? unlike;
   const byWords = wordScore(candidate);
-  const byMeaning = meaningOf(likeness);
+  const byMeaning = meaningOf(similarity);
   return {
     words: byWords,
     wordsToBest: byWords / best.words,
@@ -75,8 +75,8 @@ export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName
     ownField: yes(field > 1),
     scope: Math.log(scope),
     gap: yes(document.kind === "gap"),
-    ...likeness,
-    closestToBest: likeness.closest - best.closest,
+    ...similarity,
+    closestToBest: similarity.closest - best.closest,
     meaningToBest: byMeaning - best.meaning,
     firstByMeaning: yes(byMeaning === best.meaning),
     partMeaning: part.meaning,

@@ -1,5 +1,5 @@
 import type { Assistant, Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { months, weekdays } from "#assistant/own-records/date-span.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { columnsToMap } from "#assistant/columns.ts";
 import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
@@ -80,7 +80,12 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
     common: new Set(thesaurus.common.map(stem)),
     dictionary,
     read: makeReader(dictionary, speechOf(thesaurus.speech)),
-    properNames: new Set([...data.properNames, ...dictionary.counts.keys(), ...daysAndMonths]),
+    properNames: new Set([
+      ...data.properNames,
+      ...dictionary.counts.keys(),
+      ...weekdays,
+      ...months,
+    ]),
     terms: new Map(data.terms.map((term) => [term.term, term])),
     entryCount: corpus.entries.length,
     phrasings: data.phrasings,
@@ -89,17 +94,6 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
     implied: thesaurus.implied,
   };
 }
-
-const daysAndMonths = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-  ...monthNames.map((month) => month.toLowerCase()),
-];
 
 /** The documents in the order in which the index numbers them: entries, then gaps. */
 export const documentsOf = ({ entries, gaps }: Corpus): Document[] => [

@@ -1,5 +1,5 @@
 import { type Candidate, candidatesFor, type Query, wordScore } from "./candidates.ts";
-import { type Best, bestOf, featureNames, featuresOf } from "./features.ts";
+import { type Best, bestOf, type FeatureName, featureNames, featuresOf } from "./features.ts";
 import { queryTerms } from "./query-terms.ts";
 import { queryTexts } from "./query-texts.ts";
 import { weightsOfMeaning, weightsOfWords } from "./ranking-weights.ts";
@@ -36,10 +36,12 @@ export interface Found {
 export function look(index: SearchIndex, query: Query): Found {
   const candidates = candidatesFor(index, query);
   const best = bestOf(candidates);
-  const weights = candidates.some(({ likeness }) => likeness) ? weightsOfMeaning : weightsOfWords;
+  const weights = candidates.some(({ similarity }) => similarity)
+    ? weightsOfMeaning
+    : weightsOfWords;
   const results = candidates.map((candidate) => ({
     document: candidate.document,
-    score: scoreOf(weights, candidate, best),
+    score: scoreOf(weights, featuresOf(candidate, best)),
     wordScore: wordScore(candidate),
     candidate,
   }));
@@ -60,10 +62,11 @@ export function knownIn(index: SearchIndex, question: string): Known {
   return { terms: terms.length, unknown: all === 0 ? 1 : unknown / all };
 }
 
-function scoreOf({ order }: Weights, candidate: Candidate, best: Best) {
-  const values = featuresOf(candidate, best);
-  return featureNames.reduce((sum, name) => sum + (order[name] ?? 0) * values[name], 0);
-}
+/** The score of a candidate with these features. */
+export const scoreOf = (
+  { order }: Pick<Weights, "order">,
+  values: Record<FeatureName, number>,
+): number => featureNames.reduce((sum, name) => sum + (order[name] ?? 0) * values[name], 0);
 
 /** The documents nearest to a question, best first, at most `limit`. */
 export const search = (index: SearchIndex, query: Query, limit = 8): SearchResult[] =>

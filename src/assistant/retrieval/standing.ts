@@ -38,7 +38,7 @@ export function standingValues(
   const [first] = results;
   if (!first) return { ...nothing, unknown: known.unknown };
   const [next, , third = next] = results.slice(1).filter((each) => !isSame(first, each));
-  const { words, likeness } = first.candidate;
+  const { words, similarity } = first.candidate;
   return {
     constant: 1,
     margin: ahead(first, next, MARGIN_MAX),
@@ -46,8 +46,8 @@ export function standingValues(
     share: shareOfFirst(first, results),
     score: first.score / 10,
     confidence: logit(words.confidence) / 3,
-    closest: likeness?.closest ?? 0,
-    third: likeness?.third ?? 0,
+    closest: similarity?.closest ?? 0,
+    third: similarity?.third ?? 0,
     firstByWords: first.wordScore === best.words ? 1 : 0,
     terms: Math.min(TERMS_MAX, known.terms) / TERMS_MAX,
     unknown: known.unknown,

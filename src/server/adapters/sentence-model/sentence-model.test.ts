@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { find } from "#assistant/answers/find.ts";
-import { likenessAt } from "#assistant/retrieval/likeness.ts";
+import { similarityAt } from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import {
@@ -27,12 +27,12 @@ async function standIn(onMessage: string) {
     file,
     `import { parentPort } from "node:worker_threads";
      parentPort.on("message", ({ id, texts }) => { ${onMessage} });
-     parentPort.postMessage({ id: 0, likeness: [] });`,
+     parentPort.postMessage({ id: 0, similarity: [] });`,
   );
   return pathToFileURL(file);
 }
 const ANSWERS =
-  "parentPort.postMessage({ id, likeness: texts.map((text) => new Float32Array([text.length])) });";
+  "parentPort.postMessage({ id, similarity: texts.map((text) => new Float32Array([text.length])) });";
 const SILENT = "";
 const BREAKS = "throw new Error('broken');";
 
@@ -48,11 +48,11 @@ test("a question is understood by its meaning, in words that the library does no
   expect(sentenceModelState()).toBe("asleep");
   const [text] = queryTexts(library().index, "who collects the body when my old boy passes away");
   const meaning = await meaningOf([text]);
-  const likeness = meaning?.get(text);
-  if (!likeness) throw new Error("no meaning");
+  const similarity = meaning?.get(text);
+  if (!similarity) throw new Error("no meaning");
   expect(sentenceModelState()).toBe("ready");
   const entries = [...library().entries.keys()];
-  const closest = entries.map((id, at) => ({ id, near: likenessAt(likeness, at).closest }));
+  const closest = entries.map((id, at) => ({ id, near: similarityAt(similarity, at).closest }));
   const [first] = closest.toSorted((a, b) => b.near - a.near);
   expect(first?.id).toMatch(/death|fallen|slaughter|euthan/);
   const query = { assistant: "health" as const, question: text, meaning };

@@ -10,7 +10,7 @@ interface Settings {
   times?: Partial<ThreadTimes>;
 }
 
-const PROGRAM = new URL("./likeness-worker.ts", import.meta.url);
+const PROGRAM = new URL("./similarity-worker.ts", import.meta.url);
 const TIMES: ThreadTimes = { load: 1_500, answer: 400, idle: 10 * 60_000, stuck: 20_000 };
 /** A model that could not be had is not tried again for so many milliseconds. */
 const RETRY_MS = 60_000;
@@ -56,7 +56,7 @@ function started({ program = PROGRAM, times, onTrouble }: Settings): Thread {
 /** How like each text is to what the library holds; undefined when the model is away or late. */
 export async function meaningOf(texts: string[]): Promise<Meaning | undefined> {
   wake();
-  const likeness = await thread?.ask(texts);
-  if (!likeness) return undefined;
-  return new Map(texts.flatMap((text, at) => (likeness[at] ? [[text, likeness[at]]] : [])));
+  const similarity = await thread?.ask(texts);
+  if (!similarity) return undefined;
+  return new Map(texts.flatMap((text, at) => (similarity[at] ? [[text, similarity[at]]] : [])));
 }

@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
-import type { Likeness } from "#assistant/retrieval/likeness.ts";
+import type { Similarity } from "#assistant/retrieval/similarity.ts";
 
 /** A thread that holds the sentence model. */
 export interface Thread {
   isReady: () => boolean;
   /** How like each text is to what the library holds; null when that comes too late or not at all. */
-  ask: (texts: string[]) => Promise<Likeness[] | null>;
+  ask: (texts: string[]) => Promise<Similarity[] | null>;
   /** Puts off its end: somebody is about to ask. */
   keepAwake: () => void;
   end: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface ThreadTimes {
 interface Told {
   /** Which question is answered; 0 when the model has been loaded. */
   id: number;
-  likeness: Likeness[];
+  similarity: Similarity[];
 }
 
 /** Questions that may wait for one thread; of more the words decide at once. */
@@ -39,15 +39,15 @@ export function startThread(
 ): Thread {
   // it needs none of our secrets
   const worker = new Worker(program, { env: {} });
-  const waiting = new Map<number, (likeness: Likeness[] | null) => void>();
+  const waiting = new Map<number, (similarity: Similarity[] | null) => void>();
   let isLoaded = false;
   let lastId = 0;
   let failure: unknown = null;
   let idle = setTimeout(end, times.idle).unref();
 
-  worker.on("message", ({ id, likeness }: Told) => {
+  worker.on("message", ({ id, similarity }: Told) => {
     isLoaded = true;
-    settle(id, likeness);
+    settle(id, similarity);
   });
   worker.on("error", (error) => {
     failure = error;
@@ -60,12 +60,12 @@ export function startThread(
   // after its listeners, which would keep the process; it ends with the process
   worker.unref();
 
-  function settle(id: number, likeness: Likeness[] | null) {
-    waiting.get(id)?.(likeness);
+  function settle(id: number, similarity: Similarity[] | null) {
+    waiting.get(id)?.(similarity);
     waiting.delete(id);
   }
 
-  function ask(texts: string[]): Promise<Likeness[] | null> {
+  function ask(texts: string[]): Promise<Similarity[] | null> {
     if (waiting.size >= WAITING_MAX) return Promise.resolve(null);
     const id = ++lastId;
     worker.postMessage({ id, texts }, []);
@@ -75,10 +75,10 @@ export function startThread(
         failure = new Error("The sentence model does not answer");
         void end();
       }, times.stuck).unref();
-      waiting.set(id, (likeness) => {
+      waiting.set(id, (similarity) => {
         clearTimeout(late);
         clearTimeout(stuck);
-        resolve(likeness);
+        resolve(similarity);
       });
     });
   }

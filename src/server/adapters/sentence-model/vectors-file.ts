@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type VectorLayout, type Vectors, vectorsOf } from "#assistant/retrieval/likeness.ts";
+import { type VectorLayout, type Vectors, vectorsOf } from "#assistant/retrieval/similarity.ts";
 
 /** The library's texts as vectors, which `npm run build` writes beside the assistant's model. */
 export const vectorsFile = fileURLToPath(

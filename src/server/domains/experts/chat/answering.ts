@@ -1,5 +1,4 @@
 import { answer, answerFrom, type LibraryAnswer } from "#assistant/answers/answer.ts";
-import { find } from "#assistant/answers/find.ts";
 import { type InContext, inContext } from "#assistant/answers/in-context.ts";
 import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
@@ -33,9 +32,8 @@ export async function answerTo(
   const context = inContext(library().index, asked.question, questionsIn(before));
   const known = answerAtOnce(asked, context);
   if (known) return fromLibrary(known);
-  const { query, plain } = await understand(assistant, context);
+  const { query, kind, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
-  const { kind } = find(library(), query);
   // 'how much bute can I give him' asks for no record
   if (kind === "gap" && asksToGive.test(context.question)) return fromLibrary(plain);
   const own = await fromRecords(scope, library(), {

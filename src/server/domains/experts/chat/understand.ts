@@ -1,11 +1,12 @@
 import {
-  answer,
+  answerTo,
   comparison,
   groundsOf,
   type LibraryAnswer,
   nothingFor,
 } from "#assistant/answers/answer.ts";
 import { comparedQuestions } from "#assistant/answers/compare.ts";
+import { find, type Finding } from "#assistant/answers/find.ts";
 import type { InContext } from "#assistant/answers/in-context.ts";
 import type { Query, Scope } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
@@ -17,6 +18,7 @@ import type { ChatMessageRow } from "#server/schema/experts.ts";
 /** A question as the library understands it, and what it says by itself. */
 export interface Understood {
   query: Query;
+  kind: Finding["kind"];
   plain: LibraryAnswer;
 }
 
@@ -38,7 +40,7 @@ async function understandComparison(query: Query): Promise<Understood | null> {
   if (questions.size === 0) return null;
   const texts = [...questions.values()].flatMap((each) => queryTexts(library().index, each));
   const plain = comparison(library(), questions, await meaningOf(texts));
-  return plain && { query, plain };
+  return plain && { query, kind: "statements", plain };
 }
 
 /** Only what is about the other body or country is an answer. It may be another specialist's; to choose from it is this one's. */
@@ -53,7 +55,8 @@ async function understandInstead(query: Query, about: Scope): Promise<Understood
 async function understood(asked: Query): Promise<Understood> {
   const meaning = await meaningOf(queryTexts(library().index, asked.question));
   const query = { ...asked, meaning };
-  return { query, plain: answer(library(), query) };
+  const found = find(library(), query);
+  return { query, kind: found.kind, plain: answerTo(library(), query, found) };
 }
 
 /** What the last answer rests on; null where none had a source. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DIMENSIONS, likenessAt, likenessTo, vectorsOf } from "./likeness.ts";
+import { DIMENSIONS, similarityAt, similarityTo, vectorsOf } from "./similarity.ts";
 
 const number = fc.integer({ min: -127, max: 127 });
 const row = fc.array(number, { minLength: DIMENSIONS, maxLength: DIMENSIONS });
@@ -35,14 +35,14 @@ test("each document has its three nearest ways of asking and its statement, as a
       };
       const length = lengthOf(asked) || 1;
       const question = asked.map((each) => each / length);
-      const likeness = likenessTo(vectorsOf(rows, layout), question);
+      const similarity = similarityTo(vectorsOf(rows, layout), question);
       for (let document = 0; document < documentCount; document++) {
         const nearest = phrasings
           .filter((each) => each.document === document)
           .map((each) => Math.max(0, cosine(each.row, question)))
           .toSorted((a, b) => b - a);
         const statement = statements[document];
-        const got = likenessAt(likeness, document);
+        const got = similarityAt(similarity, document);
         expect(got.closest).toBeCloseTo(nearest[0] ?? 0, 4);
         expect(got.second).toBeCloseTo(nearest[1] ?? 0, 4);
         expect(got.third).toBeCloseTo(nearest[2] ?? 0, 4);

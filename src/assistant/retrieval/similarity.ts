@@ -50,7 +50,7 @@ function scaleOf(rows: Int8Array, row: number) {
 }
 
 /** How like a question the texts of a document are, each as a cosine from -1 to 1. */
-export interface DocumentLikeness {
+export interface DocumentSimilarity {
   /** The three ways of asking for it that are nearest, the nearest first. */
   closest: number;
   second: number;
@@ -58,20 +58,20 @@ export interface DocumentLikeness {
   statement: number;
 }
 
-/** The likeness of one question to each document, `PER_DOCUMENT` numbers each. */
-export type Likeness = Float32Array;
+/** The similarity of one question to each document, `PER_DOCUMENT` numbers each. */
+export type Similarity = Float32Array;
 const PER_DOCUMENT = 4;
 
 /** Compares a question with every text. The vector is of length 1. */
-export function likenessTo(vectors: Vectors, question: ArrayLike<number>): Likeness {
-  const likeness = new Float32Array(vectors.documentCount * PER_DOCUMENT);
+export function similarityTo(vectors: Vectors, question: ArrayLike<number>): Similarity {
+  const similarity = new Float32Array(vectors.documentCount * PER_DOCUMENT);
   for (let row = 0; row < vectors.scales.length; row++) {
     const cosine = cosineTo(vectors, row, question);
     const at = (vectors.documents[row] ?? 0) * PER_DOCUMENT;
-    if (row >= vectors.phrasingCount) likeness[at + 3] = cosine;
-    else keepNearest(likeness, at, cosine);
+    if (row >= vectors.phrasingCount) similarity[at + 3] = cosine;
+    else keepNearest(similarity, at, cosine);
   }
-  return likeness;
+  return similarity;
 }
 
 function cosineTo({ rows, scales }: Vectors, row: number, question: ArrayLike<number>) {
@@ -83,18 +83,18 @@ function cosineTo({ rows, scales }: Vectors, row: number, question: ArrayLike<nu
 }
 
 /** Keeps the three largest, the largest first. */
-function keepNearest(likeness: Likeness, at: number, cosine: number) {
+function keepNearest(similarity: Similarity, at: number, cosine: number) {
   let rest = cosine;
   for (let place = at; place < at + 3; place++) {
-    const there = likeness[place] ?? 0;
+    const there = similarity[place] ?? 0;
     if (rest <= there) continue;
-    likeness[place] = rest;
+    similarity[place] = rest;
     rest = there;
   }
 }
 
-export function likenessAt(likeness: Likeness, document: number): DocumentLikeness {
+export function similarityAt(similarity: Similarity, document: number): DocumentSimilarity {
   const at = document * PER_DOCUMENT;
-  const [closest = 0, second = 0, third = 0, statement = 0] = likeness.subarray(at, at + 4);
+  const [closest = 0, second = 0, third = 0, statement = 0] = similarity.subarray(at, at + 4);
   return { closest, second, third, statement };
 }
