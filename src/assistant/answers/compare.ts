@@ -26,7 +26,7 @@ export function comparedQuestions(
   question: string,
 ): ReadonlyMap<string, string> {
   const phrases = index.scopes.get("body");
-  const words = wordsOf(question);
+  const words = wordsOf(index.read(question));
   const bodies = phrases ? [...conceptsIn(phrases, words.map(stem))] : [];
   if (!phrases || bodies.length < 2 || bodies.length > BODIES_MAX) return new Map();
   if (!compares.test(words.join(" "))) return new Map();

@@ -76,3 +76,9 @@ test("two bodies compared are one table, each with its own source", async () => 
   expect(content).toMatch(/\| the Pony Club \| .+ \[\d\] \|/);
   expect(metadata?.citations.map(({ id }) => id.split("-")[0]).toSorted()).toEqual(["bha", "pc"]);
 });
+
+test("a comparison is heard through its spelling", async () => {
+  const question = "wots the rools for vacinashun gaps in racin an pony club, are they diffrent";
+  const { content } = await say(question, await openChat("bha"));
+  expect(content).toMatch(/\| racing \(BHA\) \| .+\n\| the Pony Club \| /);
+});
