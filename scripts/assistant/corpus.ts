@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { ofAnyHorse } from "#assistant/own-records/horse-names.ts";
 import { LibraryEntry } from "#contract/experts/library.ts";
-import { assistants, type Corpus } from "#rules/knowledge/entry.ts";
+import { assistants, type Corpus, type RecordsQuestion } from "#rules/knowledge/entry.ts";
 import { readVoices, withVoices } from "./voices.ts";
 
 const texts = z.array(z.string().check(z.minLength(1)));
@@ -43,6 +44,37 @@ const Thesaurus = z.object({
 const Speech = z.record(z.string(), texts);
 
 const Gaps = z.array(z.object({ id: kebab, say: z.string(), when: texts, asks: texts }));
+
+const Means = z.record(z.string(), z.unknown());
+
+/** What can be asked of a yard's own records, in ways that name these horses, and what each means. */
+const OwnRecords = z.strictObject({
+  horses: texts,
+  intents: z.array(
+    z.strictObject({
+      id: kebab,
+      plainly: z.strictObject({
+        ofHorse: z.nullable(z.string()),
+        ofYard: z.nullable(z.string()),
+      }),
+      means: Means,
+      ways: z
+        .array(
+          z.strictObject({
+            ask: z.string(),
+            /** The horse that was spoken of before. */
+            spokenOf: z.optional(z.string()),
+            means: Means,
+            /** Whether it is not understood yet. */
+            missed: z.optional(z.literal(true)),
+          }),
+        )
+        .check(z.minLength(12)),
+    }),
+  ),
+  /** What sounds alike and asks the library. */
+  nearMisses: texts.check(z.minLength(40)),
+});
 
 const Emergencies = z.object({
   classes: z.record(z.string(), texts),
@@ -93,12 +125,36 @@ export function readOwnCorpus(): Corpus {
     twins: read("twins.json", Twins),
     thesaurus: { ...read("thesaurus.json", Thesaurus), speech: read("speech.json", Speech) },
     gaps: read("not-held.json", Gaps),
+    records: recordsQuestions(readOwnRecords()),
     emergencies: withMessages(
       read("emergencies.json", Emergencies),
       read("messages.json", Messages),
     ),
   };
 }
+
+export const readOwnRecords = (): z.output<typeof OwnRecords> =>
+  read("own-records.json", OwnRecords);
+
+/** What is asked by the same plain words is one question. */
+function recordsQuestions({ horses, intents }: z.output<typeof OwnRecords>): RecordsQuestion[] {
+  const named = namedHorses(horses);
+  return [...Map.groupBy(intents, ({ plainly }) => JSON.stringify(plainly)).values()].flatMap(
+    ([first, ...others]) =>
+      first
+        ? {
+            id: first.id,
+            plainly: first.plainly,
+            asks: [first, ...others].flatMap(({ ways }) =>
+              ways.map(({ ask }) => ofAnyHorse(ask, named)),
+            ),
+          }
+        : [],
+  );
+}
+
+export const namedHorses = (names: readonly string[]) =>
+  names.map((name) => ({ id: name.toLowerCase().replaceAll(" ", "-"), name }));
 
 /** What nobody would ask of a library about horses: the search learns from it what it does not hold. */
 export const readOffTopic = (): string[] => read("off-topic.json", texts);

@@ -39,7 +39,7 @@ export const readVoices = (): Map<string, Voice> =>
   );
 
 /**
- * A corpus whose entries are also asked for in these voices, written as everybody would: the index learns what they say,
+ * A corpus whose entries are also asked for in these voices, all of it written as everybody would: the index learns what they say,
  * and not how they spell it.
  */
 export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
@@ -60,6 +60,7 @@ export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
       const fresh = heard.filter((text) => !known.has(plain(text)) && known.add(plain(text)));
       return { ...entry, asks: [...entry.asks, ...fresh] };
     }),
+    records: corpus.records.map((each) => ({ ...each, asks: each.asks.map(read) })),
   };
 }
 

@@ -21,7 +21,7 @@ export interface Model {
 }
 
 /** To be raised when the shape or the meaning of `Model` changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Indexes the corpus and trains the classifier on it. Takes some seconds. */
 export function buildModel(corpus: Corpus, parameters?: SearchParameters): Model {
@@ -42,6 +42,7 @@ const withoutExamples = (corpus: Corpus): Corpus => ({
   ...corpus,
   entries: corpus.entries.map((entry) => ({ ...entry, asks: [] })),
   gaps: corpus.gaps.map((gap) => ({ ...gap, asks: [] })),
+  records: corpus.records.map((each) => ({ ...each, asks: [] })),
   emergencies: {
     ...corpus.emergencies,
     calm: [],

@@ -40,7 +40,7 @@ export function judgeFolds(
           group,
           ...standingOf({ results, weights, ...sample }, isSame),
           isHeld: sample.isHeld,
-          isGap: results[0]?.document.kind === "gap",
+          isGap: results[0]?.document.kind !== "entry",
           isFirst: results.slice(0, 1).some(isRight),
           isAmongFour: choice.some(({ id }) => sample.right.includes(id)),
         };

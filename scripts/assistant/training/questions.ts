@@ -5,7 +5,7 @@ import { asksFor, type Voice, withVoices } from "../voices.ts";
 export interface Lesson {
   question: string;
   assistant: Assistant;
-  /** The ids of the entries any of which is right, or of a gap; none where nothing is said of it. */
+  /** The ids of the entries any of which is right, of a gap, or of a question to the records; none where nothing is said of it. */
   right: string[];
   /** Whether the library holds an answer. */
   isHeld: boolean;
@@ -17,11 +17,13 @@ export interface Lesson {
 /** Quarters that the library's own ways of asking are cut into. */
 const QUARTERS = 4;
 
-/** Voices by their two writers. What one writes is no proof against what the same one wrote in another voice. */
-const WRITERS = [
+/** Voices by their writers. What one writes is no proof against what the same one wrote in another voice. */
+const WRITERS: readonly (readonly string[])[] = [
   ["breeder", "chatty", "child", "dyslexic", "livery-yard", "scots", "second-language"],
   ["clipped", "irish", "old-hand", "phone", "solicitor", "welsh-english", "yorkshire"],
-] as const;
+  ["beginner", "dictated", "farmer", "paraphrase", "teenager"],
+  ["forum", "geordie", "groom", "second-half", "secretary"],
+];
 
 /** Every question there is to learn from. */
 export function lessonsFrom(
@@ -32,9 +34,12 @@ export function lessonsFrom(
   return [
     ...ownLessons(own, voices),
     ...offTopicLessons(withVoices(own, voices.values()), offTopic),
-    ...WRITERS.flatMap((names, writer) => {
-      const others = (WRITERS[1 - writer] ?? []).flatMap((name) => voices.get(name) ?? []);
-      const corpus = withVoices(own, others);
+    ...WRITERS.flatMap((names) => {
+      const others = [...voices].filter(([name]) => !names.includes(name));
+      const corpus = withVoices(
+        own,
+        others.map(([, voice]) => voice),
+      );
       return names.flatMap((name) => voiceLessons(corpus, name, voices.get(name)));
     }),
   ];
@@ -49,6 +54,7 @@ function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
       ...own,
       entries: own.entries.map((entry) => ({ ...entry, asks: entry.asks.filter(isKept) })),
       gaps: own.gaps.map((gap) => ({ ...gap, asks: gap.asks.filter(isKept) })),
+      records: own.records.map((each) => ({ ...each, asks: each.asks.filter(isKept) })),
     };
     const common = { group: `own-${quarter + 1}`, corpus: withVoices(rest, voices.values()) };
     const ofEntries = own.entries.flatMap(({ id, asks, assistants: of }) =>
@@ -60,16 +66,19 @@ function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
         isHeld: true,
       })),
     );
-    const ofGaps = own.gaps.flatMap(({ id, asks }) =>
+    const notOfEntries = [
+      ...own.gaps.map(({ id, asks }) => ({ id: gapId(id), asks })),
+      ...own.records.map(({ id, asks }) => ({ id: recordsId(id), asks })),
+    ].flatMap(({ id, asks }) =>
       asks.filter(isHeldOut).map((question) => ({
         ...common,
         question,
         assistant: anyOf(question),
-        right: [gapId(id)],
+        right: [id],
         isHeld: false,
       })),
     );
-    return [...ofEntries, ...ofGaps];
+    return [...ofEntries, ...notOfEntries];
   }).flat();
 }
 
@@ -86,6 +95,9 @@ const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[]
 
 /** A gap's id among those of entries. */
 export const gapId = (id: string): string => `gap:${id}`;
+
+/** The id of a question to the records among those of entries. */
+export const recordsId = (id: string): string => `records:${id}`;
 
 function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): Lesson[] {
   if (!voice) return [];

@@ -19,7 +19,7 @@ import {
   unitVector,
   vectorRows,
 } from "../vectors.ts";
-import { gapId, type Lesson } from "./questions.ts";
+import { gapId, type Lesson, recordsId } from "./questions.ts";
 
 /** A question with what the search finds for it. */
 export interface Sample extends Omit<Lesson, "corpus" | "assistant"> {
@@ -29,8 +29,10 @@ export interface Sample extends Omit<Lesson, "corpus" | "assistant"> {
 }
 
 /** The id of what was found, as lessons name it. */
-export const idOf = (document: Document): string =>
-  document.kind === "entry" ? document.entry.id : gapId(document.gap.id);
+export function idOf(document: Document): string {
+  if (document.kind === "entry") return document.entry.id;
+  return document.kind === "gap" ? gapId(document.gap.id) : recordsId(document.asked.id);
+}
 
 interface Opened {
   index: SearchIndex;
@@ -59,6 +61,9 @@ function openVectors(corpus: Corpus, kept: KeptVectors) {
   return vectorsOf(rows, layout);
 }
 
+/** A horse that is one's own, which at its yard would be called by its name. */
+const mine = /\bmy (?:horse|pony|mare|gelding|cob|girl|boy|lad)\b/i;
+
 function sampleOf(
   { index, vectors }: Opened,
   { question, assistant, right, isHeld, group }: Lesson,
@@ -66,7 +71,8 @@ function sampleOf(
   withMeaning: boolean,
 ): Sample {
   const meaning = withMeaning ? meaningBy(vectors, queryTexts(index, question), kept) : undefined;
-  const candidates = candidatesFor(index, { assistant, question, meaning });
+  const namesHorse = mine.test(question);
+  const candidates = candidatesFor(index, { assistant, question, meaning, namesHorse });
   const best = bestOf(candidates);
   const valued = candidates.map((candidate) => ({
     id: idOf(candidate.document),

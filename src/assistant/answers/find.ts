@@ -1,9 +1,10 @@
-import type { Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
+import type { Gap, LibraryEntry, RecordsQuestion } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import type { Query } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { type Found, look, type SearchResult } from "#assistant/retrieval/search.ts";
+import type { Document } from "#assistant/retrieval/search-index.ts";
 import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 
@@ -18,7 +19,8 @@ export type Finding =
   | { kind: "statements"; statements: Statement[] }
   /** Two to four entries of which one may be meant, the nearest first. */
   | { kind: "between"; entries: LibraryEntry[] }
-  | { kind: "own-records" }
+  /** For the yard's own records: which of the questions to them it is like, and whether its words say so by themselves. */
+  | { kind: "own-records"; asked: RecordsQuestion | null; isByPattern: boolean }
   | { kind: "gap"; gap: Gap }
   /** Only an entry that may not be cited; beside it those that may, the nearest first. */
   | { kind: "unconfirmed"; entries: LibraryEntry[] }
@@ -27,20 +29,30 @@ export type Finding =
 
 /** Finds what the library has on a question, leaving emergencies aside. */
 export function find(library: Library, query: Query): Finding {
-  const { sure: surely, surer } = library.index.parameters;
-  const { found, standing, sure } = findBest(library, query);
-  const [best] = found.results;
-  // a pattern decides unless the library knows better
-  const byPattern = standing.sure >= surer ? null : findByPattern(library, query.question);
-  if (byPattern) return byPattern;
-  if (!best || sure < surely) return between(library, query, found.results, standing);
-  if (best.document.kind === "gap") return { kind: "gap", gap: best.document.gap };
-  const { entry } = best.document;
-  if (!isAsWanted(query, entry)) return between(library, query, found.results, standing);
-  if (!isCitable(entry))
-    return { kind: "unconfirmed", entries: entriesToChoose(library, query, found.results) };
-  return { kind: "statements", statements: statementsFrom(library, found.results, entry) };
+  const judged = findBest(library, query);
+  return (
+    findByPattern(library, query, judged) ??
+    findSurely(library, query, judged) ??
+    between(library, query, judged)
+  );
 }
+
+/** What the best result says, where it is surely what was meant. */
+function findSurely(library: Library, query: Query, { found, sure }: Judged): Finding | null {
+  const document = found.results[0]?.document;
+  if (!document || sure < surelyFrom(library, query)) return null;
+  if (document.kind === "gap") return { kind: "gap", gap: document.gap };
+  if (document.kind === "records")
+    return { kind: "own-records", asked: document.asked, isByPattern: false };
+  const { entry } = document;
+  if (!isAsWanted(query, entry)) return null;
+  return isCitable(entry)
+    ? { kind: "statements", statements: statementsFrom(library, found.results, entry) }
+    : { kind: "unconfirmed", entries: entriesToChoose(library, query, found.results) };
+}
+
+const surelyFrom = ({ index: { parameters } }: Library, { about }: Query) =>
+  about ? parameters.sureAbout : parameters.sure;
 
 interface Judged {
   found: Found;
@@ -66,13 +78,25 @@ function findFor(library: Library, query: Query): Judged {
   return { found, standing, sure };
 }
 
-/** A known gap, or the yard's own records. */
-function findByPattern({ gaps, index }: Library, question: string): Finding | null {
+/** A known gap, or the yard's own records: a pattern decides unless the library knows better. */
+function findByPattern(
+  { gaps, index }: Library,
+  { question }: Query,
+  { found, standing, sure }: Judged,
+): Finding | null {
+  const best = found.results[0]?.document;
+  // what is like a question to the records may still ask for a dose
+  if (standing.sure >= index.parameters.surer && best?.kind !== "records") return null;
   const text = stemText(question);
   const gap = gaps.find(({ when }) => matchesAny(text, when))?.gap;
   if (gap) return { kind: "gap", gap };
-  return asksOwnRecords(question, index.properNames) ? { kind: "own-records" } : null;
+  if (!asksOwnRecords(question, index.properNames)) return null;
+  const asked = sure >= index.parameters.sure ? askedOfRecords(best) : null;
+  return { kind: "own-records", asked, isByPattern: true };
 }
+
+const askedOfRecords = (document: Document | undefined) =>
+  document?.kind === "records" ? document.asked : null;
 
 /** Twins say the same and are no rivals. */
 const isSameIn =
@@ -94,15 +118,11 @@ const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
 /** What is asked back; where nothing is near, that. */
-function between(
-  library: Library,
-  query: Query,
-  results: SearchResult[],
-  { held }: Standing,
-): Finding {
+function between(library: Library, query: Query, { found, standing }: Judged): Finding {
+  const { results } = found;
   const [first] = results;
   const topic = first?.document.kind === "entry" ? first.document.entry.topic : null;
-  const isNear = first !== undefined && held >= library.index.parameters.near;
+  const isNear = first !== undefined && standing.held >= library.index.parameters.near;
   const entries = isNear ? entriesToChoose(library, query, results) : [];
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }
@@ -145,7 +165,7 @@ export function toChoose(
 function withBestToCite(found: Found): Found {
   const { results } = found;
   const [first] = results;
-  if (!first || first.document.kind === "gap" || isCitable(first.document.entry)) return found;
+  if (first?.document.kind !== "entry" || isCitable(first.document.entry)) return found;
   const near = results.find(
     ({ document, score }) =>
       document.kind === "entry" && isCitable(document.entry) && score >= first.score - CLOSE_BEHIND,

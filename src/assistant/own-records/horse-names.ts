@@ -31,6 +31,12 @@ export function horsesIn(
   return { ids: [...new Set(ids)], masked: masked + text.slice(end) };
 }
 
+/** A text as it would be asked of any horse: what the library's search knows of the ways to ask a yard's records. */
+export const ofAnyHorse = (text: string, horses: readonly NamedHorse[]): string =>
+  horsesIn(text, horses, () => "my horse")
+    .masked.replaceAll(/\b(?:my|our) my horse/gi, "my horse")
+    .trim();
+
 interface Occurrence {
   id: string;
   at: number;

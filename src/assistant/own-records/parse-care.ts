@@ -15,7 +15,7 @@ export type CareIntent =
     }
   | { kind: "last"; subject: Subject; horse: string | null; against: JabDisease | null };
 
-const backwards = /\b(last|latest|most recent|since|ago)\b/;
+const backwards = /\b(last|latest|most recent(?:ly)?|since|ago)\b/;
 const forwards = /\b(next|due|overdue|up to date|in date|run out|runs out)\b/;
 const lastPattern =
   /\b(last|latest|most recent|since|ago|when was|when did|when were|who (?:was|shod|saw|trimmed|did|came|treated|vaccinated)|(?:have|did) (?:we|i)|has .* had|did .* (?:see|have|get)|(?:was|were) done|been)\b/;

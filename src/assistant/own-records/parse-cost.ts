@@ -11,7 +11,7 @@ export interface CostIntent {
 }
 
 const money =
-  /\b(costs?|costing|total|gone (out )?on|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|expensive|how much (was|were|on)|outgoings|set (me|us) back|(had|have) off (me|us))\b/;
+  /\b(costs?|costing|total|gone (out )?on|spend|spent|spending|paid|pay|bills?|charged?|expenses?|fees|money|damage|expensive|how much (was|were|on)|outgoings|(shell|fork)(ed)? out|cough(ed)? up|amount|sum|set (me|us) back|(had|have) off (me|us))\b/;
 const past =
   /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|do (i|we) spend|costing (me|us))\b/;
 

@@ -16,6 +16,9 @@ const medicines =
   /\b(bute|danilon|suxibuzone|equipalazone|phenylbutazone|pro ?dynam|metacam|meloxicam|flunixin|finadyne|ventipulmin|dilaterol|clenbuterol|ventolin|salbutamol|laurabolin|nandrolone|sedalin|domosedan|sedated|sedation|buscopan|gastrogard|peptizole|omeprazole|prascend|pergolide|regumate|steroids?|antibiotics?|trimediazine|tildren|osphos|cortaflex)\b/;
 
 const ANY = "any ?(one|body|horses?|of (my|our|the|them|mine|ours|us)( horses)?)?";
+/** The medicine that a question names first. */
+export const medicineIn = (words: string): string | null => medicines.exec(words)?.[1] ?? null;
+
 const byWhom = new RegExp(
   String.raw`^ (so )?(who|whose|(all )?(the )?horses (that|who)|which (of (my|mine|our|ours|the|them) )?(horses?|ones?|one)?|(has|have|is|are|did|do|does)?( my| our)? ?${ANY}) ?.*\b(had|given|give|got|get|having|on|have|take|taking|been)\b`,
 );
@@ -26,7 +29,7 @@ const asksTheRule =
   /\b(can|may|should|must|could|allowed|legal|food chain|how (long|much|many(?! times)|often)|withdrawal|dose|race|compete|safe|side effects?)\b/;
 
 export function parseGiven(words: string, horse: string | null, today: string): GivenIntent | null {
-  const medicine = medicines.exec(words)?.[1];
+  const medicine = medicineIn(words);
   if (!medicine || asksTheRule.test(words)) return null;
   const given: GivenIntent = { kind: "given", medicine, horse, period: namedPeriod(words, today) };
   if (horse === null) return byWhom.test(words) ? given : null;

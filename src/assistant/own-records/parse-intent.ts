@@ -3,9 +3,14 @@ import { wordsOf } from "#assistant/text/words.ts";
 import { horseIn, horsesIn, type NamedHorse } from "./horse-names.ts";
 import { type CareIntent, parseCare } from "./parse-care.ts";
 import { type CostIntent, parseCost } from "./parse-cost.ts";
-import { type GivenIntent, parseGiven } from "./parse-given.ts";
+import { type GivenIntent, medicineIn, parseGiven } from "./parse-given.ts";
 import { type GoingIntent, parseGoing } from "./parse-going.ts";
-import { parseMedication, parseProfile, type ProfileIntent } from "./parse-profile.ts";
+import {
+  type MedicationIntent,
+  parseMedication,
+  parseProfile,
+  type ProfileIntent,
+} from "./parse-profile.ts";
 import { patternWords } from "./read-question.ts";
 import { asksForAdvice } from "./short-question.ts";
 import { asksHowItStands, asksWhatComes, asksWhatIsOverdue } from "./standing-question.ts";
@@ -44,24 +49,38 @@ export interface Question {
 export function parseIntent(question: Question, horses: readonly NamedHorse[]): Intent | null {
   const { text, plain = text, today } = question;
   const words = patternWords(wordsOf(horsesIn(plain, horses).masked));
-  const pronoun = pronouns.test(words) ? (question.spokenOf ?? null) : null;
+  const pronoun = namesByPronoun(words) ? (question.spokenOf ?? null) : null;
   const horse = horseIn(plain, horses) ?? pronoun;
   const going = goingIntent([text, plain], today, { horses, pronoun });
   if (going) return going;
   if (countsHorses.test(words)) return { kind: "horses" };
-  return (
+  return careIntent(words, question, horse);
+}
+
+function careIntent(words: string, question: Question, horse: string | null): Intent | null {
+  const { today } = question;
+  const intent =
     parseGiven(words, horse, today) ??
     standingIntent(words, horse) ??
     parseCost(words, today, horse) ??
-    recordsIntent(words, question, horse)
-  );
+    recordsIntent(words, question, horse);
+  return intent?.kind === "medication" ? ofOneMedicine(intent, words) : intent;
+}
+
+/** 'Clover, bute, when?' asks after that medicine alone. */
+function ofOneMedicine({ horse, period }: MedicationIntent, words: string): Intent {
+  const medicine = medicineIn(words);
+  return medicine === null
+    ? { kind: "medication", horse, period }
+    : { kind: "given", medicine, horse, period };
 }
 
 const countsHorses =
   /\b(how many|which) horses (do|have) (i|we)\b|\bhow many horses are (there )?(in|on|at) (my|our|the|this) yard\b/;
 
 /** 'How heavy is she': nobody is named, but somebody is meant. */
-const pronouns = /\b(he|she|him|her|his|hers)\b/;
+export const namesByPronoun = (words: string): boolean =>
+  /\b(he|she|him|her|his|hers)\b/.test(words);
 
 interface Meant {
   horses: readonly NamedHorse[];

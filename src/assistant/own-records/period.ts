@@ -51,10 +51,17 @@ function thisYear(today: string): Period {
 const monthName = new RegExp(
   String.raw`\b(?:(?<since>since)|in|during|for) (?<said>${monthNames.join("|").toLowerCase()})\b`,
 );
+/** 'Vet bill September?'; 'may' and 'march' at the end of a question may be verbs. */
+const monthAtTheEnd = new RegExp(
+  String.raw`\b(?<said>${monthNames
+    .filter((name) => !["March", "May"].includes(name))
+    .join("|")
+    .toLowerCase()}) ?$`,
+);
 
 /** The latest month of that name that has begun. */
 function namedMonth(text: string, today: string): Period | null {
-  const { since, said } = monthName.exec(text)?.groups ?? {};
+  const { since, said } = (monthName.exec(text) ?? monthAtTheEnd.exec(text))?.groups ?? {};
   const at = monthNames.findIndex((name) => name.toLowerCase() === said);
   const name = monthNames[at];
   if (!name) return null;

@@ -7,7 +7,7 @@ import { HORSE } from "./normalise.ts";
 
 /** What questions to the records are made of: the library's reader would take some of it for what the library knows. */
 const known = new Set(
-  "farrier blacksmith shod shoes shoeing trim trimmed trims trimming feet dentist dental teeth rasped physio osteopath chiro massage vaccinated vaccination vaccinations booster boosters jab jabs jabbed jabbing tetanus influenza wormed worming wormer worm vets appointment appointments visit visits overdue coming booked spent spend spending paid cost costs bills fees expenses weigh weighed weighs weight height hands kilos passport number medication medicines bute antibiotics sedated saturday sunday monday tuesday wednesday thursday friday today tomorrow week diary jobs events doing done last next".split(
+  "alright farrier blacksmith shod shoes shoeing trim trimmed trims trimming feet dentist dental teeth rasped physio osteopath chiro massage vaccinated vaccination vaccinations booster boosters jab jabs jabbed jabbing tetanus influenza wormed worming wormer worm vets appointment appointments visit visits overdue coming booked spent spend spending paid cost costs bills fees expenses weigh weighed weighs weight height hands kilos passport number medication medicines bute antibiotics sedated saturday sunday monday tuesday wednesday thursday friday today tomorrow week diary jobs events doing done last next".split(
     " ",
   ),
 );
@@ -107,7 +107,7 @@ const spoken = new Map(
 );
 
 const opening =
-  /^ (?:(?:hi|hiya|hello|hey|please|so|and|ok|okay|also|(?:can|could) you(?: please)? (?:give|tell|show|find|remind) me|(?:tell|give|show|remind) me|do (?:you|we|i) (?:know|have)|where is|i (?:need|want|would like)(?: to know)?|list|find|the) )+(?=.)/;
+  /^ (?:(?:hi|hiya|hello|hey|please|so|and|ok|okay|also|(?:can|could) you(?: please)? (?:give|tell|show|find|remind|read)(?: out)? me(?: out)?|(?:can|could|may) i (?:have|see|get)|(?:tell|give|show|remind) me|do (?:you|we|i) (?:know|have)|where is|i (?:need|want|would like)(?: to know)?|list|find|the) )+(?=.)/;
 
 /** The words of a question as the patterns read them: names masked, short forms written out, nothing said before it. */
 export function patternWords(words: readonly string[]): string {

@@ -18,9 +18,9 @@ export const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
 const late =
-  /\b(overdue|late|behind|missed?|let slip|forgotten|forgot|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
+  /\b(overdue|over due|lapsed|late|behind|missed?|let slip|forgotten|forgot|should (i |we )?have (been )?done|(past|gone past) (its|the|their) (date|day))\b/;
 const askedOfLate = new Set(
-  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue late behind miss missed forgotten forgot let slip running there past its their date day everything`.split(
+  `${HORSE} so what who which is are am have has had did do got gone i we he she him her any anything anyone everything everyone something all else the of our my yard horses ones one jobs events visits for with on at now already by that needs doing should been done overdue over due lapsed exactly late behind miss missed forgotten forgot let slip running there past its their date day everything`.split(
     " ",
   ),
 );

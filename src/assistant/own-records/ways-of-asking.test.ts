@@ -1,53 +1,33 @@
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
-import { readCorpus } from "../../../scripts/assistant/corpus.ts";
+import { namedHorses, readCorpus, readOwnRecords } from "../../../scripts/assistant/corpus.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
+import { findIntent } from "./find-intent.ts";
 import { parseIntent } from "./parse-intent.ts";
 import { readQuestion } from "./read-question.ts";
 
 const Means = z.record(z.string(), z.unknown());
-const OwnRecords = z.strictObject({
-  intents: z.array(
-    z.strictObject({
-      id: z.string(),
-      means: Means,
-      ways: z
-        .array(
-          z.strictObject({
-            ask: z.string(),
-            spokenOf: z.optional(z.string()),
-            means: Means,
-            missed: z.optional(z.literal(true)),
-          }),
-        )
-        .check(z.minLength(12)),
-    }),
-  ),
-  nearMisses: z.array(z.string()).check(z.minLength(40)),
-});
-
-const table = new URL("../../../knowledge/own-records.json", import.meta.url);
-const { intents, nearMisses } = OwnRecords.parse(JSON.parse(readFileSync(table, "utf8")));
+const { horses: names, intents, nearMisses } = readOwnRecords();
 const ways = intents.flatMap(({ id, means, ways: all }) =>
   all.map((way) => ({ id, ...way, means: { ...means, ...way.means } })),
 );
-const horses = ["Biscuit", "Clover", "Comet", "Old Tom"].map((name) => ({
-  id: name.toLowerCase().replaceAll(" ", "-"),
-  name,
-}));
+const horses = namedHorses(names);
 const library = builtLibrary();
 
 /** What a question is taken for, as the chat takes it. */
 function understood(text: string, spokenOf: string | null = null) {
-  const isOwn = find(library, { assistant: "health", question: text }).kind === "own-records";
+  const found = find(library, { assistant: "health", question: text });
+  const isOwn = found.kind === "own-records" && found.isByPattern;
   const plain = readQuestion(text, horses, library.index);
   const asked = { text, plain, assistant: "health", today: "2026-11-21", isOwn, spokenOf } as const;
-  return parseIntent(asked, horses);
+  return findIntent(asked, { library, horses, meaningOf });
 }
+
+/** By the words alone. */
+const meaningOf = () => Promise.resolve(undefined);
 
 /** Whether an intent says all that is wanted of it; what nobody wants, such as the label of a period, is left open. */
 function fits(wanted: unknown, got: unknown): boolean {
@@ -56,16 +36,19 @@ function fits(wanted: unknown, got: unknown): boolean {
   return Object.entries(parts.data).every(([key, part]) => fits(part, whole.data[key]));
 }
 
-test("each way of asking is understood, but for those that are known to be missed", () => {
-  const missed = ways.filter(({ ask, means, spokenOf }) => !fits(means, understood(ask, spokenOf)));
+test("each way of asking is understood, but for those that are known to be missed", async () => {
+  const missed = [];
+  for (const way of ways)
+    if (!fits(way.means, await understood(way.ask, way.spokenOf))) missed.push(way);
   const knownMissed = ways.filter((way) => way.missed);
   expect(missed.map(({ id, ask }) => `${id}: ${ask}`)).toEqual(
     knownMissed.map(({ id, ask }) => `${id}: ${ask}`),
   );
 });
 
-test("what asks the library is no question to the records", () => {
-  const taken = nearMisses.filter((ask) => understood(ask) !== null);
+test("what asks the library is no question to the records", async () => {
+  const taken = [];
+  for (const ask of nearMisses) if ((await understood(ask)) !== null) taken.push(ask);
   expect(taken).toEqual([]);
 });
 
@@ -89,6 +72,8 @@ test("of the library's own ways of asking hardly any is taken from it", () => {
       "When may a horse vaccinated on a Monday next compete at riding club level?",
       "can a 12.2 do BE",
       "can i compete after first vaccination",
+      "What penalty, beyond a fine, faces a client who shoes a horse on our premises without being entitled?",
+      "When may a horse jabbed on a Monday enter a riding club show?",
       "Can we trim his whiskers in racing now?",
     ].toSorted(),
   );

@@ -45,9 +45,9 @@ interface Field {
 }
 
 function fieldsOf(document: Document, parameters: SearchParameters): Field[] {
-  if (document.kind === "gap") {
+  if (document.kind !== "entry") {
     const boost = parameters.asks + parameters.statement;
-    return [{ text: document.gap.asks.join(" . "), boost }];
+    return [{ text: asksOf(document).join(" . "), boost }];
   }
   const { question, statement, topic, title, publisher, asks } = document.entry;
   return [
@@ -151,7 +151,8 @@ export function wordCounts(
 ): Map<string, number> {
   const counts = new Map<string, number>();
   const asked = new Map<string, number>();
-  for (const document of documents) {
+  // questions to the records have slips of their own, the same in many
+  for (const document of documents.filter(({ kind }) => kind !== "records")) {
     for (const text of ownTexts(document)) countWords(counts, text);
     for (const text of asksOf(document)) countWords(asked, text);
   }
@@ -174,10 +175,12 @@ function countWords(into: Map<string, number>, text: string) {
 
 /** What the library itself says. */
 function ownTexts(document: Document) {
-  if (document.kind === "gap") return [];
+  if (document.kind !== "entry") return [];
   const { question, statement, topic, title, publisher } = document.entry;
   return [question, statement, topic.replaceAll("-", " "), title, publisher];
 }
 
-const asksOf = (document: Document) =>
-  document.kind === "entry" ? document.entry.asks : document.gap.asks;
+function asksOf(document: Document) {
+  if (document.kind === "entry") return document.entry.asks;
+  return document.kind === "gap" ? document.gap.asks : document.asked.asks;
+}

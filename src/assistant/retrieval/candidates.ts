@@ -13,6 +13,8 @@ export interface Query {
   question: string;
   /** What a sentence model makes of it; without that the words decide alone. */
   meaning?: Meaning | undefined;
+  /** Whether a horse of the yard is named in it, which the yard's records are rather asked about than the library. */
+  namesHorse?: boolean;
   /** Only what is about this body or country counts. */
   about?: Scope;
 }
@@ -31,6 +33,8 @@ export interface Candidate {
   /** Its place in the index. */
   id: number;
   document: Document;
+  /** Whether the question names a horse of the yard. */
+  namesHorse: boolean;
   /** By the whole question. */
   words: WordMatch;
   /** By the whole question; null where no sentence model had a say. */
@@ -62,6 +66,7 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
     return {
       id,
       document,
+      namesHorse: query.namesHorse ?? false,
       words: matches[0]?.get(id) ?? noWords,
       similarity: whole ? similarityAt(whole, id) : null,
       field,

@@ -35,6 +35,8 @@ export const wordFeatures = [
   "ownField",
   "scope",
   "gap",
+  "records",
+  "namedRecords",
 ] as const;
 
 /** By meaning: cosines to the nearest ways of asking and to the statement. */
@@ -58,7 +60,7 @@ const yes = (is: boolean) => (is ? 1 : 0);
 
 /** What speaks for a candidate, as numbers that are weighed and added up. */
 export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName, number> {
-  const { document, words, field, scope, part } = candidate;
+  const { document, namesHorse, words, field, scope, part } = candidate;
   const similarity = candidate.similarity ?? unlike;
   const byWords = wordScore(candidate);
   const byMeaning = meaningOf(similarity);
@@ -75,6 +77,8 @@ export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName
     ownField: yes(field > 1),
     scope: Math.log(scope),
     gap: yes(document.kind === "gap"),
+    records: yes(document.kind === "records"),
+    namedRecords: yes(document.kind === "records" && namesHorse),
     ...similarity,
     closestToBest: similarity.closest - best.closest,
     meaningToBest: byMeaning - best.meaning,

@@ -32,6 +32,8 @@ export const searchParameters = {
 
   /** An answer is given by itself when it is at least so sure (`standing.ts`); below it the person is asked which is meant. */
   sure: 0.7,
+  /** So sure it must be where one body or country is asked about, since only what is about that counts. */
+  sureAbout: 0.6,
   /** So sure it must be of one sentence to answer that where the whole is less sure. */
   surePart: 0.8,
   /** So sure it must be to answer what patterns take for a known gap, or for the yard's own records. */

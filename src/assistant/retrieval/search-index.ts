@@ -1,4 +1,10 @@
-import type { Assistant, Corpus, Gap, LibraryEntry } from "#rules/knowledge/entry.ts";
+import type {
+  Assistant,
+  Corpus,
+  Gap,
+  LibraryEntry,
+  RecordsQuestion,
+} from "#rules/knowledge/entry.ts";
 import { months, weekdays } from "#assistant/own-records/date-span.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { columnsToMap } from "#assistant/columns.ts";
@@ -10,10 +16,11 @@ import { conceptsIn, indexPhrases, type PhraseIndex } from "./concepts.ts";
 import type { SearchParameters } from "./parameters.ts";
 import type { Vocabulary } from "./tokens.ts";
 
-/** What can be found: an entry of the library, or a gap that says the library does not hold it. */
+/** What can be found: an entry of the library, a gap that says the library does not hold it, or a question to the yard's records. */
 export type Document =
   | { kind: "entry"; entry: LibraryEntry; assistants: Assistant[] }
-  | { kind: "gap"; gap: Gap; assistants: null };
+  | { kind: "gap"; gap: Gap; assistants: null }
+  | { kind: "records"; asked: RecordsQuestion; assistants: null };
 
 /** A term and where it occurs. */
 export interface Term {
@@ -95,10 +102,11 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
   };
 }
 
-/** The documents in the order in which the index numbers them: entries, then gaps. */
-export const documentsOf = ({ entries, gaps }: Corpus): Document[] => [
+/** The documents in the order in which the index numbers them: entries, gaps, questions to the records. */
+export const documentsOf = ({ entries, gaps, records }: Corpus): Document[] => [
   ...entries.map((entry) => ({ kind: "entry" as const, entry, assistants: entry.assistants })),
   ...gaps.map((gap) => ({ kind: "gap" as const, gap, assistants: null })),
+  ...records.map((asked) => ({ kind: "records" as const, asked, assistants: null })),
 ];
 
 export const vocabularyOf = ({ thesaurus }: Corpus): Vocabulary => ({
@@ -107,7 +115,7 @@ export const vocabularyOf = ({ thesaurus }: Corpus): Vocabulary => ({
 });
 
 function scopesOf(document: Document, scopes: SearchIndex["scopes"]) {
-  if (document.kind === "gap") return new Map<string, Set<string>>();
+  if (document.kind !== "entry") return new Map<string, Set<string>>();
   const { question, publisher, title } = document.entry;
   const stems = wordsOf(`${question} . ${publisher} . ${title}`).map(stem);
   return new Map([...scopes].map(([family, phrases]) => [family, conceptsIn(phrases, stems)]));

@@ -66,6 +66,18 @@ export interface Gap {
   asks: string[];
 }
 
+/** Something that a yard's own records are asked. */
+export interface RecordsQuestion {
+  id: string;
+  /**
+   * How it is asked plainly of one horse and of the whole yard, `{horse}` and `{medicine}` in place of their names; null
+   * where it cannot be asked so.
+   */
+  plainly: { ofHorse: string | null; ofYard: string | null };
+  /** Ways an owner would ask it, every horse called 'my horse'. */
+  asks: string[];
+}
+
 /** One kind of emergency, recognised by patterns (see patterns.ts). */
 export interface EmergencyKind {
   id: string;
@@ -139,5 +151,6 @@ export interface Corpus {
   twins: string[][];
   thesaurus: Thesaurus;
   gaps: Gap[];
+  records: RecordsQuestion[];
   emergencies: Emergencies;
 }

@@ -32,14 +32,14 @@ export async function answerTo(
   const context = inContext(library().index, asked.question, questionsIn(before));
   const known = answerAtOnce(asked, context);
   if (known) return fromLibrary(known);
-  const { query, kind, plain } = await understand(assistant, context);
+  const { query, kind, isOwn, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
   // 'how much bute can I give him' asks for no record
   if (kind === "gap" && asksToGive.test(context.question)) return fromLibrary(plain);
   const own = await fromRecords(scope, library(), {
     ...asked,
     question: context.question,
-    isOwn: kind === "own-records",
+    isOwn,
   });
   if (own) return fromOwn(own);
   // what the library knows that it does not hold, no model may make up

@@ -19,6 +19,8 @@ import type { ChatMessageRow } from "#server/schema/experts.ts";
 export interface Understood {
   query: Query;
   kind: Finding["kind"];
+  /** Whether its words, and not only its likeness to others, ask the yard's records. */
+  isOwn: boolean;
   plain: LibraryAnswer;
 }
 
@@ -40,7 +42,7 @@ async function understandComparison(query: Query): Promise<Understood | null> {
   if (questions.size === 0) return null;
   const texts = [...questions.values()].flatMap((each) => queryTexts(library().index, each));
   const plain = comparison(library(), questions, await meaningOf(texts));
-  return plain && { query, kind: "statements", plain };
+  return plain && { query, kind: "statements", isOwn: false, plain };
 }
 
 /** Only what is about the other body or country is an answer. It may be another specialist's; to choose from it is this one's. */
@@ -56,7 +58,8 @@ async function understood(asked: Query): Promise<Understood> {
   const meaning = await meaningOf(queryTexts(library().index, asked.question));
   const query = { ...asked, meaning };
   const found = find(library(), query);
-  return { query, kind: found.kind, plain: answerTo(library(), query, found) };
+  const isOwn = found.kind === "own-records" && found.isByPattern;
+  return { query, kind: found.kind, isOwn, plain: answerTo(library(), query, found) };
 }
 
 /** What the last answer rests on; null where none had a source. */

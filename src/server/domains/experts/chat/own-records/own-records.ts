@@ -1,10 +1,12 @@
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Library } from "#assistant/library.ts";
+import { findIntent } from "#assistant/own-records/find-intent.ts";
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
-import { type Intent, parseIntent } from "#assistant/own-records/parse-intent.ts";
+import type { Intent } from "#assistant/own-records/parse-intent.ts";
 import { readQuestion } from "#assistant/own-records/read-question.ts";
 import { namesIn } from "#assistant/text/words.ts";
 import { londonDate } from "#rules/london.ts";
+import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import type { Scope } from "#server/core/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda } from "./agenda.ts";
@@ -46,7 +48,7 @@ export async function fromRecords(
   const question = ofAnotherHorse(said, before, horses);
   const plain = readQuestion(question, horses, library.index);
   const asked = { text: question, plain, assistant, today: londonDate(now), isOwn, spokenOf };
-  const intent = parseIntent(asked, horses);
+  const intent = await findIntent(asked, { library, horses, meaningOf });
   const [unknown] = namesIn(question, library.index.properNames);
   const isOnCare = intent?.kind === "next" || intent?.kind === "last" || intent?.kind === "agenda";
   if (isOnCare && intent.horse === null && unknown)

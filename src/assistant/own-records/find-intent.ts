@@ -1,0 +1,81 @@
+import { find } from "#assistant/answers/find.ts";
+import type { Library } from "#assistant/library.ts";
+import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { wordsOf } from "#assistant/text/words.ts";
+import type { RecordsQuestion } from "#rules/knowledge/entry.ts";
+import { horseIn, type NamedHorse, ofAnyHorse } from "./horse-names.ts";
+import { medicineIn } from "./parse-given.ts";
+import { type Intent, namesByPronoun, parseIntent, type Question } from "./parse-intent.ts";
+import { namedPeriod } from "./period.ts";
+import { patternWords } from "./read-question.ts";
+import { asksForAdvice } from "./short-question.ts";
+
+interface Yard {
+  library: Library;
+  horses: readonly NamedHorse[];
+  /** What a sentence model makes of texts; undefined where it is away, and the words decide. */
+  meaningOf: (texts: string[]) => Promise<Meaning | undefined>;
+}
+
+/** What a question wants of the yard's own records, by its words or else by its likeness to other ways of asking; null for nothing. */
+export const findIntent = async (question: Question, yard: Yard): Promise<Intent | null> =>
+  parseIntent(question, yard.horses) ?? (await intentByLikeness(question, yard));
+
+/**
+ * What no pattern reads is searched among the ways of asking the records and those of asking the library, whichever it is
+ * more like. Null where the library is meant, or nothing surely.
+ */
+async function intentByLikeness(question: Question, yard: Yard): Promise<Intent | null> {
+  const { library, horses, meaningOf } = yard;
+  const { assistant, plain = question.text } = question;
+  const text = ofAnyHorse(plain, horses);
+  const words = patternWords(wordsOf(text));
+  const namesHorse = horseIn(plain, horses) !== null;
+  const mayBeOurs = namesHorse || namesByPronoun(words) || ofUs.test(words);
+  if (!mayBeOurs || asksForAdvice(words) || howTo.test(words)) return null;
+  const meaning = await meaningOf(queryTexts(library.index, text));
+  const found = find(library, { assistant, question: text, meaning, namesHorse });
+  return found.kind === "own-records" && found.asked
+    ? parsePlainly(found.asked, question, horses)
+    : null;
+}
+
+/** 'What have these four set us back': no horse is named, but the yard's are meant. */
+const ofUs =
+  /\b(we|us|our|ours|have i|did i|do i|i have|i did|(all|lot) of them|these|everyone|everybody|anyone|anybody|the (horses|ponies|yard))\b/;
+
+const howTo = /\bhow (?:do|can|would) (?:i|you|we)\b/;
+
+/** The plain question is read in place of the one that is like it, with the horse, the medicine and the time that this names. */
+function parsePlainly(
+  asked: RecordsQuestion,
+  question: Question,
+  horses: readonly NamedHorse[],
+): Intent | null {
+  const { text, plain = text, today } = question;
+  const words = ` ${wordsOf(plain).join(" ")} `;
+  const named = horseIn(plain, horses) ?? (namesByPronoun(words) ? question.spokenOf : null);
+  const horse = horses.find(({ id }) => id === named) ?? null;
+  const plainly = askedPlainly(asked, horse, medicineIn(words));
+  if (plainly === null) return null;
+  const intent = parseIntent({ ...question, text: plainly, plain: plainly, isOwn: true }, horses);
+  const period = namedPeriod(words, today);
+  return intent && "period" in intent && period ? { ...intent, period } : intent;
+}
+
+/** Null where it cannot be asked of that horse or of the yard, or names a medicine that was not said. */
+function askedPlainly(
+  { plainly }: RecordsQuestion,
+  horse: NamedHorse | null,
+  medicine: string | null,
+): string | null {
+  if (horse !== null && plainly.ofHorse !== null)
+    return withMedicine(plainly.ofHorse.replace("{horse}", horse.name), medicine);
+  return horse === null && plainly.ofYard !== null ? withMedicine(plainly.ofYard, medicine) : null;
+}
+
+function withMedicine(text: string, medicine: string | null): string | null {
+  if (!text.includes("{medicine}")) return text;
+  return medicine === null ? null : text.replace("{medicine}", medicine);
+}
