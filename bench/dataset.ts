@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { migrate } from "#server/core/migrate.ts";
+import { migrate } from "#server/core/database/migrate.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { seedScale } from "../scripts/seed/scale.ts";

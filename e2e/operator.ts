@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 
 /**
  * What only the operator of a server can do, for the journeys, by a port of its own: `GET /mails?to=` answers the mails

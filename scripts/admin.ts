@@ -1,7 +1,7 @@
 // `npm run admin -- mail@address`: the account with this address may run the installation, while it serves or not.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
-import { closeDatabase, openDatabase } from "#server/core/database.ts";
+import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { makeAdmin } from "#server/domains/people/accounts/make-admin.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
 import { whyNot } from "./archives/why-not.ts";

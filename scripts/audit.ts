@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseJson } from "#server/core/parse-json.ts";
+import { parseJson } from "#server/core/http/read-bounded.ts";
 import { Exceptions } from "./audit/judge.ts";
 import { keepMemory, readMemory } from "./audit/memory.ts";
 import { verdict } from "./audit/verdict.ts";

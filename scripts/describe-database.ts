@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
-import { migrate } from "#server/core/migrate.ts";
+import { migrate } from "#server/core/database/migrate.ts";
 import { databasePage } from "./database/page.ts";
 
 /** Writes docs/database.md from a database that has just been made by the migrations. */

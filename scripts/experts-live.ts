@@ -9,7 +9,7 @@ import {
   meaningOf,
   openSentenceModel,
 } from "#server/adapters/sentence-model/sentence-model.ts";
-import { modelSettings } from "#server/core/model-settings.ts";
+import { modelSettings } from "#server/core/config.ts";
 import { ConfigError, readVariables } from "#server/core/variables.ts";
 import { wordedByModel } from "#server/domains/experts/chat/by-model.ts";
 import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/draft-answer.ts";

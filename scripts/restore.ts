@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
-import { closeDatabase, openDatabase } from "#server/core/database.ts";
-import { erasureLedger } from "#server/core/erasure-ledger.ts";
+import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
+import { erasureLedger } from "#server/domains/people/accounts/erasure-ledger.ts";
 import { eraseAgain } from "#server/domains/people/accounts/erase.ts";
 import { checkArchive } from "#server/domains/operations/backups/archive.ts";
 import { readErased } from "#server/domains/operations/backups/erased.ts";

@@ -1,7 +1,7 @@
 // `npm run seed`: furnishes a demo yard or fills the benchmark's, on the database that DATA_DIR or DATABASE_URL names.
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig, useConfig } from "#server/core/config.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { openSeedDatabase } from "./seed/database.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { seedScale } from "./seed/scale.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import { parseJson } from "#server/core/parse-json.ts";
+import { parseJson } from "#server/core/http/read-bounded.ts";
 
 const Memory = z.object({
   /** The day on which this clone first tried to ask. */

@@ -16,7 +16,7 @@ test("with our own database killed for 5 s calls get 503, the process lives, and
   expect(backAfterMs).toBeLessThan(30_000);
 }, 180_000);
 
-// a disk of one's own is root's to make: elsewhere only the sentence is tested (core/failures.test.ts)
+// a disk of one's own is root's to make: elsewhere only the sentence is tested (core/http/failures.test.ts)
 test.skipIf(!mayMount())(
   "on a full disk writes are refused in words, nothing breaks, and room makes all well",
   async () => {

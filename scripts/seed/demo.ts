@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { closeDatabase, inTransaction, openDatabase } from "#server/core/database.ts";
+import { closeDatabase, inTransaction, openDatabase } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { addPerson } from "#server/domains/people/accounts/accounts.ts";
 import { hashPassword, judgePassword } from "#server/domains/people/accounts/passwords.ts";

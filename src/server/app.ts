@@ -3,21 +3,27 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { config } from "./core/config.ts";
-import { answerError, answerFailures } from "./core/failures.ts";
-import { abortConnection, closeConnectionsWhenClosing } from "./core/connection-errors.ts";
-import { answerHealth } from "./core/health.ts";
-import { countIncomingBytes } from "./core/incoming-bytes.ts";
-import { endLiveStreamsWhenClosing } from "./core/live-stream.ts";
+import { answerError, answerFailures } from "#server/core/http/failures.ts";
+import {
+  abortConnection,
+  closeConnectionsWhenClosing,
+  answerOneByOne,
+  boundSlowReaders,
+} from "#server/core/http/connections.ts";
+import { answerHealth } from "#server/core/http/health.ts";
+import { countIncomingBytes } from "#server/core/http/admission.ts";
+import { endLiveStreamsWhenClosing } from "#server/core/http/streams.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
-import { openApi } from "./core/openapi.ts";
-import { answerOneByOne } from "./core/pipelined-requests.ts";
-import { refuseForeignOrigins } from "./core/origin.ts";
-import { takePolicyReports } from "./core/policy-reports.ts";
-import { serveSecurityTxt } from "./core/security-txt.ts";
-import { noteRefusals } from "./core/security-log.ts";
-import { boundSlowReaders } from "./core/slow-readers.ts";
-import { securityHeaders, sendSecurityHeaders } from "./core/security-headers.ts";
-import { UPLOAD_MAX } from "./core/upload.ts";
+import { openApi } from "#server/core/http/openapi.ts";
+import { refuseForeignOrigins } from "#server/core/http/origin.ts";
+import { takePolicyReports } from "#server/core/http/policy-reports.ts";
+import {
+  serveSecurityTxt,
+  securityHeaders,
+  sendSecurityHeaders,
+} from "#server/core/http/security-headers.ts";
+import { noteRefusals } from "#server/core/security/security-log.ts";
+import { UPLOAD_MAX } from "#server/core/http/upload.ts";
 import { activityRoutes } from "./domains/archive/activity/routes.ts";
 import { billingRoutes } from "./domains/billing/routes.ts";
 import { changeRoutes } from "./domains/archive/changes/routes.ts";

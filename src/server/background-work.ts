@@ -1,7 +1,7 @@
-import { notDuringBackup } from "./core/backup-lock.ts";
-import { sweepIdempotencyKeys } from "./core/idempotency.ts";
-import { sweepLimits } from "./core/limits.ts";
-import type { Sweep } from "./core/sweep.ts";
+import { notDuringBackup } from "#server/domains/operations/backups/backup-lock.ts";
+import { sweepIdempotencyKeys } from "#server/core/http/idempotency.ts";
+import { sweepLimits } from "#server/core/http/limits.ts";
+import type { Sweep } from "#server/core/jobs/sweep.ts";
 import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";

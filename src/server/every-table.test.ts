@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
 import type { keptWords } from "#contract/archive/retention.ts";
-import { statements } from "#server/core/statements.ts";
+import { statements } from "#server/core/database/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { fixture } from "#server/testing/fixture.ts";

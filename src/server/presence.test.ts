@@ -1,6 +1,6 @@
 import { parse } from "libpg-query";
 import { expect, test } from "vitest";
-import { statements } from "#server/core/statements.ts";
+import { statements } from "#server/core/database/statements.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 
 // every module makes its statements when it is imported

@@ -1,7 +1,7 @@
 import type { Column } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { Kind } from "#server/core/row-shape.ts";
-import { type StatementInfo, statements } from "#server/core/statements.ts";
+import type { Kind } from "#server/core/database/row-shape.ts";
+import { type StatementInfo, statements } from "#server/core/database/statements.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { describeStatement, readTypeNames } from "#server/testing/describe-statement.ts";
 import { fixture } from "#server/testing/fixture.ts";

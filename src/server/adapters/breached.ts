@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readBounded } from "#server/core/read-bounded.ts";
+import { readBounded } from "#server/core/http/read-bounded.ts";
 
 /** Somebody who registers should not wait for a service that is slow. */
 const TIMEOUT_MS = 2_000;

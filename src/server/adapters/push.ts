@@ -2,9 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import webPush from "web-push";
 import * as z from "zod/mini";
-import { writeAtomically } from "#server/core/write-atomically.ts";
-import { OutboundError, type SendOutbound, sendOutbound } from "#server/core/outbound/outbound.ts";
-import { parseOutboundUrl } from "#server/core/outbound/url.ts";
+import { writeAtomically } from "#server/core/files/disk.ts";
+import {
+  OutboundError,
+  type SendOutbound,
+  sendOutbound,
+  parseOutboundUrl,
+} from "#server/core/http/outbound.ts";
 
 /** A browser that takes messages, as its push service knows it. */
 export interface Browser {

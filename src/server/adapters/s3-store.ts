@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "#server/core/config.ts";
-import { readBounded } from "#server/core/read-bounded.ts";
+import { readBounded } from "#server/core/http/read-bounded.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { FileStore, OpenFile } from "./files.ts";
 

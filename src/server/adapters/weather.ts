@@ -1,4 +1,4 @@
-import { readBounded } from "#server/core/read-bounded.ts";
+import { readBounded } from "#server/core/http/read-bounded.ts";
 
 /** What we keep of the last answer, to ask whether anything has changed. */
 export interface LastAnswer {

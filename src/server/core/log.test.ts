@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { connectionPool } from "./database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { fixture } from "#server/testing/fixture.ts";
@@ -16,7 +16,7 @@ import {
   visitor,
 } from "#server/testing/yard.ts";
 import { makeLog } from "./log.ts";
-import { memoryBudget } from "./response-budget.ts";
+import { memoryBudget } from "#server/core/http/response-budget.ts";
 
 fixture(openYard);
 let app: FastifyInstance;

@@ -6,7 +6,7 @@ import {
   LogController,
 } from "fastify";
 import { type DestinationStream, pino } from "pino";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 
 /**
  * JSON lines in UTC. What a request carries besides its method and path (cookies, bodies, query

@@ -1,6 +1,6 @@
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, planInput, recordInputs } from "./care.ts";
 import { horseInput, type openYard } from "./yard.ts";
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
 import type { TestProject } from "vitest/node";
-import { openJobs } from "#server/core/jobs.ts";
+import { openJobs } from "#server/core/jobs/jobs.ts";
 import { makeLog } from "#server/core/log.ts";
-import { migrate } from "#server/core/migrate.ts";
+import { migrate } from "#server/core/database/migrate.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { isAlive } from "#server/adapters/postgres/processes.ts";
 

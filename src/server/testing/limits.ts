@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 
 /** Rate limits hold until the running test has finished; a yard is opened without them. */
 export function limitsInThisTest() {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 
 /** Waits until this many statements of the test's database wait for a lock; `like`: only those whose text is like it. */
 export const lockWaits = (count: number, like = "%") =>

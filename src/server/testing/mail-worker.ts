@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
-import { openDatabase } from "#server/core/database.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { openDatabase } from "#server/core/database/database.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { visitor } from "./yard.ts";

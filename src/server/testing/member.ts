@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { connectionPool } from "#server/core/database.ts";
-import type { YardRole } from "#server/core/scope.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { connectionPool } from "#server/core/database/database.ts";
+import type { YardRole } from "#server/core/security/scope.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import { newOwner, visitor } from "./yard.ts";
 
 /** A person who is signed in and works in somebody else's yard in this role. */

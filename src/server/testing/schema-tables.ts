@@ -8,7 +8,7 @@ import {
   is,
 } from "drizzle-orm";
 import { PgTable, PgView } from "drizzle-orm/pg-core";
-import { columnName } from "#server/core/column-name.ts";
+import { columnName } from "#server/core/database/expressions.ts";
 
 const folder = new URL("../schema/", import.meta.url);
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
-import { createOutbound, type SendOutbound } from "#server/core/outbound/outbound.ts";
+import { createOutbound, type SendOutbound } from "#server/core/http/outbound.ts";
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 

@@ -1,4 +1,4 @@
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 
 // what tells of the past, not of how things stand; and what the sweep has still to do
 const besides = new Set([

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
-import { closeDatabase, connectionPool, openDatabase } from "#server/core/database.ts";
-import { type Job, openJobs } from "#server/core/jobs.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { closeDatabase, connectionPool, openDatabase } from "#server/core/database/database.ts";
+import { type Job, openJobs } from "#server/core/jobs/jobs.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-// what it adds to Fastify's instance is not in app.ts's own declarations
-import "#server/core/route.ts";
+import "#server/core/http/route.ts";
 import { openChangeLog } from "#server/domains/archive/changes/log.ts";
 import { archiveJob } from "#server/domains/archive/export/make-archive.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
@@ -18,6 +17,7 @@ import { openMail } from "#server/adapters/mail.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { openStripe } from "#server/adapters/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
+// what it adds to Fastify's instance is not in app.ts's own declarations
 
 export const ORIGIN = "http://localhost:3000";
 

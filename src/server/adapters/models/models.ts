@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
-import type { ModelSettings } from "#server/core/model-settings.ts";
-import { boundedAnswer } from "#server/core/read-bounded.ts";
+import type { ModelSettings } from "#server/core/config.ts";
+import { boundedAnswer } from "#server/core/http/read-bounded.ts";
 import { conversationTimeouts } from "./timeouts.ts";
 import { type ModelTool, asToolSet } from "./tools.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, lchownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { freePort } from "./free-port.ts";
 import { isRoot } from "./processes.ts";
 import type { Account } from "./programs.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { claimDataDir, nameOf, tryToClaim } from "./claim.ts";
 import type { FileLock } from "./file-lock.ts";
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { isRoot } from "./processes.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
 import { forgetStopping, isStopping, noteStopping } from "./stopping-note.ts";

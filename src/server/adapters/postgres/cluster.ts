@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "
 import { join } from "node:path";
 import { type Address, addressOf, chooseAddress } from "./address.ts";
 import { nativeFolder } from "./binaries.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { makeDataDir } from "./claim.ts";
 import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
 import { chooseLauncher } from "./launcher.ts";

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from "pg";
 import type { Cluster } from "./cluster.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 
 /** Whether PostgreSQL takes connections; throws `CannotStart` when it does not know our password. */
 export async function answers(cluster: Cluster): Promise<boolean> {

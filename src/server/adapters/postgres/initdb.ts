@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { giveTo } from "./ownership.ts";
 import { isAlive } from "./processes.ts";
 import { type Launcher, runProgram } from "./programs.ts";

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { isRoot } from "./processes.ts";
 import type { Launcher } from "./programs.ts";
 import { rootWays, type Way } from "./root.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, statSync } from "node:fs";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { runningPostmaster } from "./postmaster.ts";
 import { isRoot } from "./processes.ts";
 import type { Launcher } from "./programs.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeAtomically } from "#server/core/write-atomically.ts";
+import { writeAtomically } from "#server/core/files/disk.ts";
 
 /** The database's password: made once, kept in `folder` where only our own account can read it. */
 export function readOrMakePassword(folder: string): string {

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { socketFiles } from "./address.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import type { Cluster } from "./cluster.ts";
 import { answers, isInUse } from "./connect.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/core/config.ts";
-import { servePages } from "#server/core/pages.ts";
+import { servePages } from "#server/core/http/pages.ts";
 import { stripeCspSources } from "./csp-sources.ts";
 
 const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };

@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import type { StripeKeys } from "#server/core/config.ts";
-import type { CspSources } from "#server/core/security-headers.ts";
+import type { CspSources } from "#server/core/http/security-headers.ts";
 
 /**
  * What the subscription page lets in so that a card can be given: Stripe's script, its frames and its

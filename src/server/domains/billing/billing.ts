@@ -5,7 +5,7 @@ import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { type Standing, standingOf } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { beginCard, readDetails, writeDetails } from "#server/adapters/stripe/customers.ts";
 import { readHistory } from "#server/adapters/stripe/history.ts";
 import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";

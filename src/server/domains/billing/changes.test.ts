@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runWaitingJobs } from "#server/core/jobs.ts";
+import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { decideDispute, dispute, refund } from "#server/testing/stripe-double/money-back.ts";

@@ -1,6 +1,6 @@
 import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
 import { findSubscription } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { introduce, makeCustomer } from "#server/adapters/stripe/customers.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";

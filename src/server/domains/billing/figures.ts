@@ -4,7 +4,7 @@ import type { Figures } from "#contract/billing/figures.ts";
 import { monthlyPence } from "#rules/billing/price.ts";
 import { isLive, type Standing, standingOf } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
 import { yards } from "#server/schema/people.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";

@@ -1,4 +1,4 @@
-import { limit } from "#server/core/limits.ts";
+import { limit } from "#server/core/http/limits.ts";
 
 /** Counts what a yard's people have us ask of Stripe: each of these costs several calls there. */
 export const stripeCalls = limit(

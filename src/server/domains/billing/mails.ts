@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { formatGreeting } from "#rules/mailed-name.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { config } from "#server/core/config.ts";
-import { job } from "#server/core/jobs.ts";
+import { job } from "#server/core/jobs/jobs.ts";
 import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import type { Owed, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";

@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
-import { statement } from "#server/core/statements.ts";
-import { excluded } from "#server/core/upsert.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick, excluded } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import {
   differences,
   reconciliations,

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod/mini";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { job } from "#server/core/jobs.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { job } from "#server/core/jobs/jobs.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
 import { setQuantity } from "#server/adapters/stripe/subscriptions.ts";
 import { readSnapshot } from "#server/adapters/stripe/snapshot.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { runWaitingJobs } from "#server/core/jobs.ts";
+import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newAdmin } from "#server/testing/member.ts";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PRICE_PENCE } from "#rules/billing/price.ts";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { londonDate } from "#rules/london.ts";
-import { job } from "#server/core/jobs.ts";
+import { job } from "#server/core/jobs/jobs.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
 import { everySubscription, type Live } from "#server/adapters/stripe/subscriptions.ts";
 import { everyYard, recordReconciliation } from "./queries.ts";

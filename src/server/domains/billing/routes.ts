@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { billingEndpoints as calls } from "#contract/billing/billing.ts";
 import { figuresEndpoints } from "#contract/billing/figures.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { startCheckout } from "./checkout.ts";
 import * as billing from "./billing.ts";
 import * as changes from "./changes.ts";

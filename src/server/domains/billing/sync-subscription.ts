@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
 import { endNow } from "#server/adapters/stripe/subscriptions.ts";
 import { readSnapshot, type StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "#server/core/database.ts";
+import { db } from "#server/core/database/database.ts";
 import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as careEvents from "./care-events.ts";
 import { move } from "./move-event.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, recordInputs, type SeenEvent } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";

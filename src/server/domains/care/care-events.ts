@@ -1,4 +1,4 @@
-import { matches } from "#server/core/matches.ts";
+import { matches } from "#server/core/database/expressions.ts";
 import { and, ne } from "drizzle-orm";
 import type {
   CareEventEdit,
@@ -11,11 +11,11 @@ import type { RecordKind } from "#contract/care/record-types.ts";
 import { NOTES_MAX } from "#contract/fields.ts";
 import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
 import { passOver } from "./pass-over.ts";

@@ -5,10 +5,10 @@ import {
   isMovedByRecordOnly,
 } from "#contract/care/care-subjects.ts";
 import type { History } from "#rules/care/due.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { matches } from "#server/core/matches.ts";
-import { boolean, date, oneOf, orNull, uuid } from "#server/core/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import { boolean, date, oneOf, orNull, uuid } from "#server/core/database/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { carePlanEndpoints as calls } from "#contract/care/care-plans.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as plans from "./care-plans.ts";
 import { accept, suggestions } from "./suggestions.ts";
 

@@ -6,12 +6,12 @@ import {
 } from "#contract/care/care-plans.ts";
 import { planStanding } from "#rules/care/standing.ts";
 import { londonDate } from "#rules/london.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { matches } from "#server/core/matches.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";

@@ -1,4 +1,4 @@
-import { yardStatement } from "#server/core/statements.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 
 /** Adds the event that stands for a last day in the law, unless it is there. The horse must be held. */

@@ -1,4 +1,4 @@
-import { yardRows } from "#server/core/yard-rows.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents } from "#server/schema/care.ts";
 
 /** Takes away an event in whose place another comes back from the bin: the product does so by itself. */

@@ -1,11 +1,11 @@
-import { matches } from "#server/core/matches.ts";
+import { matches } from "#server/core/database/expressions.ts";
 import { and, eq, gt } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { nextOccurrence } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
 // the next of a series is made by the product

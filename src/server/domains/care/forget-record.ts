@@ -1,7 +1,7 @@
 import { eq, or, and } from "drizzle-orm";
-import { matches } from "#server/core/matches.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { rememberLinks, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { careEvents } from "#server/schema/care.ts";
 

@@ -1,10 +1,10 @@
 import type { CareEventMove } from "#contract/care/care-events.ts";
 import { DONE_STAYS, dueOn } from "#rules/care/move-event.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { find, followUp, holdEvent, refuseEarlyEnd } from "./care-events.ts";
 

@@ -1,9 +1,9 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { RecordKind } from "#contract/care/record-types.ts";
-import { matches } from "#server/core/matches.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { rememberLinks } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 import { carePlans } from "#server/schema/care.ts";

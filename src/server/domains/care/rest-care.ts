@@ -1,9 +1,9 @@
 import { getTableColumns } from "drizzle-orm";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { columnName } from "#server/core/column-name.ts";
-import { json, uuid } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import { columnName } from "#server/core/database/expressions.ts";
+import { json, uuid } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import type { PutAway } from "#server/schema/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";

@@ -1,7 +1,7 @@
-import { pick } from "#server/core/pick.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { actRows } from "#server/schema/archive.ts";
 import { careEvents } from "#server/schema/care.ts";
 import * as events from "./care-events.ts";

@@ -1,10 +1,10 @@
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import { londonDate } from "#rules/london.ts";
-import * as kinds from "#server/core/row-shape.ts";
-import { naturally } from "#server/core/natural-order.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import * as kinds from "#server/core/database/row-shape.ts";
+import { naturally } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
 

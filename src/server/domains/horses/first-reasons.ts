@@ -1,5 +1,5 @@
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { type FactsRow, reasonsFrom } from "./standing.ts";
 

@@ -1,7 +1,7 @@
 import { and, sql } from "drizzle-orm";
-import { matches } from "#server/core/matches.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { isNoLaterThan, versionAfter } from "#server/core/version.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { isNoLaterThan, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** Keeps a horse's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { naturalOrder } from "#rules/natural-order.ts";
-import { statements } from "#server/core/statements.ts";
+import { statements } from "#server/core/database/statements.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard, query } from "#server/testing/yard.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";

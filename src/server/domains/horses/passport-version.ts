@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** The version of a horse's passport history, which has no row of its own. */

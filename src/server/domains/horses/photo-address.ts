@@ -1,6 +1,6 @@
 import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { SeenVersion } from "#server/core/yard-rows.ts";
+import type { SeenVersion } from "#server/core/database/yard-rows.ts";
 
 /**
  * Refuses a photo that was not uploaded here, unless the row holds this very address from before: then an edit of

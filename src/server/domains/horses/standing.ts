@@ -12,9 +12,9 @@ import {
 } from "#rules/standing-reasons.ts";
 import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { boolean, orNull, type RowOf, textList } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { boolean, orNull, type RowOf, textList } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";

@@ -2,10 +2,9 @@ import { getTableColumns } from "drizzle-orm";
 import type { HorsePageQuery, HorseSort } from "#contract/horses/horse-page-query.ts";
 import { Horse } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import { columnName } from "#server/core/column-name.ts";
-import { naturally } from "#server/core/natural-order.ts";
-import { integer, notNull, oneOf, orNull, type RowOf } from "#server/core/row-shape.ts";
-import { yardSql } from "#server/core/statements.ts";
+import { columnName, naturally } from "#server/core/database/expressions.ts";
+import { integer, notNull, oneOf, orNull, type RowOf } from "#server/core/database/row-shape.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 

@@ -3,9 +3,9 @@ import { aboutHorse, horseHit } from "#contract/search/horse-hit.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { ageInYears } from "#rules/age.ts";
 import { type Field, likeness, named, score } from "#rules/search/match.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { notNull } from "#server/core/row-shape.ts";
-import { yardSql } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { notNull } from "#server/core/database/row-shape.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
 const horsesByName = yardSql({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { searchEndpoints as calls } from "#contract/search/search.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { find } from "./search.ts";
 
 export function searchRoutes(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import { HITS_MAX, type SearchHit } from "#contract/search/search.ts";
 import { queryWords } from "#rules/search/words.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { findEvents, findOutings } from "./events.ts";
 import { horsesOf, meetingHorses } from "./horses.ts";
 import { findEntries } from "./library.ts";

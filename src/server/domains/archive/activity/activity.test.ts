@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "#contract/archive/activity.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";

@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import type { ActivityKind, ActivityQuery } from "#contract/archive/activity.ts";
-import { type Batches, mapBatches } from "#server/core/json-chunks.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
 import { changeWords, nameOf, nounOf } from "./labels.ts";

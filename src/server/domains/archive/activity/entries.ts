@@ -2,11 +2,10 @@ import { and, desc, eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm"
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { HISTORY_MAX } from "#contract/archive/activity.ts";
-import { isAmong } from "#server/core/conditions.ts";
-import type { Batches } from "#server/core/json-chunks.ts";
-import { yardListStatement } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import { isAmong, pick } from "#server/core/database/expressions.ts";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import { yardListStatement } from "#server/core/database/list-statements.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
 import { memberships, users } from "#server/schema/people.ts";

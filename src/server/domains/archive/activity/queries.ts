@@ -1,8 +1,8 @@
 import { lt, sql } from "drizzle-orm";
 import { ACTIVITY_MONTHS } from "#contract/archive/activity.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { text } from "#server/core/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";
 
 // entries refuse to be deleted by anybody who does not say that it is for erasing; in SQL: it reads no table

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { activityEndpoints as calls } from "#contract/archive/activity.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as activity from "./activity.ts";
 
 export function activityRoutes(app: FastifyInstance) {

@@ -1,11 +1,11 @@
 import { v7 as uuid } from "uuid";
 import type { ActKind } from "#contract/archive/acts.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { matches } from "#server/core/matches.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import { text } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { text } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { acts } from "#server/schema/archive.ts";
 

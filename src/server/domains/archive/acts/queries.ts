@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { ACT_DAYS } from "#contract/archive/acts.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { acts } from "#server/schema/archive.ts";
 
 const dropOld = statement(

@@ -1,7 +1,7 @@
 import { DOSES_OF_HORSE_MAX } from "#contract/health/doses.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { binRows } from "#server/schema/archive.ts";
 import { carePlans } from "#server/schema/care.ts";
 

@@ -1,6 +1,6 @@
-import { boolean } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import { boolean } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { removeDisplaced } from "#server/domains/care/displaced-events.ts";
 import { careEvents } from "#server/schema/care.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { grantScope } from "#server/core/scope.ts";
+import { grantScope } from "#server/core/security/scope.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { stateOf } from "#server/testing/yard-state.ts";

@@ -1,7 +1,7 @@
 import { BIN_DAYS, BIN_MAX } from "#contract/archive/bin.ts";
-import { pick } from "#server/core/pick.ts";
-import { integer, notNull, orNull, type RowOf, text } from "#server/core/row-shape.ts";
-import { yardSql } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { integer, notNull, orNull, type RowOf, text } from "#server/core/database/row-shape.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { binItems, binRows } from "#server/schema/archive.ts";
 
 const shown = {

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { BIN_DAYS } from "#contract/archive/bin.ts";
-import { nothing } from "#server/core/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { nothing } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { binItems } from "#server/schema/archive.ts";
 
 // one after the other, each a statement of its own: a yard is never held up for long

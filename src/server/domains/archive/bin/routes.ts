@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { binEndpoints as calls } from "#contract/archive/bin.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as bin from "./bin.ts";
 
 export function binRoutes(app: FastifyInstance) {

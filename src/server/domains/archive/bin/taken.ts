@@ -1,7 +1,7 @@
 import { and, eq, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";

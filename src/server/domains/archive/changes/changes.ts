@@ -1,6 +1,6 @@
 import { isNounWithRow } from "#contract/archive/change-nouns.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { type Cursor, formatCursor, parseCursor } from "./cursor.ts";
 import { ensureLog } from "./log.ts";
 import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";

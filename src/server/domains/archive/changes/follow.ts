@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/archive/changes.ts";
-import type { LiveStream } from "#server/core/live-stream.ts";
-import type { Asker } from "#server/core/response-budget.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { LiveStream } from "#server/core/http/streams.ts";
+import type { Asker } from "#server/core/http/response-budget.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { read } from "./changes.ts";
 import { join } from "./places.ts";
 import type { ChangeDraft } from "./rows.ts";

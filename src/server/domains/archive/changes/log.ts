@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { startListening } from "#server/core/listener.ts";
-import { yardEvents } from "#server/core/yard-events.ts";
+import { startListening } from "#server/core/database/listener.ts";
+import { yardEvents } from "#server/core/database/database.ts";
 import { beginLog, clearLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { followChanges } from "#server/testing/live.ts";
 import { openYard, ORIGIN, type Owner } from "#server/testing/yard.ts";

@@ -1,6 +1,6 @@
-import { areLimitsOn } from "#server/core/limits.ts";
+import { areLimitsOn } from "#server/core/http/limits.ts";
 import { Refusal, tooBusy } from "#server/core/refusal.ts";
-import type { Asker } from "#server/core/response-budget.ts";
+import type { Asker } from "#server/core/http/response-budget.ts";
 
 /** Most streams of one person, from wherever. */
 export const STREAMS_OF_PERSON = 10;

@@ -1,6 +1,6 @@
 import { CHANGE_DAYS } from "#contract/archive/change-nouns.ts";
-import { boolean, integer, type Kind, orNull, text } from "#server/core/row-shape.ts";
-import { sqlStatement, statement, yardSql } from "#server/core/statements.ts";
+import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement, yardSql } from "#server/core/database/statements.ts";
 import { changeLogs, changes } from "#server/schema/archive.ts";
 
 const xid: Kind<string> = { sqlType: "xid8" };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { changeEndpoints as calls } from "#contract/archive/changes.ts";
-import { askerOf } from "#server/core/response-budget.ts";
-import { route } from "#server/core/route.ts";
+import { askerOf } from "#server/core/http/response-budget.ts";
+import { route } from "#server/core/http/route.ts";
 import * as changes from "./changes.ts";
 import { follow } from "./follow.ts";
 

@@ -2,7 +2,7 @@ import type { input as In } from "zod/v4/core";
 import type { ChangePage } from "#contract/archive/changes.ts";
 import type { NounWithRow } from "#contract/archive/change-nouns.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as carePlans from "#server/domains/care/care-plans.ts";
 import * as careEvents from "#server/domains/care/event-lists.ts";
 import { records } from "#server/domains/care/records/records.ts";

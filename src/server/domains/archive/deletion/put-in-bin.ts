@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName, type Table } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { columnName } from "#server/core/column-name.ts";
-import { boolean } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { columnName } from "#server/core/database/expressions.ts";
+import { boolean } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { binRows } from "#server/schema/archive.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { listStatement } from "#server/core/list-statements.ts";
-import { omit, pick } from "#server/core/pick.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { listStatement } from "#server/core/database/list-statements.ts";
+import { omit, pick } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
 import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";

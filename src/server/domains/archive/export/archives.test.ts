@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { runWaitingJobs } from "#server/core/jobs.ts";
+import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { eraseFiles } from "#server/domains/archive/files/erase.ts";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
 import { made } from "#server/testing/care.ts";

@@ -1,12 +1,12 @@
 import { londonDate } from "#rules/london.ts";
-import { inSnapshot } from "#server/core/database.ts";
-import { listChunks } from "#server/core/json-chunks.ts";
-import { limit } from "#server/core/limits.ts";
-import { askerOf } from "#server/core/response-budget.ts";
-import { spool } from "#server/core/response-spool.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { inSnapshot } from "#server/core/database/database.ts";
+import { listChunks } from "#server/core/http/json-chunks.ts";
+import { limit } from "#server/core/http/limits.ts";
+import { askerOf } from "#server/core/http/response-budget.ts";
+import { spool } from "#server/core/http/response-spool.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { type Section, sections } from "./sections.ts";
 
 /** For the nightly run of retention. */

@@ -8,8 +8,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { yardListStatement } from "#server/core/list-statements.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { yardListStatement } from "#server/core/database/list-statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 
 /** The owner of a yard may have all that is the yard's, anybody else what they made. */
 export const mayHave = ({ yardRole, userId }: Scope) => ({ all: yardRole === "OWNER", userId });

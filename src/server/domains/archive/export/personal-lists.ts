@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { yardListStatement, yardSqlList } from "#server/core/list-statements.ts";
-import { omit, pick } from "#server/core/pick.ts";
-import { boolean, json, orNull, type Shape } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { yardListStatement, yardSqlList } from "#server/core/database/list-statements.ts";
+import { omit, pick } from "#server/core/database/expressions.ts";
+import { boolean, json, orNull, type Shape } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { auditEntries, binItems, binRows } from "#server/schema/archive.ts";
 import { subscriptions } from "#server/schema/billing.ts";
 import { outingHorses } from "#server/schema/competing.ts";

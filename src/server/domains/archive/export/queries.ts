@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/archive.ts";
 
 // its chunks are noted by a trigger, and go with the next sweep of the files

@@ -5,8 +5,8 @@ import { exportEndpoints as calls } from "#contract/archive/export.ts";
 import { byId } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
-import { route } from "#server/core/route.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
+import { route } from "#server/core/http/route.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import * as archives from "./archives.ts";
 import { everything } from "./export.ts";
 

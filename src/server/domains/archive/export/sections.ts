@@ -1,7 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-types.ts";
-import { type Batches, firstOf } from "#server/core/json-chunks.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { type Batches, firstOf } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { files } from "#server/schema/archive.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";

@@ -1,11 +1,9 @@
 import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import type { Attachment } from "#contract/archive/attachments.ts";
-import { matches } from "#server/core/matches.ts";
-import { isAmong } from "#server/core/conditions.ts";
-import { pick } from "#server/core/pick.ts";
+import { matches, isAmong, pick } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { files as f } from "#server/schema/archive.ts";
 
 /** What a file can be attached to: a record of some kind. */

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { fileStore } from "#server/adapters/files.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased, files } from "#server/schema/archive.ts";
 import { HELD_FOR } from "./held-folders.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { binRows, files } from "#server/schema/archive.ts";
 import { yards } from "#server/schema/people.ts";
 

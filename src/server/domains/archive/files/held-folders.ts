@@ -1,9 +1,9 @@
 import { and, not, sql } from "drizzle-orm";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased } from "#server/schema/archive.ts";
 
 /*

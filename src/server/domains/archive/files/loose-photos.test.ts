@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { made } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
-import { statements } from "#server/core/statements.ts";
+import { statements } from "#server/core/database/statements.ts";
 import { eraseFiles } from "./erase.ts";
 
 const yard = fixture(openYard);

@@ -1,5 +1,5 @@
-import { workedFor } from "#server/core/asker.ts";
-import { fairQueue } from "#server/core/fair-queue.ts";
+import { workedFor } from "#server/core/security/scope.ts";
+import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { type DrawnPicture, drawInProcess } from "./drawing-process.ts";
 import { type PictureMarkers, readPictureMarkers } from "./picture-markers.ts";

@@ -3,7 +3,7 @@ import { safeParse } from "zod/v4/core";
 import { attachmentEndpoints } from "#contract/archive/attachments.ts";
 import { byId } from "#contract/fields.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { addAttachment, openFile } from "./files.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { ACT_DAYS, ACTS_MAX } from "#contract/archive/acts.ts";
-import { matches } from "#server/core/matches.ts";
-import { pick } from "#server/core/pick.ts";
-import { boolean, integer, orNull, text } from "#server/core/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import { matches, pick } from "#server/core/database/expressions.ts";
+import { boolean, integer, orNull, text } from "#server/core/database/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { actRows, acts, auditEntries } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
 

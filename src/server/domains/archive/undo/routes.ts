@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { actEndpoints as calls } from "#contract/archive/acts.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { list, undo } from "./undo.ts";
 
 export function undoRoutes(app: FastifyInstance) {

@@ -1,8 +1,8 @@
 import { getTableName } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-types.ts";
-import { workAs } from "#server/core/database.ts";
+import { workAs } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { FORMER, nameOf, nounOf } from "#server/domains/archive/activity/activity.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";

@@ -3,13 +3,12 @@ import { nextTwelveMonths, visitsWithin, wholeMonths } from "#rules/costs/foreca
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/json-chunks.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSqlList } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
-import { date, number, oneOf, orNull, text, uuid } from "#server/core/row-shape.ts";
-import { yardSql } from "#server/core/statements.ts";
-import { naturally } from "#server/core/natural-order.ts";
+import { mapBatches } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSqlList } from "#server/core/database/list-statements.ts";
+import { pick, naturally } from "#server/core/database/expressions.ts";
+import { date, number, oneOf, orNull, text, uuid } from "#server/core/database/row-shape.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 

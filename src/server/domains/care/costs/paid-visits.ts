@@ -1,11 +1,11 @@
 import { type CostKind, HORSES_NAMED } from "#contract/care/costs.ts";
 import type { ServiceType, VisitType } from "#contract/care/record-types.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/json-chunks.ts";
-import { yardSqlList } from "#server/core/list-statements.ts";
-import { naturally } from "#server/core/natural-order.ts";
-import { date, integer, number, oneOf, text, textList } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { yardSqlList } from "#server/core/database/list-statements.ts";
+import { naturally } from "#server/core/database/expressions.ts";
+import { date, integer, number, oneOf, text, textList } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { type DaysAsked, daysMeant, paidBills } from "./costs.ts";
 
 // of one horse a visit may have two bills, and is one all the same

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { costEndpoints as calls } from "#contract/care/costs.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as costs from "./costs.ts";
 import { paidVisits } from "./paid-visits.ts";
 

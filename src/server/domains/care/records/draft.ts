@@ -3,8 +3,8 @@ import { type CareSubject, recordKindOf } from "#contract/care/care-subjects.ts"
 import type { RecordDraft } from "#contract/care/record-drafts.ts";
 import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { records } from "./records.ts";
 import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";

@@ -1,6 +1,6 @@
 import type { EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { records } from "./records.ts";

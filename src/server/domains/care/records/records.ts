@@ -2,7 +2,7 @@ import { aboutWhat, subjectOfGeneral, visitSubject } from "#contract/care/care-s
 import { recordEndpoints as calls } from "#contract/care/records.ts";
 import type { Received } from "#contract/endpoint.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import {
   dietaryRecords,
   farrierRecords,

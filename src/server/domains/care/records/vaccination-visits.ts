@@ -1,8 +1,8 @@
 import type { Received } from "#contract/endpoint.ts";
 import type { vaccinationVisitEndpoints as calls } from "#contract/care/vaccination-visits.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import { records } from "./records.ts";
 

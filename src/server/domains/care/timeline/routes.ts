@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { timelineEndpoints as calls } from "#contract/care/timeline.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as timeline from "./timeline.ts";
 
 export function timelineRoutes(app: FastifyInstance) {

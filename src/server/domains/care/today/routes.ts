@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { todayEndpoints as calls } from "#contract/care/today.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as today from "./today.ts";
 
 export const todayRoutes = (app: FastifyInstance) =>

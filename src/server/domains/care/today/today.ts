@@ -4,7 +4,7 @@ import { TODAY_GROUPS_MAX } from "#contract/care/today.ts";
 import { rowsOfHorse } from "#rules/care/horse-rows.ts";
 import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
 import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import type { HeldHorses } from "#server/domains/horses/horses.ts";
 

@@ -1,7 +1,7 @@
 import { addMonths } from "#rules/dates.ts";
 import { plan } from "#rules/vaccination/plan.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import {
   bodiesOf,
   chosenBodies,

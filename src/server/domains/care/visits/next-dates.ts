@@ -1,7 +1,7 @@
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { VisitKind } from "#contract/care/visit-kinds.ts";
 import { visitShapes } from "#contract/care/visits.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { dueFor } from "#server/domains/care/next-due.ts";
 import type { OpenEvent } from "./queries.ts";
 

@@ -3,10 +3,7 @@ import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import type { ServiceType } from "#contract/care/record-types.ts";
 import type { DrugClass } from "#rules/worming/evidence.ts";
-import { isAmong } from "#server/core/conditions.ts";
-import { matches } from "#server/core/matches.ts";
-import { inNaturalOrder } from "#server/core/natural-order.ts";
-import { pick } from "#server/core/pick.ts";
+import { isAmong, matches, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import {
   date,
   integer,
@@ -16,8 +13,8 @@ import {
   someOf,
   text,
   uuid,
-} from "#server/core/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+} from "#server/core/database/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { careEvents as e, carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { visitEndpoints as calls } from "#contract/care/visit-calls.ts";
-import { FEW_HORSES } from "#server/core/admission.ts";
-import { route } from "#server/core/route.ts";
+import { FEW_HORSES } from "#server/core/http/admission.ts";
+import { route } from "#server/core/http/route.ts";
 import { draftVisit } from "./draft.ts";
 import { logVisit, undoVisit } from "./visits.ts";
 

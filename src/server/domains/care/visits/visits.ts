@@ -4,7 +4,7 @@ import { visitShapes } from "#contract/care/visits.ts";
 import { splitPence } from "#rules/costs/split.ts";
 import { pounds } from "#rules/money.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { asOneAct, isActOf } from "#server/domains/archive/acts/acts.ts";
 import { undo } from "#server/domains/archive/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { BodiesEdit } from "#contract/competing/compliance.ts";
 import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { stale } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { lockYard } from "#server/core/yard-lock.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { lockYard } from "#server/core/database/yard-lock.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
 import { keepHorseBodies } from "#server/domains/horses/horse-bodies.ts";
 import * as horses from "#server/domains/horses/horses.ts";

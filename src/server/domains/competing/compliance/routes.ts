@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { complianceEndpoints as calls } from "#contract/competing/compliance.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as compliance from "./compliance.ts";
 
 export function complianceRoutes(app: FastifyInstance) {

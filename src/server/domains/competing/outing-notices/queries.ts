@@ -1,6 +1,6 @@
-import { pick } from "#server/core/pick.ts";
-import { boolean, orNull, text, textList } from "#server/core/row-shape.ts";
-import { sqlStatement } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { boolean, orNull, text, textList } from "#server/core/database/row-shape.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { outingEndpoints as calls } from "#contract/competing/outings.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { board } from "./board.ts";
 import * as outings from "./outings.ts";
 

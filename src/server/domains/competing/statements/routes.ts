@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { statementEndpoints as calls } from "#contract/competing/statements.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as statements from "./statements.ts";
 
 export function statementRoutes(app: FastifyInstance) {

@@ -3,7 +3,7 @@ import { type InContext, inContext } from "#assistant/answers/in-context.ts";
 import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { AssistantType } from "#contract/experts/chat.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import type { Question, Listener } from "./question.ts";

@@ -6,7 +6,7 @@ import type { Meaning } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
 import type { Question, Listener } from "./question.ts";

@@ -6,12 +6,12 @@ import {
   MESSAGE_LIST_MAX,
   type Rating,
 } from "#contract/experts/chat.ts";
-import { pick } from "#server/core/pick.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import { orNull, text } from "#server/core/row-shape.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
-import { yardRows } from "#server/core/yard-rows.ts";
+import { orNull, text } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
 import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
 const sessions = yardRows(chatSessions, "Chat");

@@ -1,4 +1,4 @@
-import { limit } from "#server/core/limits.ts";
+import { limit } from "#server/core/http/limits.ts";
 
 /** Answers by the model that one person may have in a day. */
 export const MODEL_ANSWERS_A_DAY = 60;

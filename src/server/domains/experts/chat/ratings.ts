@@ -8,10 +8,10 @@ import {
   RATING_WEEKS,
 } from "#contract/experts/chat-ratings.ts";
 import { sentenceModelState } from "#server/adapters/sentence-model/sentence-model.ts";
-import { pick } from "#server/core/pick.ts";
-import { integer, notNull, orNull, text, textList } from "#server/core/row-shape.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { integer, notNull, orNull, text, textList } from "#server/core/database/row-shape.ts";
 import { library } from "#server/domains/experts/library/library.ts";
-import { sqlStatement } from "#server/core/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 
 /**

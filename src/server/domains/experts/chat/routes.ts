@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { chatEndpoints as calls } from "#contract/experts/chat.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { answerRatingsEndpoints } from "#contract/experts/chat-ratings.ts";
 import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";

@@ -1,4 +1,4 @@
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { modelInUse } from "#server/adapters/models/models.ts";
 import { wake } from "#server/adapters/sentence-model/sentence-model.ts";

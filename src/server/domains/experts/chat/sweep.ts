@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { chatSessions } from "#server/schema/experts.ts";
 
 /** Deletes chats that nobody has used for as long as they are kept. */

@@ -3,7 +3,7 @@ import { parse, type $ZodType, type output } from "zod/v4/core";
 import type { UsedRecord } from "#contract/experts/chat.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { isDate } from "#rules/dates.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import type { ModelTool } from "#server/adapters/models/tools.ts";
 import { horseIn } from "#assistant/own-records/horse-names.ts";

@@ -4,7 +4,7 @@ import type { LibraryQuery } from "#contract/experts/library.ts";
 import type { Library } from "#assistant/library.ts";
 import { openModel, WrongFormat } from "#assistant/model.ts";
 import { browse } from "#assistant/retrieval/browse.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { notFound } from "#server/core/refusal.ts";
 
 /** What `npm run build` makes of `knowledge/`, and `npm start` whenever that has changed. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { libraryEndpoints as calls } from "#contract/experts/library.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
-import { route } from "#server/core/route.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { route } from "#server/core/http/route.ts";
 import * as library from "./library.ts";
 
 /** Searches anybody may make, signed in or not; reading without a search is free. */

@@ -9,12 +9,11 @@ import {
   TWICE,
 } from "#contract/health/doses.ts";
 import { putInBin, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
-import { isAmong } from "#server/core/conditions.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
+import { isAmong, pick } from "#server/core/database/expressions.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";

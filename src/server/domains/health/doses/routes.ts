@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { doseEndpoints as calls } from "#contract/health/doses.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as doses from "./doses.ts";
 
 export function doseRoutes(app: FastifyInstance) {

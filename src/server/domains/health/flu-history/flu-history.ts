@@ -1,8 +1,8 @@
 import { usualBodies } from "#rules/vaccination/rulebooks.ts";
-import { boolean, orNull, text, textList } from "#server/core/row-shape.ts";
+import { boolean, orNull, text, textList } from "#server/core/database/row-shape.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardSql } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard, query } from "#server/testing/yard.ts";
-import { statements } from "#server/core/statements.ts";
+import { statements } from "#server/core/database/statements.ts";
 import "./book.ts";
 
 const LINES = 50_000;

@@ -16,11 +16,10 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { BookMonthsQuery, BookQuery } from "#contract/health/medicines.ts";
 import { namesOf } from "#rules/medicines/other-names.ts";
-import { mapBatches } from "#server/core/json-chunks.ts";
-import { likePattern } from "#server/core/like-pattern.ts";
-import { yardListStatement } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { likePattern, pick } from "#server/core/database/expressions.ts";
+import { yardListStatement } from "#server/core/database/list-statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MedicineEntry, TreatmentsOfHorse, Withdrawal } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";

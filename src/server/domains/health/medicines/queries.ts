@@ -1,5 +1,5 @@
 import { KEPT } from "#contract/archive/retention.ts";
-import { sqlStatement } from "#server/core/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 
 /*
  * What the law asks to keep for years is kept for every yard alike, with nobody signed in.

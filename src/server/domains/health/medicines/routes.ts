@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { medicineEndpoints as calls } from "#contract/health/medicines.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as book from "./book.ts";
 import * as medicines from "./medicines.ts";
 

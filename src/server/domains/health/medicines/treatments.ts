@@ -1,7 +1,7 @@
 import type { Treatment } from "#rules/medicines/treatment.ts";
-import { pick } from "#server/core/pick.ts";
-import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/row-shape.ts";
-import { yardSql } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/database/row-shape.ts";
+import { yardSql } from "#server/core/database/statements.ts";
 import { medicationRecords } from "#server/schema/care-records.ts";
 
 /** What counts as a treatment. */

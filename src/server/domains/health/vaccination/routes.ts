@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { vaccinationEndpoints as calls } from "#contract/health/vaccination.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
-import { route } from "#server/core/route.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { route } from "#server/core/http/route.ts";
 
 /** Questions anybody may ask, signed in or not: enough for a yard's afternoon, not for a flood. */
 export const CHECKS_A_MINUTE = 120;

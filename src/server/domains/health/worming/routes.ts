@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { wormingEndpoints as calls } from "#contract/health/worming.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { change, changes } from "./rule.ts";
 import * as worming from "./worming.ts";
 

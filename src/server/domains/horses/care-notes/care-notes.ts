@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CareNotesEdit } from "#contract/horses/care-notes.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, stale } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** What must be known before somebody touches, feeds or rugs a horse, with the version of the whole. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { careNotesEndpoints as calls } from "#contract/horses/care-notes.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as careNotes from "./care-notes.ts";
 
 export function careNotesRoutes(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CONTACTS_MAX, type Contact } from "#contract/horses/contacts.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { made } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";

@@ -1,11 +1,11 @@
 import { eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { CONTACTS_MAX, type ContactEdit, type ContactInput } from "#contract/horses/contacts.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { inNaturalOrder } from "#server/core/natural-order.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contactEndpoints as calls } from "#contract/horses/contacts.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as contacts from "./contacts.ts";
 
 export function contactRoutes(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deadlineEndpoints as calls } from "#contract/horses/deadlines.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as deadlines from "./deadlines.ts";
 
 export function deadlineRoutes(app: FastifyInstance) {

@@ -5,11 +5,11 @@ import {
   type DraftHorseInput,
   requiredPapers,
 } from "#contract/horses/presence.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { inNaturalOrder } from "#server/core/natural-order.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { type SeenVersion, yardRows } from "#server/core/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { draftHorseEndpoints as calls } from "#contract/horses/presence.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as drafts from "./drafts.ts";
 
 export function draftHorseRoutes(app: FastifyInstance) {

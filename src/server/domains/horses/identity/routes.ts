@@ -3,8 +3,8 @@ import type { Received } from "#contract/endpoint.ts";
 import { identityEndpoints as calls } from "#contract/horses/identity.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
-import { route } from "#server/core/route.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { route } from "#server/core/http/route.ts";
 
 /** Numbers anybody may ask about, signed in or not: the horse form asks while one types. */
 export const CHECKS_A_MINUTE = 240;

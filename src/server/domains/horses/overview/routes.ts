@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { overviewEndpoints as calls } from "#contract/horses/overview.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { overview } from "./overview.ts";
 
 export function overviewRoutes(app: FastifyInstance) {

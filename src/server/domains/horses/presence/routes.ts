@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { presenceEndpoints as calls } from "#contract/horses/presence.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as presence from "./presence.ts";
 
 export function presenceRoutes(app: FastifyInstance) {

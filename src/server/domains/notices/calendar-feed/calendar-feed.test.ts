@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";

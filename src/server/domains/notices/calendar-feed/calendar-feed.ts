@@ -4,13 +4,12 @@ import { v7 as uuid } from "uuid";
 import type { FeedInput } from "#contract/notices/calendar-feed.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick, excluded } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
-import { excluded } from "#server/core/upsert.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import {
   findUser,
   queueMail,

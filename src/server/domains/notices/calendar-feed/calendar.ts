@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Asker } from "#server/core/response-budget.ts";
-import { spool } from "#server/core/response-spool.ts";
-import { tokenHash } from "#server/core/token.ts";
+import type { Asker } from "#server/core/http/response-budget.ts";
+import { spool } from "#server/core/http/response-spool.ts";
+import { tokenHash } from "#server/core/security/secrets.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
 import { entries } from "./entry.ts";
 import { begin, end, london, text } from "./ical.ts";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import { mayUse } from "#server/core/scope.ts";
+import { mayUse } from "#server/core/security/scope.ts";
 import { requirePayment, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { feedById } from "./queries.ts";

@@ -1,12 +1,11 @@
 import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
-import type { Batches } from "#server/core/json-chunks.ts";
-import { listStatement, sqlList } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
-import { textList } from "#server/core/row-shape.ts";
-import { statement } from "#server/core/statements.ts";
-import { naturally } from "#server/core/natural-order.ts";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import { listStatement, sqlList } from "#server/core/database/list-statements.ts";
+import { pick, naturally } from "#server/core/database/expressions.ts";
+import { textList } from "#server/core/database/row-shape.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { askerOf, memoryBudget } from "#server/core/response-budget.ts";
-import { route } from "#server/core/route.ts";
-import { sendSpooled } from "#server/core/send-reply.ts";
+import { askerOf, memoryBudget } from "#server/core/http/response-budget.ts";
+import { route } from "#server/core/http/route.ts";
+import { sendSpooled } from "#server/core/http/response-spool.ts";
 import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
 import * as links from "./links.ts";

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { PushSubscriptionInput } from "#contract/notices/notifications.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { statement } from "#server/core/statements.ts";
-import { excluded } from "#server/core/upsert.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { excluded } from "#server/core/database/expressions.ts";
 import { isPushService } from "#server/adapters/push.ts";
 import { pushSubscriptions } from "#server/schema/notices.ts";
 

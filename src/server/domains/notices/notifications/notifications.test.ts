@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
 import { made } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";

@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { defaultPreferences, type PreferencesInput } from "#contract/notices/notifications.ts";
 import { keysOf } from "#rules/keys-of.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick, assigned, excluded } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
-import { assigned, excluded } from "#server/core/upsert.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import {
   notificationPreferences as preferences,
   unsubscribeLinks,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, lte, inArray, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { pick } from "#server/core/pick.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import {
   deliveries,
   notificationPreferences as preferences,

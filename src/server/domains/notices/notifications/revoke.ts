@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { calendarFeeds, pushSubscriptions } from "#server/schema/notices.ts";
 
 /*

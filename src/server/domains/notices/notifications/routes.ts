@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { notificationEndpoints as calls } from "#contract/notices/notifications.ts";
 import { paths } from "#contract/paths.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import { pushKey } from "#server/adapters/push.ts";
 import * as browsers from "./browsers.ts";
 import * as notifications from "./notifications.ts";

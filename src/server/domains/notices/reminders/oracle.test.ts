@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
-import { connectionPool } from "#server/core/database.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, query } from "#server/testing/yard.ts";
 import { remind } from "./run.ts";

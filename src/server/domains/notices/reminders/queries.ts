@@ -1,9 +1,9 @@
 import { asc, eq, gt, lt, sql } from "drizzle-orm";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
-import { pick } from "#server/core/pick.ts";
-import { boolean, integer, orNull, text } from "#server/core/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { boolean, integer, orNull, text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 import { reminderRuns, reminders } from "#server/schema/notices.ts";

@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { dueWords } from "#rules/reminders/due-text.ts";
 import { OVERDUE } from "#rules/reminders/reminders.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import {
   type NewNotification,
   notify,

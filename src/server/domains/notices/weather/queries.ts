@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { pick } from "#server/core/pick.ts";
-import { statement } from "#server/core/statements.ts";
-import { assigned, excluded } from "#server/core/upsert.ts";
+import { pick, assigned, excluded } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import {
   notificationPreferences as preferences,
   weatherAlerts as alerts,

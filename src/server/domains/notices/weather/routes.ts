@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { weatherEndpoints as calls } from "#contract/notices/weather.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as weather from "./weather.ts";
 
 export function weatherRoutes(app: FastifyInstance) {

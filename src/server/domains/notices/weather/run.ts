@@ -8,8 +8,8 @@ import {
   weatherSeverityLabels,
   type WeatherSeverity,
 } from "#contract/notices/weather.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { job, type Nightly } from "#server/core/jobs.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { job, type Nightly } from "#server/core/jobs/jobs.ts";
 import {
   type NewNotification,
   notifyAndPush,

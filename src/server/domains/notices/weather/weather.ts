@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { YardPlaceEdit } from "#contract/notices/weather.ts";
-import { pick } from "#server/core/pick.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { stale } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { yardStatement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
 import { changePlace } from "#server/domains/people/accounts/accounts.ts";
 import { weatherAlerts } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";

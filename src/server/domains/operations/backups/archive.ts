@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
-import { parseJson } from "#server/core/parse-json.ts";
+import { parseJson } from "#server/core/http/read-bounded.ts";
 import { Head, Manifest, type Sealed } from "./manifest.ts";
 import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { BACKUP_LOCK } from "#server/core/backup-lock.ts";
-import { waitingJobs } from "#server/core/persistent-jobs.ts";
+import { BACKUP_LOCK } from "./backup-lock.ts";
+import { waitingJobs } from "#server/core/jobs/persistent-jobs.ts";
 import { namesOf } from "#server/domains/archive/files/files.ts";
 import type { FileStore } from "#server/adapters/files.ts";
 import { writeArchive } from "./archive.ts";
@@ -28,7 +28,7 @@ export interface BackedUp {
 
 /**
  * Writes one archive with the database as it is at this moment and every file its rows name, while the server serves.
- * Until it is done nobody takes files away (`core/backup-lock.ts`), so no row in it points to a file that is not.
+ * Until it is done nobody takes files away (`domains/operations/backups/backup-lock.ts`), so no row in it points to a file that is not.
  */
 export async function backUp(
   { url, store, dataDir }: Installation,

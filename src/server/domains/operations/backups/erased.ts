@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { parseJson } from "#server/core/parse-json.ts";
+import { parseJson } from "#server/core/http/read-bounded.ts";
 
 /** An account that was erased, with the yards that went with it: a line of `DATA_DIR/erased.jsonl`. */
 const Erased = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { config } from "#server/core/config.ts";
-import { job, type Nightly } from "#server/core/jobs.ts";
+import { job, type Nightly } from "#server/core/jobs/jobs.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { backUp } from "./backup.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { PersistentJobs, restoreJobs } from "#server/core/persistent-jobs.ts";
-import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/migrate.ts";
-import { CannotStart } from "#server/core/cannot-start.ts";
+import { PersistentJobs, restoreJobs } from "#server/core/jobs/persistent-jobs.ts";
+import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
+import { CannotStart } from "#server/core/process.ts";
 import { forgetRestoredArchives } from "#server/domains/archive/export/restored-archives.ts";
 import { readEntries } from "./archive.ts";
 import type { Installation } from "./backup.ts";

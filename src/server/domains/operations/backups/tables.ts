@@ -21,7 +21,7 @@ export async function connected(url: string): Promise<pg.Client> {
 
 /**
  * The tables of Loosebox with the columns that are written to, in the order of their names. Unlogged ones, which a
- * crash may empty anyway, are left out; jobs are kept by `core/kept-jobs.ts`.
+ * crash may empty anyway, are left out; jobs are kept by `core/jobs/persistent-jobs.ts`.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(

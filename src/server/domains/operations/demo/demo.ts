@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, notInArray } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { db, inTransaction } from "#server/core/database.ts";
-import { addressKey, limit } from "#server/core/limits.ts";
+import { db, inTransaction } from "#server/core/database/database.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { db, inTransaction } from "#server/core/database.ts";
+import { db, inTransaction } from "#server/core/database/database.ts";
 import { files } from "#server/schema/archive.ts";
 import {
   dietaryRecords,

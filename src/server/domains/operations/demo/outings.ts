@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
-import { db } from "#server/core/database.ts";
+import { db } from "#server/core/database/database.ts";
 import { outings } from "#server/schema/competing.ts";
 import { demoYard } from "./stories.ts";
 

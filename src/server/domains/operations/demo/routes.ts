@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { askersOf, inTurn } from "#server/core/admission.ts";
-import { workFor } from "#server/core/asker.ts";
+import { askersOf, inTurn } from "#server/core/http/admission.ts";
+import { workFor } from "#server/core/security/scope.ts";
 import { openDemo } from "./demo.ts";
 
 /**

@@ -7,9 +7,9 @@ import {
   type SystemSettings,
   systemSettings,
 } from "#contract/operations/system-settings.ts";
-import { afterCommit, connectionPool, isInTransaction } from "#server/core/database.ts";
-import { statement } from "#server/core/statements.ts";
-import { excluded } from "#server/core/upsert.ts";
+import { afterCommit, connectionPool, isInTransaction } from "#server/core/database/database.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { excluded } from "#server/core/database/expressions.ts";
 import { systemSettings as stored } from "#server/schema/operations.ts";
 import { users } from "#server/schema/people.ts";
 

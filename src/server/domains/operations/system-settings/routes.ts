@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
 import { publicSettingsEndpoints } from "#contract/operations/public-settings.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as settings from "./system-settings.ts";
 
 export function systemSettingRoutes(app: FastifyInstance) {

@@ -6,9 +6,9 @@ import {
   systemSettings,
 } from "#contract/operations/system-settings.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { currentSettings, settingRows, writeSetting } from "./current-settings.ts";
 
 /** What is set, for whatever depends on it. */

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { NameInput, RegisterInput } from "#contract/people/accounts.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { recordConsents } from "./consents.ts";
 import { findUser } from "./find-user.ts";
@@ -16,7 +16,7 @@ import { queueLink } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { startSession, visitor } from "./sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
-import { newToken } from "#server/core/token.ts";
+import { newToken } from "#server/core/security/secrets.ts";
 
 /** The ledger of consents, for features that act only with one. */
 export { currentConsent } from "./consents.ts";

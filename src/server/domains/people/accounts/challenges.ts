@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { passkeyChallenges } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 /** Milliseconds that somebody has to find their phone and look at it. */
 export const CHALLENGE_MS = 5 * 60_000;

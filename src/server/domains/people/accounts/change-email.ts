@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction, isDuplicate } from "#server/core/database.ts";
+import { inTransaction, isDuplicate } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
 import { findUser } from "./find-user.ts";
 import { holdAsker } from "./hold.ts";
@@ -23,7 +23,7 @@ import { provePassword } from "./prove.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
-import { tokenHash } from "#server/core/token.ts";
+import { tokenHash } from "#server/core/security/secrets.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
 import { provePassword } from "./prove.ts";

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { and, eq, isNull, lt, type Placeholder, sql } from "drizzle-orm";
 import { verifySync } from "otplib";
 import { RECOVERY_CODES } from "#contract/people/two-factor.ts";
-import { unseal } from "#server/core/sealed.ts";
-import { statement } from "#server/core/statements.ts";
+import { unseal } from "#server/core/security/secrets.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 

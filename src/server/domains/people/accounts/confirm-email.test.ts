@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, type Placeholder, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Refusal } from "#server/core/refusal.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { emailLinks, users } from "#server/schema/people.ts";
 
 /*

@@ -9,8 +9,8 @@ import {
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { textHash } from "./consent-texts.ts";
 import { personById } from "./people.ts";
 import { noteMarketing } from "./proof.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { inTransaction } from "#server/core/database.ts";
-import { recordErasure } from "#server/core/erasure-ledger.ts";
-import { pick } from "#server/core/pick.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { recordErasure } from "./erasure-ledger.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { queueMail } from "./mails.ts";
 import { personById } from "./people.ts";

@@ -1,5 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** Takes the second factor away, confirmed or not; says whether it was on. */

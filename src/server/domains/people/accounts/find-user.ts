@@ -3,9 +3,9 @@ import type { z } from "zod/mini";
 import type { ConsentType, User } from "#contract/people/accounts.ts";
 import { consentVersions } from "#contract/people/consents.ts";
 import { config } from "#server/core/config.ts";
-import { pick } from "#server/core/pick.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { signedOut } from "#server/core/refusal.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
 import { isPaymentWanted } from "./payment.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { pick } from "#server/core/pick.ts";
-import { boolean, orNull, text } from "#server/core/row-shape.ts";
-import { grantScope, type Scope } from "#server/core/scope.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { boolean, orNull, text } from "#server/core/database/row-shape.ts";
+import { grantScope, type Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
-import { tokenHash } from "#server/core/token.ts";
+import { tokenHash } from "#server/core/security/secrets.ts";
 
 // who, which yard, which role, and how far the yard has come: one statement a request, and so in SQL as it was measured.
 // The newest change is no version while a transaction that began before it may still be running.

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { sessions, users } from "#server/schema/people.ts";
 
 /*

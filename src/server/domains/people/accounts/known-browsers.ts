@@ -4,15 +4,15 @@ import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { config } from "#server/core/config.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import { pick } from "#server/core/pick.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { queueMail, type Recipient } from "./mails.ts";
 import { atAddress } from "./people.ts";
 import { cookieName, cookieShape, visitor } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 /** As long as browsers keep a cookie at all. */
 const LIFE_SECONDS = 400 * 86_400;

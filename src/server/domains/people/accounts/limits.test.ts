@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, PASSWORD, query, registration } from "#server/testing/yard.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { addressKey, limit } from "#server/core/limits.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
 
 const fiveMinutes = 300;
 const hour = 3_600;

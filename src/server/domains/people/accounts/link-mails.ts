@@ -3,12 +3,12 @@ import { v7 as uuid } from "uuid";
 import { formatGreeting } from "#rules/mailed-name.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { statement } from "#server/core/statements.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { holdAlone } from "./hold.ts";
 import { personByEmail, personById, type PersonRow } from "./people.ts";
 import { emailLinks, passwordResets } from "#server/schema/people.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 export interface MailText {
   subject: string;

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { pick } from "#server/core/pick.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { accountMails as mails } from "#server/schema/people.ts";
 
 /* The table `account_mails` as a queue: what waits is taken, held while it is sent, and then deleted. */

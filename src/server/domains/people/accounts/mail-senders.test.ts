@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { formatGreeting, type Greeted } from "#rules/mailed-name.ts";
-import { afterCommit } from "#server/core/database.ts";
-import { statement } from "#server/core/statements.ts";
+import { afterCommit } from "#server/core/database/database.ts";
+import { statement } from "#server/core/database/statements.ts";
 import type { MailText } from "./link-mails.ts";
 import { mailEvents } from "./mail-events.ts";
 import { personById, type PersonRow } from "./people.ts";

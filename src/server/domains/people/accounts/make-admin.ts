@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { users } from "#server/schema/people.ts";
 import { atAddress } from "./people.ts";
 

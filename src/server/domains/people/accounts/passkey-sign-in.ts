@@ -4,11 +4,11 @@ import {
 } from "@simplewebauthn/server";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { ShownCredential } from "#contract/people/passkeys.ts";
-import { isDatabaseAway } from "#server/core/failures.ts";
+import { isDatabaseAway } from "#server/core/faults.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { holdPerson } from "./hold.ts";
 import { relyingParty } from "./passkeys.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { switchLimits } from "#server/core/limits.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, query } from "#server/testing/yard.ts";

@@ -1,11 +1,11 @@
 import { and, eq, gt, not, type Placeholder, sql } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { findLink, findOwnLink, signInForLink, takeOwnLink } from "./confirmation-links.ts";
 import { holdAlone } from "./hold.ts";
 import { knownBrowserAt } from "./known-browsers.ts";
@@ -16,7 +16,7 @@ import { dropNewEmail, personByEmail } from "./people.ts";
 import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
-import { tokenHash } from "#server/core/token.ts";
+import { tokenHash } from "#server/core/security/secrets.ts";
 import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/people/accounts.ts";
-import { limitConcurrency } from "#server/core/semaphore.ts";
+import { limitConcurrency } from "#server/core/jobs/semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { isBreached } from "#server/adapters/breached.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { isPaid, type PaymentFacts } from "#rules/billing/paid.ts";
-import { pick } from "#server/core/pick.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
 import { yards } from "#server/schema/people.ts";
 

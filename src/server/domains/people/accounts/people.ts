@@ -1,5 +1,5 @@
 import { eq, type Placeholder, sql } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { users } from "#server/schema/people.ts";
 
 export const personById = statement("person-by-id", ["id"], (db, { id }) =>

@@ -1,7 +1,7 @@
 import { generateSync } from "otplib";
 import { describe, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database.ts";
-import { switchLimits } from "#server/core/limits.ts";
+import { connectionPool } from "#server/core/database/database.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { authenticator } from "#server/testing/authenticator.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";

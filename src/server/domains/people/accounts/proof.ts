@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { pseudonym } from "#server/core/pseudonym.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { pseudonym } from "#server/core/security/security-log.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { suppressions } from "#server/schema/people.ts";
 
 // only who has had it once can be sent it by mistake

@@ -1,5 +1,5 @@
 import { Refusal, signedOut } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { proofs } from "./limits.ts";
 import { recipientOf } from "./mails.ts";
 import { isRightPassword } from "./passwords.ts";

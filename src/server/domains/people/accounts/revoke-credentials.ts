@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, notExists } from "drizzle-orm";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import {
   closeFeedsOf,
   forgetBrowsersOf,

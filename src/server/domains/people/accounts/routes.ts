@@ -5,7 +5,7 @@ import { consentEndpoints } from "#contract/people/consents.ts";
 import { deviceEndpoints } from "#contract/people/device.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as accounts from "./accounts.ts";
 import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";

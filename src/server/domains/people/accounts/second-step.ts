@@ -1,17 +1,17 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
-import { inTransaction } from "#server/core/database.ts";
+import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/exchange.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import { statement } from "#server/core/statements.ts";
+import type { Exchange } from "#server/core/http/exchange.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
 import { cookieName, cookieShape } from "./sessions.ts";
 import { codeTries } from "./tries.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 /** Wrong codes after which the password is asked for again. */
 const TRIES = 5;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { limitConcurrency } from "#server/core/semaphore.ts";
-import { coalesce } from "#server/core/coalesce.ts";
+import { limitConcurrency, coalesce } from "#server/core/jobs/semaphore.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import { type RequestedLink, emailMail, resetMail } from "./link-mails.ts";
 import { lettersToUnconfirmed } from "./limits.ts";

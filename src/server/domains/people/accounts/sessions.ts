@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
-import { isHttps } from "#server/core/https.ts";
+import { isHttps } from "#server/core/http/origin.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { logSecurityEvent } from "#server/core/security-log.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { statement } from "#server/core/statements.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { sessions } from "#server/schema/people.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "#server/core/token.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

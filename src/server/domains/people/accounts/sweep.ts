@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
-import { statement } from "#server/core/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { emailLinks, passwordResets, sessions, users } from "#server/schema/people.ts";
 import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema/people-sign-in.ts";
 

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { pick } from "#server/core/pick.ts";
-import { boolean } from "#server/core/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/statements.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { boolean } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { users } from "#server/schema/people.ts";
 import { queueMail } from "./mails.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { yardStatement } from "#server/core/statements.ts";
-import { isNoLaterThan, versionAfter } from "#server/core/version.ts";
+import { yardStatement } from "#server/core/database/statements.ts";
+import { isNoLaterThan, versionAfter } from "#server/core/database/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /** Keeps the yard's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */

@@ -1,10 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
-import { pick } from "#server/core/pick.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { statement, yardStatement } from "#server/core/statements.ts";
-import { assigned } from "#server/core/upsert.ts";
-import { isUnchanged, versionAfter } from "#server/core/version.ts";
+import { pick, assigned } from "#server/core/database/expressions.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement, yardStatement } from "#server/core/database/statements.ts";
+import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /* What other domains change in the row of a yard. */

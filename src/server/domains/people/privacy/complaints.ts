@@ -2,10 +2,10 @@ import { v7 as uuid } from "uuid";
 import { COMPLAINT_DAYS, COMPLAINT_LIST_MAX } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { inTransaction } from "#server/core/database.ts";
-import { limit } from "#server/core/limits.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { limit } from "#server/core/http/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
 import * as queries from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
-import { listStatement } from "#server/core/list-statements.ts";
-import { pick } from "#server/core/pick.ts";
-import { statement } from "#server/core/statements.ts";
+import { listStatement } from "#server/core/database/list-statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
 
 /** Rows changed or deleted in one statement, so that nobody waits long. */

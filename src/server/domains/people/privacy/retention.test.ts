@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pseudonym } from "#server/core/pseudonym.ts";
+import { pseudonym } from "#server/core/security/security-log.ts";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, PASSWORD, query } from "#server/testing/yard.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { job } from "#server/core/jobs.ts";
+import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/domains/archive/export/export.ts";
 import { dropOld } from "./queries.ts";

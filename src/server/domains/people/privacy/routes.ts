@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { complaintEndpoints as calls } from "#contract/people/complaints.ts";
-import { route } from "#server/core/route.ts";
+import { route } from "#server/core/http/route.ts";
 import * as complaints from "./complaints.ts";
 
 export function privacyRoutes(app: FastifyInstance) {

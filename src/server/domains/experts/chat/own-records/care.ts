@@ -2,7 +2,7 @@ import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { JabDisease } from "#assistant/own-records/subjects.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { eventStanding } from "#rules/standing.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { type AnsweredCare, careNames, dueName } from "./care-names.ts";
 import { doneWords } from "./done-words.ts";
 import { lastOf } from "./last-care.ts";

@@ -2,7 +2,7 @@ import { dayWords } from "#rules/date-words.ts";
 import { genderLabels, genders } from "#contract/horses/horses.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import type { ProfileField } from "#assistant/own-records/parse-profile.ts";
 import type { Period } from "#assistant/own-records/period.ts";
 import { type CostRow, currentFeed, currentMedication, spent } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { dayWords } from "#rules/date-words.ts";
 import { signsIn } from "#rules/medicines/signs.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import type { Period } from "#assistant/own-records/period.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";

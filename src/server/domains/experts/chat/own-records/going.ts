@@ -4,7 +4,7 @@ import type { Library } from "#assistant/library.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import {
   bodiesOf,
   chosenBodies,

@@ -1,6 +1,6 @@
 import type { JabDisease } from "#assistant/own-records/subjects.ts";
 import { dayWords } from "#rules/date-words.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
 import { type AnsweredCare, careNames } from "./care-names.ts";
 import { beforeWords, diseaseWords, doneWords } from "./done-words.ts";

@@ -3,7 +3,7 @@ import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { givenWords } from "./given.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";

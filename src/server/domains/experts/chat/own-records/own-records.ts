@@ -7,7 +7,7 @@ import { readQuestion } from "#assistant/own-records/read-question.ts";
 import { namesIn } from "#assistant/text/words.ts";
 import { londonDate } from "#rules/london.ts";
 import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda } from "./agenda.ts";
 import { nextCare } from "./care.ts";

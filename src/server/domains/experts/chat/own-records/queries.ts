@@ -1,10 +1,8 @@
 import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
-import { matches } from "#server/core/matches.ts";
-import { pick } from "#server/core/pick.ts";
-import * as kinds from "#server/core/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/statements.ts";
-import { naturally } from "#server/core/natural-order.ts";
+import { matches, pick, naturally } from "#server/core/database/expressions.ts";
+import * as kinds from "#server/core/database/row-shape.ts";
+import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { dietaryRecords, medicationRecords } from "#server/schema/care-records.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";

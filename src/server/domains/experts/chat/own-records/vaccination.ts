@@ -1,5 +1,5 @@
 import { dayWords } from "#rules/date-words.ts";
-import type { Citation } from "#assistant/answers/citation.ts";
+import { type Citation, citationOf } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
@@ -8,11 +8,10 @@ import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { firstOf } from "#server/core/json-chunks.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { firstOf } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";
-import { citationOf } from "#assistant/answers/citation.ts";
 import { medicinesToday } from "./medicines.ts";
 import { horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 

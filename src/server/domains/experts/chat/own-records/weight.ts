@@ -1,7 +1,7 @@
 import { dayWords } from "#rules/date-words.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import type { Weighing } from "#rules/measures/reading.ts";
-import type { Scope } from "#server/core/scope.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { measures } from "#server/domains/care/timeline/timeline.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 

@@ -1,2 +1,0 @@
-/** A reason not to start that a person can act on: one sentence, to be shown without a stack. */
-export class CannotStart extends Error {}

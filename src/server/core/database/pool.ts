@@ -1,0 +1,130 @@
+import pg from "pg";
+import { workedFor } from "#server/core/security/scope.ts";
+import { type FairQueue, fairQueue, type Release } from "#server/core/jobs/fair-queue.ts";
+import { isDatabaseAway } from "#server/core/faults.ts";
+
+/** As long as the driver waits for a new connection. */
+const PATIENCE_MS = 5_000;
+
+/** How many of so many connections may be one asker's: others never find all of them taken. */
+const shareOf = (connections: number) => Math.max(2, Math.floor(connections * 0.4));
+
+type OnConnected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/**
+ * A pool whose connections are given out in turns between those who ask (`workFor`), a few at most to each. Who waits for
+ * longer than five seconds is told that we are busy, which is not the same as a database that is away.
+ */
+export class FairPool extends pg.Pool {
+  readonly #turns: FairQueue;
+  readonly #releases = new WeakMap<object, Release>();
+
+  constructor(settings: pg.PoolConfig & { max: number }, patienceMs = PATIENCE_MS) {
+    super(settings);
+    this.#turns = fairQueue({
+      running: settings.max,
+      runningEach: shareOf(settings.max),
+      waitingEach: Infinity,
+      patienceMs,
+    });
+    this.on("release", (_, client) => this.#releases.get(client)?.());
+  }
+
+  // the pool's own `query` calls the second form
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
+    const connecting = this.#inTurn();
+    if (!onConnected) return connecting;
+    connecting.then(
+      (client) => onConnected(undefined, client, client.release.bind(client)),
+      (error: unknown) => onConnected(asError(error), undefined, () => undefined),
+    );
+  }
+
+  async #inTurn(): Promise<pg.PoolClient> {
+    const release = await this.#turns.acquire(workedFor().yard);
+    try {
+      const client = await super.connect();
+      this.#releases.set(client, release);
+      return client;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/** A connection with the statements under way on it. */
+interface PipelinedConnection {
+  opening: Promise<pg.Client>;
+  underWay: number;
+}
+
+/**
+ * A few connections on which statements are sent without waiting for the answers to those before. It saves most of
+ * what a short statement costs on both sides, which is waking up for it. Only for statements that stand alone: a
+ * transaction needs a connection of its own. One is opened when all others are busy, and again after it was lost;
+ * what was under way on a lost one fails.
+ */
+export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {
+  const connections = new Set<PipelinedConnection>();
+  let isEnding = false;
+
+  const open = (): PipelinedConnection => {
+    const client = new pg.Client({ ...settings, pipeline: true });
+    const connection: PipelinedConnection = {
+      underWay: 0,
+      opening: client.connect().then(() => client),
+    };
+    const drop = () => connections.delete(connection);
+    connection.opening.catch(drop);
+    client.on("end", drop);
+    client.on("error", (error) => {
+      drop();
+      if (!isEnding) onLost(error);
+    });
+    connections.add(connection);
+    return connection;
+  };
+
+  const giveUp = (connection: PipelinedConnection) => {
+    connections.delete(connection);
+    connection.opening.then((client) => client.end()).catch(() => undefined);
+  };
+
+  const choose = (): PipelinedConnection => {
+    let best: PipelinedConnection | undefined;
+    for (const connection of connections)
+      if (!best || connection.underWay < best.underWay) best = connection;
+    return !best || (best.underWay > 0 && connections.size < most) ? open() : best;
+  };
+
+  const query = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+    const connection = choose();
+    connection.underWay += 1;
+    try {
+      return await (await connection.opening).query<Row>(statement);
+    } catch (error) {
+      // it may be broken before it says so: nobody else shall choose it
+      if (isDatabaseAway(error)) giveUp(connection);
+      throw error;
+    } finally {
+      connection.underWay -= 1;
+    }
+  };
+
+  /** Ends when what is under way has been answered. */
+  const end = async () => {
+    isEnding = true;
+    await Promise.allSettled([...connections].map(async ({ opening }) => (await opening).end()));
+  };
+
+  return { query, end };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { creatingCalls, newAddress, rowsOf } from "#server/testing/creating-calls.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { openYard, type Visitor } from "#server/testing/yard.ts";
+import { hasId } from "#server/core/http/idempotency-key.ts";
+
+const yard = fixture(openYard);
+
+/** POSTs that take no id, and why a repetition does no harm. */
+const withoutId: Record<string, string> = {
+  "/api/user/keep": "sets what is set",
+  "/api/login": "a second session is the person's own, and seen in the settings",
+  "/api/login/passkey": "a challenge is good once",
+  "/api/login/passkey/begin": "asks a challenge of its own",
+  "/api/passkeys": "a challenge is good once",
+  "/api/passkeys/begin": "asks a challenge of its own",
+  "/api/passkeys/:id/remove": "what is gone is gone",
+  "/api/login/second-step": "a code is good once",
+  "/api/register": "the address is taken: 409",
+  "/api/logout": "ends what has ended",
+  "/api/forgot-password": "a newer link ends the older",
+  "/api/reset-password": "a link is good once",
+  "/api/create-subscription": "one subscription a yard, begun under one key",
+  "/api/subscription/refresh": "looks again",
+  "/api/subscription/card": "begins the giving of a card",
+  "/api/subscription/pause": "sets what is set",
+  "/api/subscription/resume": "sets what is set",
+  "/api/subscription/cancel": "sets what is set",
+  "/api/subscription/keep": "sets what is set",
+  "/api/subscription/retry": "an invoice is paid once",
+  "/api/calendar-feed": "a newer address ends the older",
+  "/api/event-link": "completes what is completed",
+  "/api/user/email": "a newer link ends the older",
+  "/api/user/email/confirmation": "a newer link ends the older",
+  "/api/confirm-email": "a link is good once",
+  "/api/user/password": "sets what is set",
+  "/api/identity-check": "keeps nothing",
+  "/api/vaccination-check": "keeps nothing",
+  "/api/notifications/:id/read": "sets what is set",
+  "/api/notifications/read-all": "sets what is set",
+  "/api/push-subscriptions": "one row for each browser's address",
+  "/api/push-subscriptions/forget": "forgets what is forgotten",
+  "/api/unsubscribe": "sets what is set",
+  "/api/demo": "a demo is thrown away after a day",
+  "/api/admin/complaints/:id/close": "what is closed stays as it was closed",
+  "/api/bin/:id/put-back": "what has been put back lies in no bin",
+  "/api/worming/rule": "the latest change counts, and says the same",
+  "/api/horses/:id/leave": "what has left does not leave again: 409",
+  "/api/horses/:id/return": "what is here does not come back: 409",
+  "/api/two-factor/begin": "a newer secret takes the older's place",
+  "/api/two-factor/confirm": "a code is good once",
+  "/api/two-factor/recovery-codes": "newer codes take the older's place",
+  "/api/two-factor/off": "sets what is set",
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const posts = () => yard.app.boundCalls.filter(({ method }) => method === "POST");
+
+const takesId = ({ body, query }: Endpoint) => hasId(body) || hasId(query);
+
+test("every POST takes an id of the client's, or there is a reason why it need not", () => {
+  const unclear = posts().filter((call) => !takesId(call) && !(call.path in withoutId));
+  expect(unclear.map(nameOf)).toEqual([]);
+  const untried = posts().filter(
+    (call) => takesId(call) && !call.upload && !(nameOf(call) in creatingCalls),
+  );
+  expect(untried.map(nameOf)).toEqual([]);
+  expect(posts().filter(takesId).length).toBeGreaterThan(9);
+});
+
+const outcome = (replies: Awaited<ReturnType<Visitor["post"]>>[]) => ({
+  codes: [...new Set(replies.map(({ statusCode }) => statusCode))],
+  bodies: new Set(replies.map(({ body }) => body)).size,
+});
+
+describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
+  const path = name.replace("POST ", "");
+
+  test("the same id twice: one row, the same answer, and nothing else comes of it", async () => {
+    const { owner, horseId, url } = await newAddress(yard, path);
+    const sent = { ...input(horseId), id: crypto.randomUUID() };
+    const first = await owner.post(url, sent);
+    expect(first.statusCode, first.body).toBe(200);
+    const after = await rowsOf(owner.user);
+    expect(await owner.post(url, sent)).toAnswer([200, first.body]);
+    expect(await rowsOf(owner.user)).toEqual(after);
+  });
+
+  test("four times at the same moment: as much comes of it as of one", async () => {
+    const [one, four] = [await newAddress(yard, path), await newAddress(yard, path)];
+    await one.owner.post(one.url, { ...input(one.horseId), id: crypto.randomUUID() });
+    const sent = { ...input(four.horseId), id: crypto.randomUUID() };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => four.owner.post(four.url, sent)));
+    expect(outcome(replies)).toEqual({ codes: [200], bodies: 1 });
+    expect(await rowsOf(four.owner.user)).toEqual(await rowsOf(one.owner.user));
+  });
+
+  test("the same id in another yard: each has its own, and learns nothing of the other's", async () => {
+    const [one, other] = [await newAddress(yard, path), await newAddress(yard, path)];
+    const id = crypto.randomUUID();
+    const mine = await one.owner.post(one.url, { ...input(one.horseId), id });
+    const before = await rowsOf(one.owner.user);
+    const theirs = await other.owner.post(other.url, { ...input(other.horseId), id });
+    expect([200, 404, 409]).toContain(theirs.statusCode);
+    for (const secret of [one.owner.user.id, one.owner.user.yardId])
+      expect(theirs.body).not.toContain(secret);
+    expect(await rowsOf(one.owner.user)).toEqual(before);
+    expect(mine.statusCode).toBe(200);
+  });
+
+  test("wrong input: an id that is none", async () => {
+    const { owner, horseId, url } = await newAddress(yard, path);
+    expect(await owner.post(url, { ...input(horseId), id: "grey-one" })).toAnswer([
+      400,
+      "Invalid ID",
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { binRows } from "#server/schema/archive.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+import { outings } from "#server/schema/competing.ts";
+import { chatMessages } from "#server/schema/experts.ts";
+import { contacts } from "#server/schema/horses.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { boolean, integer } from "./row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardSql } from "./statements.ts";
+
+/** Rows that one yard may keep: a hundred horses with ten entries a week are there after ten years. */
+export const YARD_ROWS = 500_000;
+/** The same for a demo yard, which anybody can open and which lasts a day. */
+export const DEMO_ROWS = 2_000;
+
+/** What grows by being written down. What a plan or a record brings about is counted too, but never refused. */
+const counted: readonly PgTable[] = [
+  careEvents,
+  ...Object.values(recordTables),
+  outings,
+  contacts,
+  chatMessages,
+];
+const countedTables = new Set(counted);
+
+/** Whether a yard may have only so many rows of this table. */
+export const isCounted = (table: PgTable): boolean => countedTables.has(table);
+
+// what lies in the bin takes as much room
+const rowsOfYard = yardSql({
+  name: "rows-of-yard",
+  text: `select (${[...counted, binRows]
+    .map((table) => `(select count(*) from ${getTableName(table)} where yard_id = $1)`)
+    .join(" + ")})::integer as rows, demo_until is not null as "isDemo" from yards where id = $1`,
+  row: { rows: integer, isDemo: boolean },
+});
+
+interface Known {
+  rows: number;
+  isDemo: boolean;
+  /** When it was counted, in milliseconds. */
+  at: number;
+}
+
+/** Milliseconds for which a count is believed, with what is added meanwhile; and where there is no room left. */
+const BELIEVED_MS = 300_000;
+const BELIEVED_FULL_MS = 2_000;
+const YARDS_KNOWN = 5_000;
+
+const known = new Map<string, Known>();
+
+/** Counts a row that is about to be added. Throws a 409 when the yard has as many as there is room for. */
+export async function takeRoom(scope: Scope): Promise<void> {
+  const yard = await roomOf(scope);
+  if (yard.rows >= boundOf(yard)) throw full(yard);
+  yard.rows += 1;
+}
+
+async function roomOf(scope: Scope): Promise<Known> {
+  const last = known.get(scope.yardId);
+  if (last && performance.now() - last.at < believedMs(last)) return last;
+  const [found] = await rowsOfYard(scope, []);
+  const fresh = { rows: 0, isDemo: false, ...found, at: performance.now() };
+  known.delete(scope.yardId);
+  known.set(scope.yardId, fresh);
+  for (const [yardId] of known) {
+    if (known.size <= YARDS_KNOWN) break;
+    known.delete(yardId);
+  }
+  return fresh;
+}
+
+const boundOf = ({ isDemo }: Known) => (isDemo ? DEMO_ROWS : YARD_ROWS);
+const believedMs = (yard: Known) => (yard.rows < boundOf(yard) ? BELIEVED_MS : BELIEVED_FULL_MS);
+
+const full = ({ isDemo }: Known) =>
+  new Refusal(
+    409,
+    isDemo
+      ? "A demo yard has room for 2,000 records and events. Register to go on: the first 14 days cost nothing."
+      : "Your yard has as many records and events as there is room for: 500,000. Delete some you no longer need (what lies in the bin counts until it is erased), or write to us by the Contact page if you need more.",
+  );

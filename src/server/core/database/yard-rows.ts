@@ -1,0 +1,145 @@
+import { and, eq, getTableColumns, type Query, sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { v7 as uuid } from "uuid";
+import { fewOrAll, readBatches } from "./batched.ts";
+import { db, doneBy, NOBODY, noteWritten } from "./database.ts";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import { rowDecoder } from "./row-shape.ts";
+import { notFound, stale, staleDeletion } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { nextVersion } from "#server/core/database/version.ts";
+import { isCounted, takeRoom } from "./yard-room.ts";
+
+type YardTable = PgTable & {
+  id: PgColumn;
+  yardId: PgColumn;
+  userId: PgColumn;
+  updatedAt?: PgColumn;
+};
+type Row<T extends YardTable> = T["$inferSelect"];
+type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "userId"> & {
+  id?: string | undefined;
+};
+
+/** The version that a change was made from, as a call names it. */
+export interface SeenVersion {
+  updatedAt?: string | null | undefined;
+}
+
+/** The version that a change was made from, and how the row is shown to whom it no longer is. */
+export interface Seen<R> {
+  /** The row's `updatedAt` as it was read; without it the change is made whatever came between. */
+  updatedAt: string | null | undefined;
+  show: (row: R) => unknown;
+}
+
+/** Which rows of a table, in which order, and how many of them. */
+export interface Page {
+  where?: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+}
+
+/**
+ * The rows of one table that belong to the yard of a Scope: the only way features read and write
+ * what a yard owns. `noun` is what a missing row is called ("Horse not found"). What it changes is noted as done by the
+ * person of the Scope, or by nobody where the product `worksAlone`.
+ */
+export function yardRows<T extends YardTable>(
+  table: T,
+  noun: string,
+  { worksAlone = false }: { worksAlone?: boolean } = {},
+) {
+  // the query builder cannot follow an open T: inside it is just a table, outside its own rows
+  const plain: PgTable = table;
+  const isBounded = !worksAlone && isCounted(table);
+  const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
+  const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
+  const noted = (scope: Scope, id: string, more?: SQL) =>
+    mine(scope, and(eq(table.id, id), more, sql`(select ${by(scope)}) is not null`));
+  const selected = (scope: Scope, page: Page) => selectPage(plain, mine(scope, page.where), page);
+
+  const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
+
+  /** The same list a batch at a time, a short one of at most `few` rows at one go (see `batched`). */
+  const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> => {
+    const readFew = () => list(scope, { ...page, limit: Math.min(page.limit, few + 1) });
+    return fewOrAll(few, readFew, () => rowsInBatches(table, selected(scope, page)));
+  };
+
+  const one = (scope: Scope, id: string) =>
+    selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
+  const find = async (scope: Scope, id: string) => found((await one(scope, id)) as Row<T>[], noun);
+  /** The same as nobody else can change it until the running transaction ends. */
+  const findHeld = async (scope: Scope, id: string) =>
+    found((await one(scope, id).for("update")) as Row<T>[], noun);
+
+  /** Adds a row, where the yard has room for one; the same proposed id a second time gives back what the first made. */
+  const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
+    if (isBounded) await takeRoom(scope);
+    const userId = sql`coalesce(nullif(${by(scope)}, ''), ${scope.userId})::uuid`;
+    const whole = { ...values, id, yardId: scope.yardId, userId };
+    const [made] = (await db()
+      .insert(table)
+      .values(whole as T["$inferInsert"])
+      .onConflictDoNothing({ target: [table.yardId, table.id] })
+      .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
+    return made ?? find(scope, id);
+  };
+
+  /** Changes a row, in one statement with the look whether it is still the version that was seen. */
+  const update = async (
+    scope: Scope,
+    id: string,
+    values: Partial<Values<T>>,
+    seen?: Seen<Row<T>>,
+  ) => {
+    const [changed] = (await db()
+      .update(table as PgTable)
+      .set({ ...values, ...anew(table) })
+      .where(noted(scope, id, isSeen(table, seen)))
+      .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
+    if (changed) return changed;
+    throw stale(noun, await seen?.show(await find(scope, id)));
+  };
+
+  const remove = async (scope: Scope, id: string, seen?: Seen<Row<T>>) => {
+    const [removed] = (await db()
+      .delete(plain)
+      .where(noted(scope, id, isSeen(table, seen)))
+      .returning()) as Row<T>[];
+    noteWritten(scope.yardId);
+    if (removed) return removed;
+    throw staleDeletion(noun, await seen?.show(await find(scope, id)));
+  };
+
+  return { list, listInBatches, find, findHeld, insert, update, remove };
+}
+
+function found<R>([row]: readonly R[], noun: string): R {
+  if (!row) throw notFound(noun);
+  return row;
+}
+
+const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: Page) =>
+  db()
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
+
+function rowsInBatches(table: YardTable, query: { toSQL: () => Query }) {
+  const { sql: text, params: values } = query.toSQL();
+  return readBatches({ text, values, decode: rowDecoder(getTableColumns(table)) });
+}
+
+const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
+  updatedAt && seen?.updatedAt
+    ? sql`date_trunc('milliseconds', ${updatedAt}) = ${seen.updatedAt}::timestamptz`
+    : undefined;
+
+const anew = ({ updatedAt }: YardTable) =>
+  updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };

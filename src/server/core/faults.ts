@@ -1,0 +1,34 @@
+import { Refusal } from "./refusal.ts";
+
+// SQLSTATE classes and socket codes that mean 'the database is away', not 'we are wrong'
+const awayCodes =
+  /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
+const awayWords =
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
+
+/** Whether anything in a chain of causes says that the database is away. */
+export function isDatabaseAway(error: unknown): boolean {
+  return anyCause(error, ({ code, message }) => awayCodes.test(code) || awayWords.test(message));
+}
+
+/** Whether something holds for an error or for any in its chain of causes. */
+function anyCause(error: unknown, is: (told: { code: string; message: string }) => boolean) {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const code = "code" in each && typeof each.code === "string" ? each.code : "";
+    if (is({ code, message: each.message })) return true;
+  }
+  return false;
+}
+
+// a full disk or quota, said by PostgreSQL or by the system
+const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
+
+/** Whether anything in a chain of causes says that the disk is full. */
+export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
+
+/** Said where the disk is full, or so nearly that what is large would fill it. */
+export const noRoom = new Refusal(
+  503,
+  "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",
+  { retryAfter: 60 },
+);

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Exchange } from "./exchange.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+
+/**
+ * Whether the asker has what this call would answer. Says with the answer from which version of the yard it is made, and
+ * its tag where it has one.
+ */
+export function isHeld(spec: Endpoint, { request, reply }: Exchange, scope: Scope): boolean {
+  const { yardVersion, headers } = request;
+  if (spec.method !== "GET" || !yardVersion) return false;
+  void reply.header("yard-version", yardVersion);
+  if (!spec.tagged) return false;
+  const etag = etagOf(yardVersion, request, scope);
+  void reply.header("etag", etag);
+  return headers["if-none-match"]?.split(/, */).includes(etag) ?? false;
+}
+
+/**
+ * The yard's version was read with the session, before any row: what is written in between has a later version, so that
+ * an answer is never older than its tag says. There is none while something is being written that it does not count yet.
+ */
+function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole }: Scope) {
+  const minute = new Date().toISOString().slice(0, 16);
+  const parts = [yardVersion, url, userId, yardRole, minute];
+  return `"${createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 22)}"`;
+}

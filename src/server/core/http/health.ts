@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#server/core/refusal.ts";
+import { integer } from "#server/core/database/row-shape.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+
+// over the shared lines: the pool's connections may all be at work
+const ping = sqlStatement({
+  name: "ping",
+  text: "select 1 as one",
+  row: { one: integer },
+  quick: true,
+});
+
+/** `GET /api/health`: 200 when the database answers within two seconds, 503 otherwise. */
+export function answerHealth(app: FastifyInstance) {
+  app.get("/api/health", async (_, reply) => {
+    const late = AbortSignal.timeout(2_000);
+    const answered = await Promise.race([
+      ping().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => late.addEventListener("abort", () => resolve(false))),
+    ]);
+    if (!answered) throw new Refusal(503, "The database does not answer", { retryAfter: 5 });
+    return reply.type("application/json; charset=utf-8").send('{"status":"ok"}');
+  });
+}

@@ -1,0 +1,154 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { KEPT } from "#contract/archive/retention.ts";
+import { idempotencyKeys as keys } from "#server/schema/core.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { type IdempotencyKey, uuidsIn } from "./idempotency-key.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { boolean } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+
+/*
+ * What a client sends under an id of its own can be sent again when its answer was lost: within `KEPT.answers` the same
+ * gets the first answer and makes nothing, whatever has become of it since.
+ */
+
+/**
+ * Works once for a key, in one transaction with the claim of it, so that a refusal gives the key back; a twin waits
+ * for the first. Gives the answer as JSON.
+ */
+export const once = (key: IdempotencyKey, work: () => Promise<string>): Promise<string> =>
+  inTransaction(async () => {
+    const earlier = await claim(key);
+    if (earlier !== null) return earlier;
+    return keep(key, await work());
+  });
+
+/**
+ * The same for work that must not hold a transaction, or the connection of one. A crash, or a twin at the same moment,
+ * lets it run twice under one id: it has to bear that by itself. `answers: false`: it gives its first answer by itself.
+ */
+export async function onceUnheld(
+  key: IdempotencyKey,
+  { answers }: { answers: boolean },
+  work: () => Promise<string>,
+): Promise<string> {
+  const earlier = await claim(key);
+  if (earlier !== null) return earlier;
+  try {
+    const answer = await work();
+    return answers ? await keep(key, answer) : answer;
+  } catch (error) {
+    await release(valuesOf(key));
+    throw error;
+  }
+}
+
+const valuesOf = ({ scope, call, id, requestHash }: IdempotencyKey) => ({
+  yard: scope.yardId,
+  userId: scope.userId,
+  call,
+  id,
+  requestHash,
+});
+
+/** The answer that was given before; null: it is for the caller to do. */
+async function claim(key: IdempotencyKey): Promise<string | null> {
+  const { yard, userId, call, id, requestHash } = valuesOf(key);
+  const [taken] = await insert([yard, call, id, userId, requestHash]);
+  if (taken?.mine) {
+    if (!taken.inBin) return null;
+    await release(valuesOf(key));
+    throw new Refusal(
+      409,
+      "What was added first with this id has been deleted and lies in the bin. Put it back from there, or add it anew.",
+    );
+  }
+  const [earlier] = await find({ yard, call, id });
+  if (!earlier) return null;
+  if (earlier.userId !== userId) throw otherContent();
+  if (!earlier.requestHash)
+    throw new Refusal(
+      410,
+      "This was added when it was first sent and has been erased since. If it is still wanted, add it anew.",
+    );
+  if (!earlier.requestHash.equals(requestHash)) throw otherContent(earlier.answer);
+  return earlier.answer;
+}
+
+/** `current`: the first answer, so that what is wanted now can be made of it. */
+const otherContent = (first: string | null = null) =>
+  new Refusal(
+    409,
+    "This was saved when it was first sent, with other content. Change what was saved, or add this anew.",
+    first === null ? {} : { current: JSON.parse(first) },
+  );
+
+/** Keeps the answer, unless a twin has; gives the one that counts. */
+async function keep(key: IdempotencyKey, answer: string): Promise<string> {
+  const namedIds = [...new Set([...key.pathIds, ...uuidsIn(answer)])];
+  const [kept] = await store({ ...valuesOf(key), answer, namedIds });
+  return kept?.answer ?? answer;
+}
+
+// in SQL: one statement claims, and looks whether the verb would bring back what lies in the bin
+const insert = sqlStatement({
+  name: "claim-idempotency-key",
+  text: `with claimed as (
+     insert into idempotency_keys (yard_id, call, id, user_id, request_hash)
+       values ($1, $2, $3, $4, $5) on conflict do nothing returning id)
+   select exists (select from claimed) as mine,
+     exists (select from bin_rows where yard_id = $1 and row_id = $3 and part = 'ROW') as "inBin"`,
+  row: { mine: boolean, inBin: boolean },
+  writes: true,
+});
+const isThis = (given: Record<"yard" | "call" | "id", unknown>) =>
+  and(
+    sql`${keys.yardId} = ${given.yard}`,
+    sql`${keys.call} = ${given.call}`,
+    sql`${keys.id} = ${given.id}`,
+  );
+const find = statement("find-idempotency-key", ["yard", "call", "id"], (db, given) =>
+  db
+    .select({ userId: keys.userId, requestHash: keys.requestHash, answer: keys.answer })
+    .from(keys)
+    .where(isThis(given)),
+);
+const store = statement(
+  "keep-first-answer",
+  ["yard", "userId", "call", "id", "requestHash", "answer", "namedIds"],
+  (db, { yard, ...given }) =>
+    db
+      .insert(keys)
+      .values({ yardId: yard, ...given })
+      .onConflictDoUpdate({
+        target: [keys.yardId, keys.call, keys.id],
+        set: {
+          answer: sql`coalesce(${keys.answer}, excluded.answer)`,
+          namedIds: sql`case when ${keys.answer} is null then excluded.named_ids else ${keys.namedIds} end`,
+        },
+      })
+      .returning({ answer: keys.answer }),
+);
+const release = statement(
+  "release-idempotency-key",
+  ["yard", "userId", "call", "id", "requestHash"],
+  (db, { requestHash, userId, ...given }) =>
+    db
+      .delete(keys)
+      .where(
+        and(
+          isThis(given),
+          eq(keys.userId, userId),
+          eq(keys.requestHash, requestHash),
+          isNull(keys.answer),
+        ),
+      ),
+);
+
+/** Forgets answers that are older than they are kept. */
+export const sweepIdempotencyKeys = statement(
+  "sweep-idempotency-keys",
+  [],
+  (db) => db.delete(keys).where(lt(keys.at, sql`now() - interval '${sql.raw(KEPT.answers)}'`)),
+  { acrossYards: "the sweep goes through all yards" },
+);

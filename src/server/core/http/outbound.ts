@@ -1,0 +1,190 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import type { Agent, buildConnector } from "undici";
+import { BodyTooLong, readBounded } from "./read-bounded.ts";
+
+/*
+ * Only RFC 3986 characters that every parser leaves as they are. The host is labels of letters, digits
+ * and hyphens with a dot between, and its last label begins with a letter: that leaves out IP addresses
+ * in all notations, ports, credentials, `%` and a trailing dot. A `%` in path or query is legal: Windows
+ * hands out `https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b…`. An empty query is not: URL.search
+ * does not tell it from none.
+ */
+const PLAIN =
+  /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/(?:[\w.~!$&()*+,;=:@/-]|%[\da-fA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\da-fA-F]{2})+)?$/;
+
+/**
+ * Reads an address that a client can influence; null when it is not plain https to a named host in
+ * normal form. Every parser reads such an address alike, so the host that is checked is the host that
+ * is called, whichever library calls it.
+ */
+export function parseOutboundUrl(address: string): URL | null {
+  if (!PLAIN.test(address)) return null;
+  const url = URL.parse(address);
+  return url?.href === address ? url : null;
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether a resolved IP address lies on the public internet. Everything in the special-purpose
+ * registries of IANA is not, nor is an IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4,
+ * Teredo): a gateway would deliver it to that one.
+ */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return ipaddr.IPv4.parse(address).range() === "unicast";
+    case 6: {
+      // an allow-list, because `unicast` is what ipaddr.js calls every range that it does not know
+      const parsed = ipaddr.IPv6.parse(address);
+      return parsed.match(globalUnicast) && parsed.range() === "unicast";
+    }
+    default:
+      return false;
+  }
+}
+
+/** A call that was not made, or not answered in time or in bounds. The message names no address and may be logged. */
+export class OutboundError extends Error {}
+
+interface OutboundRequest {
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+interface OutboundResponse {
+  status: number;
+  body: Buffer;
+}
+
+/** Calls an address that a client can influence. */
+export type SendOutbound = (address: string, request: OutboundRequest) => Promise<OutboundResponse>;
+
+interface Settings {
+  /** Every address of a host name. */
+  resolve: (hostname: string) => Promise<LookupAddress[]>;
+  /** Where to connect instead; `hostname` is the address that was checked. */
+  route?: (to: buildConnector.Options) => buildConnector.Options;
+  /** The certificate to trust instead of those that Node trusts. */
+  ca?: string;
+  /** For resolving, connecting, the request and the whole answer together. */
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+const defaults: Settings = {
+  resolve: (hostname) => lookup(hostname, { all: true }),
+  timeoutMs: 10_000,
+  maxBytes: 1_000_000,
+};
+
+/**
+ * Makes the one way to call an address that a client can influence. The address must be plain https in
+ * normal form, every IP address of its host must be public, and the connection goes to one of exactly
+ * these: the name is not resolved a second time. Redirects are answers like others, proxy variables are
+ * not read. Throws OutboundError. Other `settings` are for tests.
+ */
+export function createOutbound(settings: Partial<Settings> = {}): SendOutbound {
+  const all = { ...defaults, ...settings };
+  let agent: Promise<Agent> | undefined;
+  return async (address, request) => {
+    const url = parseOutboundUrl(address);
+    if (!url) throw new OutboundError("The address is not plain https to a named host");
+    const signal = AbortSignal.timeout(all.timeoutMs);
+    const exchange = async (): Promise<OutboundResponse> => {
+      agent ??= openAgent(all);
+      const { origin, pathname, search } = url;
+      const target = { origin, path: pathname + search, signal };
+      const { statusCode, body } = await (await agent).request({ ...request, ...target });
+      return { status: statusCode, body: await readBounded(body, all.maxBytes) };
+    };
+    try {
+      // undici looks at the signal only once it is connected
+      return await Promise.race([exchange(), whenAborted(signal)]);
+    } catch (error) {
+      throw new OutboundError(reasonFor(error));
+    }
+  };
+}
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, failed) => {
+    signal.addEventListener("abort", () => failed(signal.reason), { once: true });
+  });
+
+/** Calls an address that a client can influence, on the real network. */
+export const sendOutbound = createOutbound();
+
+async function openAgent({ resolve, route, ca, timeoutMs }: Settings): Promise<Agent> {
+  // Loading undici would put its own agent under Node's fetch (undici issue 5500), unless that has one
+  // already: touching any of fetch's classes gives it Node's own.
+  void new Headers();
+  const undici = await import("undici");
+  // half of the time for each family of addresses
+  const tls = { allowH2: false, rejectUnauthorized: true, timeout: timeoutMs / 2 };
+  const connector = undici.buildConnector({ ...tls, ...(ca && { ca }) });
+  const dial: Dial = (to, callback) => connector(route ? route(to) : to, callback);
+  // an idle connection closes after four seconds, whatever the other side suggests, and meanwhile does
+  // not keep the process alive
+  return new undici.Agent({
+    connect: checkedConnector(resolve, dial),
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
+  });
+}
+
+type Dial = buildConnector.connector;
+
+/** A connector that resolves a host once, checks all its addresses, and dials only what it has checked. */
+function checkedConnector(resolve: Settings["resolve"], dial: Dial): Dial {
+  const connect = async (to: buildConnector.Options) => {
+    const addresses = oneOfEachFamily(await publicAddresses(to.hostname, resolve));
+    let failure: unknown;
+    for (const address of addresses)
+      try {
+        return await dialled(dial, { ...to, hostname: address, servername: to.hostname });
+      } catch (error) {
+        failure = error;
+      }
+    throw failure;
+  };
+  return (to, settle) => {
+    connect(to).then(
+      (socket) => settle(null, socket),
+      (error: unknown) => settle(error instanceof Error ? error : new Error("No connection"), null),
+    );
+  };
+}
+
+type Dialled = NonNullable<Parameters<buildConnector.Callback>[1]>;
+
+const dialled = (dial: Dial, to: buildConnector.Options) =>
+  new Promise<Dialled>((done, failed) => {
+    dial(to, (error, socket) => (socket ? done(socket) : failed(error)));
+  });
+
+async function publicAddresses(hostname: string, resolve: Settings["resolve"]) {
+  const found = await resolve(hostname);
+  // one that is not public spoils all: which of them is dialled must not be a matter of luck
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw new OutboundError("The host is not at public addresses alone");
+  return found;
+}
+
+/** The first address of each family: a server without a route for one of them can use the other. */
+const oneOfEachFamily = (found: LookupAddress[]) =>
+  found
+    .filter(({ family }, at) => found.findIndex((each) => each.family === family) === at)
+    .map(({ address }) => address);
+
+function reasonFor(error: unknown): string {
+  if (error instanceof OutboundError || error instanceof BodyTooLong) return error.message;
+  if (error instanceof DOMException && error.name === "TimeoutError") return "It took too long";
+  // messages of the network name host and address, codes do not
+  const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
+  return `The connection failed (${code})`;
+}

@@ -1,0 +1,191 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, constants, brotliCompress } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preloadLinks } from "#contract/initial-calls.ts";
+import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
+import {
+  isAt,
+  isPage,
+  NONCE_PLACE,
+  OFFLINE_PATH,
+  paths,
+  trimSlash,
+  ANNOUNCEMENT_PLACE,
+  CLOSED_PLACE,
+  VAT_NOTE_PLACE,
+} from "#contract/paths.ts";
+import { type PublicSettings, closedWords } from "#contract/operations/public-settings.ts";
+import { allowPage, type CspSources } from "./security-headers.ts";
+import { promisify } from "node:util";
+
+interface Served {
+  folder: string;
+  cspSources?: Record<string, CspSources>;
+  /** What the installation has set, for the places in the pages that show it. */
+  settings?: () => Promise<PublicSettings>;
+}
+
+/** How pages are where nothing is set. */
+const unset: PublicSettings = {
+  announcement: "",
+  registrationOpen: true,
+  demoOpen: true,
+  vatNote: DEFAULT_VAT_NOTE,
+};
+
+/**
+ * Serves the built web from its folder: scripts and styles (their names change with their contents, so
+ * browsers keep them for a year), the pages that are HTML from the build, and the app's shell at every
+ * other address a browser opens: with 200 where the app has a page, else with 404. `cspSources` are the
+ * other origins that a page, by its address, lets in.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { folder, cspSources = {}, settings = () => Promise.resolve(unset) }: Served,
+) {
+  const pages = await readPages(folder);
+  const shell = pages.get("*");
+  if (!shell) throw new Error(`${folder} has no page for the app`);
+  const ofThings = [...pages].filter(([path]) => path.includes("/:"));
+  const pageAt = (path: string): Page =>
+    pages.get(path) ?? ofThings.find(([of]) => isAt(of, path))?.[1] ?? shell;
+  await serveFiles(app, folder);
+
+  app.get("/*", async (request, reply) => {
+    const path = trimSlash(request.url.split("?")[0] ?? "/");
+    if (/^\/api(\/|$)/.test(path) || !acceptsPages(request)) return reply.callNotFound();
+    const elsewhere = await redirection(app, request, path);
+    if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
+    void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
+    const page = pageAt(path);
+    // a page is shown even while the database is away
+    const set = await settings().catch(() => unset);
+    const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
+    return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
+  });
+}
+
+async function serveFiles(app: FastifyInstance, folder: string) {
+  await app.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      void reply.header("cache-control", "public, max-age=31536000, immutable");
+    },
+  });
+  // what browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
+  for (const name of await namesAtRoot(folder))
+    app.get(`/${name}`, (_, reply) => reply.headers(headersOf(name)).sendFile(name, folder));
+}
+
+async function namesAtRoot(folder: string) {
+  const names = await readdir(folder);
+  return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
+}
+
+// a script at the root is a service worker: asked for anew each time; it fetches pages and what stands on them, and a
+// sandbox would keep it from starting
+const headersOf = (name: string): Record<string, string> =>
+  name.endsWith(".js")
+    ? {
+        "cache-control": "no-cache",
+        "content-security-policy": "default-src 'none'; connect-src 'self'",
+      }
+    : { "cache-control": "public, max-age=86400" };
+
+interface Page {
+  html: string;
+  /** The page filled in and compressed, where it is alike for everybody; null where each answer has its own nonce. */
+  fixed: ReturnType<typeof fixedPage> | null;
+}
+
+/** The built pages by address, with `:id` for that of a thing; `*` is the app's shell. */
+async function readPages(folder: string) {
+  const read = (name: string) => readFile(join(folder, "pages", name));
+  const index: { path: string; file: string; script: boolean }[] = JSON.parse(
+    (await read("index.json")).toString(),
+  );
+  const pages = new Map<string, Page>();
+  for (const { path, file, script } of index) {
+    const html = (await read(file)).toString();
+    pages.set(path, { html, fixed: script ? null : fixedPage(html) });
+  }
+  return pages;
+}
+
+// no Accept at all, or anything, is how scripts and monitors ask
+const acceptsPages = ({ headers: { accept } }: FastifyRequest) =>
+  !accept || /text\/html|\*\/\*/.test(accept);
+
+/** Who is signed in has no use for the landing page and the sign-in form. */
+async function redirection(app: FastifyInstance, request: FastifyRequest, path: string) {
+  if (path !== paths.landing && path !== paths.auth) return null;
+  // a page is shown even while the database is away
+  const scope = await app.gate(request).catch(() => null);
+  if (!scope) return null;
+  return path === paths.landing ? paths.dashboard : paths.landing;
+}
+
+/** With a query the page asks for something else; without a cookie nobody is signed in. */
+const asksAtOnce = ({ method, headers, url }: FastifyRequest, { fixed }: Page) =>
+  !fixed && method === "GET" && headers.cookie !== undefined && !url.includes("?");
+
+interface Sent {
+  page: Page;
+  set: PublicSettings;
+  cspSources: CspSources | undefined;
+  /** Has the browser ask what the page asks as it opens, while the scripts are on their way. */
+  preloads: string;
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent) {
+  const { page, set, cspSources, preloads } = sent;
+  const nonce = allowPage(reply, cspSources);
+  void reply.type("text/html; charset=utf-8");
+  void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie" });
+  const fixed = page.fixed?.(set);
+  const own = () => withSettings(page.html, set).replace(NONCE_PLACE, nonce);
+  const text = fixed?.html ?? own().replace("</head>", () => `${preloads}</head>`);
+  const packs = request.headers["accept-encoding"]?.includes("br") ?? false;
+  if (!packs) return reply.send(text);
+  const packed = fixed ? await fixed.packed : pack(text);
+  return reply.header("content-encoding", "br").send(packed);
+}
+
+// light effort: a few KB take a fifth of a millisecond
+const pack = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+
+/** A page with what the installation has set filled in, so that nothing has to be asked for and nothing moves. */
+export function withSettings(html: string, settings: PublicSettings): string {
+  return (
+    html
+      .replace(CLOSED_PLACE, () => closedWords(settings))
+      .replaceAll(VAT_NOTE_PLACE, () => escapeHtml(settings.vatNote))
+      // the last, for whoever wrote it may have written anything
+      .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(settings.announcement))
+  );
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? "");
+
+const toBrotli = promisify(brotliCompress);
+
+/** A page that is alike for everybody: filled in and compressed once, and again only when a setting has changed. */
+export function fixedPage(template: string) {
+  let made: { html: string; packed: Promise<Buffer> } | null = null;
+  return (settings: PublicSettings) => {
+    const html = withSettings(template, settings);
+    if (made?.html !== html) made = { html, packed: toBrotli(html, fullEffort) };
+    return made;
+  };
+}
+
+const fullEffort = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isHttps } from "./origin.ts";
+import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
+import { paths } from "#contract/paths.ts";
+import type { Config } from "#server/core/config.ts";
+
+/** Headers that every answer carries; pages add their own content policy with `allowPage`. */
+export function sendSecurityHeaders(app: FastifyInstance) {
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(securityHeaders(request)).header("x-request-id", request.id);
+    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+  });
+}
+
+export const securityHeaders = (request: FastifyRequest) => ({
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  // a photo is taken by the device's own camera program, a card typed into Stripe's frame: neither asks for these
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "x-frame-options": "DENY",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...(isHttps(request)
+    ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+    : {}),
+});
+
+/** Other origins that one page lets in. */
+export interface CspSources {
+  scripts: readonly string[];
+  frames: readonly string[];
+  /** Where scripts may send requests to. */
+  calls: readonly string[];
+}
+
+const nobody: CspSources = { scripts: [], frames: [], calls: [] };
+
+/**
+ * Sets the content policy of one of our HTML pages and returns the nonce that its style elements
+ * carry: dialogs and selects write a style element when they lock the page's scrolling.
+ */
+export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody): string {
+  const nonce = randomBytes(16).toString("base64");
+  void reply.header("reporting-endpoints", `policy="${POLICY_REPORTS_PATH}"`);
+  void reply.header(
+    "content-security-policy",
+    [
+      "default-src 'none'",
+      ["script-src 'self'", ...cspSources.scripts].join(" "),
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' blob: data:",
+      "font-src 'self'",
+      ["connect-src 'self'", ...cspSources.calls].join(" "),
+      ...(cspSources.frames.length > 0 ? [["frame-src", ...cspSources.frames].join(" ")] : []),
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      `report-uri ${POLICY_REPORTS_PATH}`,
+      "report-to policy",
+    ].join("; "),
+  );
+  return nonce;
+}
+
+/** How long ahead the file says that it holds; it is made anew for everybody who asks. */
+const GOOD_FOR_MS = 180 * 86_400_000;
+
+/** Serves `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. */
+export function serveSecurityTxt(app: FastifyInstance, { publicUrl }: Config) {
+  app.get("/.well-known/security.txt", async (_, reply) => {
+    const lines = [
+      `Contact: ${new URL(paths.contact, publicUrl).href}`,
+      `Expires: ${new Date(Date.now() + GOOD_FOR_MS).toISOString()}`,
+      "Preferred-Languages: en",
+      `Canonical: ${new URL("/.well-known/security.txt", publicUrl).href}`,
+    ];
+    return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
+  });
+}

@@ -1,0 +1,165 @@
+import type { FastifyRequest } from "fastify";
+import { workedFor } from "#server/core/security/scope.ts";
+import { refuseOnLowDisk } from "#server/core/files/disk.ts";
+import { isDiskFull } from "#server/core/faults.ts";
+import { fairQueue } from "#server/core/jobs/fair-queue.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import {
+  askerOf,
+  type Asker,
+  memoryBudget,
+  spoolBudget,
+} from "#server/core/http/response-budget.ts";
+import { IN_MEMORY, openSpoolFile, type SpoolFile } from "./spool-file.ts";
+
+/** Largest file taken, in bytes (20 MiB: spec section 9). */
+export const UPLOAD_MAX = 20 * 1024 * 1024;
+
+/** Files that are worked on at the same time, one for each person: each then stands in memory. */
+const arrived = fairQueue({ running: 4, runningEach: 1, waitingEach: 30 });
+
+/** One file as it came: its bytes are not yet judged, its name is only text. */
+export interface Upload {
+  bytes: Buffer;
+  originalName: string;
+  /** Aborts, with what is to be said, when the connection is closed before there is an answer. */
+  gone: AbortSignal;
+}
+
+/**
+ * Takes the one file of a multipart request from the named field and works on it, when it is its sender's turn. Whoever
+ * sends more than they may is told that we are busy.
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  field: string,
+  work: (file: Upload) => Promise<T> | T,
+): Promise<T> {
+  const { file, originalName } = await takeUpload(request, field);
+  const sender = watchSender(request);
+  const workOn = async () => {
+    const bytes = await file.read();
+    if (bytes.length === 0) throw new Refusal(400, "The file is empty");
+    return work({ bytes, originalName, gone: sender.gone });
+  };
+  try {
+    return await arrived.run(workedFor().person, workOn, sender.gone);
+  } finally {
+    sender.forget();
+    await file.discard();
+  }
+}
+
+function watchSender({ raw: { socket } }: FastifyRequest) {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(brokenOff());
+  socket.once("close", leave);
+  return { gone: leaving.signal, forget: () => socket.off("close", leave) };
+}
+
+async function takeUpload(request: FastifyRequest, field: string) {
+  if (!request.isMultipart())
+    throw new Refusal(415, `Send the file as multipart/form-data in the field "${field}"`);
+  let taken: { file: IncomingFile; originalName: string } | undefined;
+  try {
+    await refuseOnLowDisk();
+    // to the end of the form, so that a second part is noticed
+    for await (const part of request.parts()) {
+      if (part.type !== "file" || part.fieldname !== field) throw missing(field);
+      const file = await takeIn(askerOf(request), part.file);
+      taken = { file, originalName: displayName(part.filename) };
+      // past the limit the parser leaves out the rest
+      if (part.file.truncated)
+        throw new Refusal(413, `Please select ${nounOf(field)} smaller than 20MB`);
+    }
+    if (!taken) throw missing(field);
+    return taken;
+  } catch (error) {
+    await taken?.file.discard();
+    // after the parser has let go of the request
+    setImmediate(() => drain(request));
+    throw clientMistake(error, field);
+  }
+}
+
+// browsers hear an answer only once they have sent everything
+function drain({ raw }: FastifyRequest) {
+  raw.unpipe();
+  raw.resume();
+}
+
+// the specification's word for a photo
+const nounOf = (field: string) => (field === "photo" ? "an image" : "a file");
+
+/** A name as people may read it: no control or formatting characters, at most 200 characters. */
+const displayName = (name = "") =>
+  Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");
+
+const missing = (field: string) => new Refusal(400, `Send one file in the field "${field}"`);
+
+const notOneFile = [
+  "FST_FILES_LIMIT",
+  "FST_PARTS_LIMIT",
+  "FST_FIELDS_LIMIT",
+  "FST_PROTO_VIOLATION",
+];
+
+/** The multipart parser throws client mistakes as plain errors; none of them is a fault of ours. */
+function clientMistake(error: unknown, field: string) {
+  if (error instanceof Refusal || isDiskFull(error)) return error;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (notOneFile.some((each) => each === code)) return missing(field);
+  return brokenOff();
+}
+
+const brokenOff = () =>
+  new Refusal(400, "The upload broke off or is not valid multipart/form-data");
+
+/** A file that is all there, in memory or on the disk. */
+export interface IncomingFile {
+  /** All its bytes; to be called once. */
+  read: () => Promise<Buffer>;
+  /** Lets go of what it holds; a second time does nothing. */
+  discard: () => Promise<void>;
+}
+
+/**
+ * Takes in a file as it comes, counted by person and address from its first byte: however slowly it is sent, it holds no
+ * more than a quarter of a megabyte of memory until it is all there. Throws a 503 when its sender holds too much.
+ */
+export async function takeIn(asker: Asker, pieces: AsyncIterable<Buffer>): Promise<IncomingFile> {
+  const hold = memoryBudget.hold(asker, 0);
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let onDisk: SpoolFile | undefined;
+  const discard = async () => {
+    hold.release();
+    const file = onDisk;
+    onDisk = undefined;
+    await file?.discard();
+  };
+  try {
+    for await (const piece of pieces) {
+      waiting.push(piece);
+      bytes += piece.length;
+      if (!onDisk && bytes <= IN_MEMORY) {
+        hold.grow(piece.length);
+        continue;
+      }
+      onDisk ??= await openSpoolFile(spoolBudget.hold(asker, 0));
+      await onDisk.append(waiting);
+      waiting = [];
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  const read = async () => {
+    const file = onDisk;
+    if (!file) return Buffer.concat(waiting);
+    // the stream closes the file
+    onDisk = undefined;
+    return Buffer.concat(await file.read().toArray(), bytes);
+  };
+  return { read, discard };
+}

@@ -1,0 +1,67 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { openYard } from "#server/testing/yard.ts";
+import { writeRate } from "./limits.ts";
+
+const yard = fixture(openYard);
+
+test("600 changes at once are taken, then ten a second, whoever else changes something", () => {
+  let now = 0;
+  const { take } = writeRate(() => now);
+  const many = (count: number) => Array.from({ length: count }, () => take("anna"));
+  expect(many(600)).toEqual(Array(600).fill(0));
+  expect(many(3)).toEqual([1, 1, 1]);
+  expect(take("ben")).toBe(0);
+  now += 500;
+  expect(many(6)).toEqual([0, 0, 0, 0, 0, 1]);
+  now += 60_000;
+  expect(many(601).filter((wait) => wait > 0)).toHaveLength(1);
+});
+
+test("in no stretch of time are more taken than 600 and ten for each second of it", () => {
+  const waits = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1_300, maxLength: 1_500 });
+  fc.assert(
+    fc.property(waits, (gaps) => {
+      let now = 0;
+      const { take } = writeRate(() => now);
+      const taken: number[] = [];
+      for (const gap of gaps) {
+        now += gap % 7 === 0 ? gap : 0;
+        if (take("anna") === 0) taken.push(now);
+      }
+      for (const [at, from] of taken.entries()) {
+        const last = taken.at(at + 600);
+        const inAll = taken.filter((each) => each >= from && each <= (last ?? now)).length;
+        const seconds = ((last ?? now) - from) / 1000;
+        if (last !== undefined) expect(inAll).toBeLessThanOrEqual(600 + 10 * seconds + 1);
+        if (at > 50) break;
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("whoever has been silent for the longest is forgotten first, and no more than 10,000 are known", () => {
+  const { take, known } = writeRate(() => 0);
+  for (let person = 0; person < 10_050; person += 1) take(`person ${person}`);
+  expect(known()).toBe(10_000);
+});
+
+test("over the wire: the 601st is 429 with its wait; reading, and another person, go on", async () => {
+  const [busy, other] = [await yard.newOwner(), await yard.newOwner()];
+  limitsInThisTest();
+  const change = () => busy.delete("/api/horses/00000000-0000-7000-8000-000000000000");
+  let last = await change();
+  for (let sent = 1; sent < 900 && last.statusCode !== 429; sent += 1) last = await change();
+  expect(last).toAnswer([
+    429,
+    "That is more than 600 changes at once; after those ten a second are taken. Please try again in a moment, or write to us by the Contact page if you need more.",
+  ]);
+  expect(last.headers["retry-after"]).toBe("1");
+  expect((await busy.get("/api/horses")).statusCode).toBe(200);
+  expect((await other.delete("/api/horses/00000000-0000-7000-8000-000000000000")).statusCode).toBe(
+    404,
+  );
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { coalesce } from "./semaphore.ts";
+
+/** Work whose runs a test ends one by one. */
+function gatedWork() {
+  const ends: ((error?: Error) => void)[] = [];
+  const work = coalesce(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve()));
+      }),
+  );
+  return { work, ends };
+}
+
+test("asked for again while it runs, it runs once more, however often that was", async () => {
+  const { work, ends } = gatedWork();
+  const first = work();
+  await Promise.resolve();
+  expect(ends).toHaveLength(1);
+  const later = [work(), work(), work()];
+  await Promise.resolve();
+  expect(ends, "one at a time").toHaveLength(1);
+  ends[0]?.();
+  await first;
+  await Promise.resolve();
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await Promise.all(later);
+  expect(ends).toHaveLength(2);
+});
+
+test("one that fails tells those who asked for it, and the next runs", async () => {
+  const { work, ends } = gatedWork();
+  const first = work();
+  await Promise.resolve();
+  const second = work();
+  ends[0]?.(new Error("no"));
+  await expect(first).rejects.toThrow("no");
+  await Promise.resolve();
+  ends[1]?.();
+  await second;
+});

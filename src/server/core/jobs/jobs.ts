@@ -1,0 +1,177 @@
+import type { FastifyBaseLogger } from "fastify";
+import { PgBoss, type QueueOptions } from "pg-boss";
+import { type $ZodType, type input, type output, parse } from "zod/v4/core";
+import { runStatement } from "#server/core/database/database.ts";
+
+/** Work that is done later, outside any request: at least once, and again later when it fails. */
+interface JobSpec<S extends $ZodType> {
+  name: string;
+  data: S;
+  /** May run twice for the same data, so it claims or compares before it acts. */
+  run: (data: output<S>) => Promise<unknown>;
+  /** Jobs with the same key wait as one and never run at the same time. */
+  key?: (data: input<S>) => string;
+  /** Seconds after which one that is under way counts as lost and is done again; 5 minutes unless said. */
+  withinSeconds?: number;
+}
+
+export interface Job {
+  name: string;
+  keyed: boolean;
+  withinSeconds?: number | undefined;
+  /** Runs what was sent, checked against the job's schema. */
+  runStored: (data: unknown) => Promise<unknown>;
+}
+
+/** Declares a job; `send` asks for it, and takes part in the transaction that is running. */
+export function job<S extends $ZodType>({ name, data, run, key, withinSeconds }: JobSpec<S>) {
+  const send = async (given: input<S>, { afterSeconds = 0 }: { afterSeconds?: number } = {}) => {
+    const sent = { ...wrapped(given), startAfter: afterSeconds };
+    if (key) await joinWaiting(name, key(given), sent);
+    else await opened().send(name, sent.data, { startAfter: sent.startAfter, db: here });
+  };
+  const runStored = async (stored: unknown) => run(parse(data, unwrapped(stored)));
+  return { name, keyed: key !== undefined, withinSeconds, runStored, send, run };
+}
+
+// rows hold an object; what a job is given may be anything
+const wrapped = (given: unknown) => ({ data: { given } });
+const unwrapped = (stored: unknown) =>
+  typeof stored === "object" && stored !== null && "given" in stored ? stored.given : undefined;
+
+const here = { executeSql: runStatement };
+
+/**
+ * Joins the job that waits under this key, or begins one. Joining locks the waiting row until the
+ * sender commits, so that no worker starts it without seeing what the sender has written.
+ */
+async function joinWaiting(
+  name: string,
+  key: string,
+  { data, startAfter }: { data: object; startAfter: number },
+) {
+  for (;;) {
+    const { updated } = await opened().update(name, data, { singletonKey: key, db: here });
+    if (updated > 0) return;
+    const id = await opened().send(name, data, { singletonKey: key, startAfter, db: here });
+    if (id) return; // else somebody began one this very moment: join that
+  }
+}
+
+/** How a queue deals with failures unless a job says otherwise. */
+export const retryPolicy: QueueOptions = {
+  retryLimit: 12,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 86_400,
+};
+
+let boss: PgBoss | undefined;
+
+function opened(): PgBoss {
+  if (!boss) throw new Error("The jobs are not open");
+  return boss;
+}
+
+/** `at` an hour and minute (`HH:MM`) in the United Kingdom, or every so many minutes (a divisor of 60). */
+export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
+
+interface Opening {
+  url: string;
+  log: FastifyBaseLogger;
+  jobs: readonly Job[];
+  /** Run by the clock without being sent; what was missed is made up for, once, at the next start. */
+  nightly?: readonly Nightly[];
+  /** Whether this process works, or (in tests) only keeps what is sent for `runWaitingJobs`. */
+  working?: boolean;
+}
+
+/** Opens the jobs: after this they can be sent, and this process works on them. Returns how to stop. */
+export async function openJobs({ url, log, jobs, nightly = [], working = true }: Opening) {
+  const opening = new PgBoss({
+    connectionString: url,
+    schema: "jobs",
+    application_name: "loosebox-jobs",
+    max: 3,
+    supervise: working,
+    schedule: working,
+  });
+  // what it emits is like an error, but none
+  opening.on("error", ({ message }) =>
+    log.warn({ cause: message }, "jobs: trouble with the database"),
+  );
+  await opening.start();
+  for (const { name, keyed, withinSeconds = retryPolicy.expireInSeconds } of jobs)
+    await opening.createQueue(name, {
+      ...retryPolicy,
+      expireInSeconds: withinSeconds,
+      policy: keyed ? "stately" : "standard",
+    });
+  boss = opening;
+  known = jobs;
+  if (working) await startWorking(opening, { log, jobs, nightly });
+  return async () => {
+    boss = undefined;
+    await opening.stop({ graceful: true, timeout: 10_000 });
+  };
+}
+
+async function startWorking(
+  opening: PgBoss,
+  {
+    log,
+    jobs,
+    nightly,
+  }: { log: FastifyBaseLogger; jobs: readonly Job[]; nightly: readonly Nightly[] },
+) {
+  for (const { name, runStored } of jobs)
+    await opening.work(name, { pollingIntervalSeconds: 2, localConcurrency: 2 }, async ([one]) => {
+      if (!one) return;
+      await runStored(one.data).catch((error: unknown) => {
+        log.warn({ err: error, job: name, id: one.id }, "job failed, will be tried again");
+        throw error;
+      });
+    });
+  for (const each of nightly)
+    await opening.schedule(each.job.name, cronOf(each), wrapped(null).data, {
+      tz: "Europe/London",
+      missed: "once",
+    });
+}
+
+function cronOf(each: Nightly): string {
+  if ("everyMinutes" in each) return `*/${each.everyMinutes} * * * *`;
+  const [hour, minute] = each.at.split(":").map(Number);
+  return `${minute} ${hour} * * *`;
+}
+
+let known: readonly Job[] = [];
+
+/**
+ * Runs, here and now, every job that waits, whenever it was to start, and those that come of them:
+ * for tests, and for processes opened with `working: false`. Returns the names of those that ran.
+ */
+export async function runWaitingJobs(jobs: readonly Job[] = known): Promise<string[]> {
+  const ran: string[] = [];
+  for (;;) {
+    const before = ran.length;
+    for (const each of jobs) ran.push(...(await runWaiting(each)));
+    if (ran.length === before) return ran;
+  }
+}
+
+async function runWaiting({ name, runStored }: Job) {
+  const waiting = await opened().fetch(name, { batchSize: 100, ignoreStartAfter: true });
+  for (const { id, data } of waiting) {
+    await runStored(data).then(
+      () => opened().complete(name, id),
+      async (error: unknown) => {
+        await opened().fail(name, id);
+        throw error;
+      },
+    );
+  }
+  return waiting.map(() => name);
+}

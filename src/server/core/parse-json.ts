@@ -1,8 +1,0 @@
-/** What a text is as JSON; null where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,0 +1,57 @@
+import { hash, randomBytes, createCipheriv, createDecipheriv } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { config } from "#server/core/config.ts";
+import { writeAtomically } from "#server/core/files/disk.ts";
+
+/** 256 random bits for a cookie or a link. */
+export const newToken = () => randomBytes(32).toString("base64url");
+
+/** What is kept of a token: its SHA-256, from which nobody can make the token again. */
+export const tokenHash = (token: string) => hash("sha256", token, "buffer");
+
+const keys = new Map<string, Buffer>();
+
+/** The key of this name, 32 random bytes that stand in DATA_DIR/secrets alone; made when it is first asked for. */
+export function secretKey(name: string): Buffer {
+  const folder = join(config().dataDir, "secrets");
+  const file = join(folder, name);
+  const known = keys.get(file);
+  if (known) return known;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeAtomically(file, randomBytes(32).toString("base64url"));
+  const read = Buffer.from(readFileSync(file, "utf8"), "base64url");
+  keys.set(file, read);
+  return read;
+}
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals a text that the database keeps and must not tell, with a key that stands in DATA_DIR/secrets
+ * alone. `about` is what it belongs to: opened for anything else it does not open.
+ */
+export function seal(text: string, about: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key(), nonce).setAAD(Buffer.from(about));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Opens what was sealed; null when it was sealed with another key or for something else. */
+export function unseal(sealed: string, about: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(about))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+const key = () => secretKey("seal-key");
