@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { CannotStart } from "#server/core/process.ts";
 
-const migrations = new URL("../../../../migrations", import.meta.url);
+const migrations = new URL("../../../../migrations/", import.meta.url);
 const functions = new URL("functions/", migrations);
 
 /** A migration that only databases of before the baseline had: what was kept then is not taken over. */
