@@ -23,7 +23,7 @@ const { rows: horses } = await client.query<{ id: string; rest: object }>(
 );
 const { rows: triggers } = await client.query<{ table: string; name: string }>(
   `select tgrelid::regclass::text as table, tgname as name from pg_trigger t join pg_proc p on p.oid = tgfoid
-   where p.proname in ('note_changes', 'note_yard_change', 'note_new_name')`,
+   where p.proname in ('note_row', 'note_member', 'note_yard_change', 'note_new_name')`,
 );
 const product = await startProduct(dataset.url);
 try {

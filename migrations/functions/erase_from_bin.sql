@@ -13,10 +13,10 @@ declare
     where yard_id = of_yard and item_id = any (items) and table_name = 'horses');
 begin
   perform set_config('loosebox.erasing', 'on', true);
-  update audit_entries set label = '{}', changes = null
+  update row_changes set before = null, after = null
     where yard_id = of_yard and row_id = any (rows);
   if horse is not null then
-    update audit_entries set label = '{}', changes = null
+    update row_changes set before = null, after = null
       where yard_id = of_yard and horse_id = horse;
   end if;
   perform set_config('loosebox.erasing', 'off', true);

@@ -2,7 +2,7 @@
 create or replace function forget_member() returns trigger language plpgsql as $$
 begin
   perform set_config('loosebox.erasing', 'on', true);
-  update audit_entries set row_id = null where table_name = 'memberships' and row_id = old.id;
+  update row_changes set row_id = null where table_name = 'memberships' and row_id = old.id;
   perform set_config('loosebox.erasing', 'off', true);
   update idempotency_keys set request_hash = null, answer = null, named_ids = '{}'
     where named_ids @> array[old.id];

@@ -5,13 +5,16 @@ begin
     return case tg_op when 'DELETE' then old else new end;
   end if;
   if tg_op = 'DELETE' then
-    if not exists (select from yards where id = old.yard_id) then return old; end if;
+    if not exists (select from yards where id = old.yard_id)
+      or old.user_id is not null and not exists (select from users where id = old.user_id) then
+      return old;
+    end if;
   elsif new.by_id is null and not exists (select from users where id = old.by_id)
     and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then
     return new;
   end if;
-  raise exception 'Audit entries are only ever added' using errcode = 'insufficient_privilege';
+  raise exception 'The journal is only ever added to' using errcode = 'insufficient_privilege';
 end $$;
 
-create or replace trigger audit_entries_stay before update or delete on audit_entries
+create or replace trigger row_changes_stay before update or delete on row_changes
   for each row execute function refuse_rewriting();

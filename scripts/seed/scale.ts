@@ -64,7 +64,7 @@ async function fill(client: pg.Client, yardsOfTen: number, say: Say) {
 const historyTriggers = (turn: "disable" | "enable") => `
   do $$ declare kept record; begin
     for kept in select tgrelid::regclass as name, tgname from pg_trigger
-      where tgfoid = 'note_history'::regproc
+      where tgfoid = 'note_row'::regproc
     loop execute format('alter table %s ${turn} trigger %I', kept.name, kept.tgname); end loop;
   end $$`;
 

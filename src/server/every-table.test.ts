@@ -7,6 +7,7 @@ import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
+import { toldOf } from "#server/domains/archive/changes/nouns.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 import "#server/domains/archive/export/export.ts";
 
@@ -33,7 +34,6 @@ const notExported: Reasons = {
   billing_reconciliations: ours,
   calendar_feeds: secret,
   change_logs: ours,
-  changes: "that rows changed, not what they say",
   closed_consents: "of accounts that are closed, under a keyed hash",
   deliveries: ourWork,
   departed_horses: "when a horse went, which the book says",
@@ -50,6 +50,7 @@ const notExported: Reasons = {
   recovery_codes: secret,
   reminder_runs: ourWork,
   reminders: ourWork,
+  row_changes: "what people read of it is in the export, by the view audit_entries",
   stripe_events: ours,
   suppressions: "a keyed hash of an address without an account",
   system_settings: ours,
@@ -62,7 +63,6 @@ const notErasedByKeys: Reasons = {
   billing_differences: "about customers of Stripe, let go of when the next night finds none",
   billing_reconciliations: ours,
   change_logs: ours,
-  changes: "by triggers on yards and users: a key would be checked with every write",
   closed_consents: "kept on purpose, under a keyed hash",
   erased_files: "what is left to do of an erasure: it must outlive the yard",
   password_reset_requests: "an address that may be nobody's, kept for a second",
@@ -75,52 +75,38 @@ const notErasedByKeys: Reasons = {
   weather_feeds: ofEverybody,
 };
 
-const withoutHistory: Reasons = {
-  act_rows: "each of them is noted itself",
+const notInTheJournal: Reasons = {
+  act_rows: "what an act made is noted itself",
   acts: "each of its rows is noted itself",
-  archives: "copies of one's own data that were asked for, for a few days",
-  audit_entries: "is the history",
+  archives:
+    "copies of one's own data that were asked for, for a few days; asked again by their page",
   billing_differences: "the operator's: what the nightly comparison found",
-  bin_items: "the deletion itself is noted",
-  bin_rows: "the deletion itself is noted",
-  changes: "a history itself, for programs",
+  bin_rows: "noted as the item that they are of",
   calendar_feeds: "a person's own and secret; tells nothing of a horse",
-  chat_messages: "what a person asks is theirs alone",
-  chat_sessions: "what a person asks is theirs alone",
   departed_horses: "kept by a trigger: nobody's input",
-  erased_files: "what the sweep has still to do",
-  idempotency_keys: "answers, written down where what they tell of is",
-  files: "written down in the record that they hang on, whose deletion is noted",
-  medicine_entries: "a ledger itself: each line says who and when",
-  memberships: "noted by a trigger of their own",
-  notifications: "made by the product",
-  outing_notices: "made by the product",
-  reminders: "made by the product",
-  sessions: "listed in the settings, and gone with the person",
-  subscriptions: "our notes of what Stripe says",
-};
-
-const notInChangeLog: Reasons = {
-  act_rows: "what an act made is told itself",
-  acts: "what an act made is told itself",
-  archives: "asked again by its page while it is under way",
-  audit_entries: "written with every change that is told",
-  billing_differences: ours,
-  bin_rows: "told as the item that they are of",
-  calendar_feeds: secret,
-  changes: "is the log",
-  departed_horses: "told as the horse that went",
   erased_files: ourWork,
-  idempotency_keys: "answers, and what they tell of is told itself",
+  idempotency_keys: "answers, and what they tell of is noted itself",
   outing_notices: ourWork,
   reminders: ourWork,
-  sessions: "of one person, and asked with the settings",
+  row_changes: "is the journal",
+  sessions: "of one person, and gone with them",
+};
+
+/** In the journal for programs alone: people do not read of it in the history. */
+const withoutHistory: Reasons = {
+  bin_items: "the deletion itself is noted",
+  chat_messages: "what a person asks is theirs alone",
+  chat_sessions: "what a person asks is theirs alone",
+  files: "written down in the record that they hang on, whose deletion is noted",
+  medicine_entries: "a ledger itself: each line says who and when",
+  notifications: "made by the product",
+  subscriptions: "our notes of what Stripe says",
+  yards: "what is chosen for a yard is not kept",
 };
 
 const stayWhenTheHorseGoes: Reasons = {
-  audit_entries: "the history of what was",
+  row_changes: "the journal of what was",
   bin_items: "the bin that the horse lies in",
-  changes: "that it went, for those who have not heard",
   medicine_entries: "what was given was given, and is kept for five years",
 };
 
@@ -130,13 +116,11 @@ const kept: Record<string, keyof typeof keptWords> = {
   act_rows: "records",
   acts: "records",
   archives: "archives",
-  audit_entries: "activity",
   bin_items: "records",
   bin_rows: "records",
   calendar_feeds: "account",
   care_events: "records",
   care_plans: "records",
-  changes: "changes",
   chat_messages: "chats",
   chat_sessions: "chats",
   closed_consents: "consents",
@@ -170,6 +154,7 @@ const kept: Record<string, keyof typeof keptWords> = {
   push_subscriptions: "sessions",
   recovery_codes: "secondFactors",
   reminders: "notifications",
+  row_changes: "activity",
   sessions: "sessions",
   subscriptions: "account",
   suppressions: "consents",
@@ -270,7 +255,6 @@ test("every table is in a backup", async () => {
     inBackup,
     {
       change_logs: "its transactions mean nothing in another database",
-      changes: "its transactions mean nothing in another database",
       rate_limits: "counters, kept for minutes",
     },
     "do not make it unlogged",
@@ -296,43 +280,36 @@ test("what is about a horse goes into the bin with it", async () => {
   );
 });
 
-test("every table of a yard is in the history, or has a reason not to be", async () => {
-  const noted = await namesOf(
-    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'history_deleted'",
-  );
+test("every table of a yard is in the journal, or has a reason not to be", async () => {
+  const noted = await namesOf(journaled);
   const ofYards = await namesOf(
     "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'yard_id' and c.relnamespace = 'public'::regnamespace",
   );
-  expect(noted).toContain("horses");
-  expectEach(
-    [...ofYards, "horses"],
-    noted,
-    withoutHistory,
-    "add it to migrations/functions/history.sql",
-  );
+  expectEach([...ofYards, "yards"], noted, notInTheJournal, "add it to functions/journal.sql");
+  expect(noted.toSorted(), "readers have a noun for each").toEqual(Object.keys(toldOf).toSorted());
 });
 
-test("every table of a yard is in the change log, or has a reason not to be", async () => {
-  const noted = await namesOf(
-    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('change_added', 'yards_changed')",
+test("of every table in the journal people read in the history, or there is a reason not to", async () => {
+  const noted = await namesOf(journaled);
+  const read = await namesOf(
+    `select name from unnest(array['${noted.join("','")}']) name where naming_columns(name) is not null`,
   );
-  const ofYards = await namesOf(
-    "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'yard_id' and c.relnamespace = 'public'::regnamespace",
-  );
-  expectEach([...ofYards, "yards"], noted, notInChangeLog, "add it to functions/changes.sql");
+  expectEach(noted, read, withoutHistory, "give it its naming_columns in functions/journal.sql");
 });
+
+const journaled =
+  "select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('row_noted', 'member_noted', 'yards_changed')";
 
 test("no history holds the id of a person but in the columns that are emptied when they go", async () => {
-  const { rows } = await database.client.query<{ name: string; column: string; silent: string }>(
-    `select c.conrelid::regclass::text as name, a.attname as column,
-       split_part(encode(t.tgargs, 'escape'), '\\000', 2) as silent
+  const { rows } = await database.client.query<{ name: string; column: string }>(
+    `select c.conrelid::regclass::text as name, a.attname as column
      from pg_trigger t
      join pg_constraint c on c.conrelid = t.tgrelid and c.contype = 'f'
        and c.confrelid = 'users'::regclass
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-     where t.tgname = 'history_added'`,
+     where t.tgname = 'row_noted' and naming_columns(t.tgrelid::regclass::text) is not null`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  for (const { name, column, silent } of rows)
-    expect(silent.replaceAll(/[{}]/g, "").split(","), name).toContain(column);
+  // note_row leaves out this one
+  expect(rows.filter(({ column }) => column !== "user_id")).toEqual([]);
 });

@@ -12,7 +12,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { activityActions } from "#contract/archive/activity.ts";
 import { actKinds } from "#contract/archive/acts.ts";
-import { changeNouns, sections } from "#contract/archive/change-nouns.ts";
 import { archiveStates } from "#contract/archive/archives.ts";
 import { bytes, instant, yardKey } from "./columns.ts";
 
@@ -42,7 +41,38 @@ export const erasedFiles = pgTable("erased_files", {
 
 const sequence = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity();
 
-/** Who did what to which row of a yard, and when: added by triggers, never changed. */
+const xid = customType<{ data: string }>({ dataType: () => "xid8" });
+
+/** What happened to each row of a yard: added by triggers (`migrations/functions/journal.sql`), never changed but to erase. */
+export const rowChanges = pgTable("row_changes", {
+  yardId: uuid().notNull(),
+  n: sequence(),
+  at: instant().notNull().defaultNow(),
+  /** The transaction that did it, as PostgreSQL counts them. */
+  xid: xid()
+    .notNull()
+    .default(sql`pg_current_xact_id()`),
+  /** One for all that one transaction changed. */
+  act: uuid().notNull(),
+  byPerson: boolean().notNull(),
+  /** Null: the product, or somebody whose account is no more. */
+  byId: uuid(),
+  operation: text({ enum: ["INSERT", "UPDATE", "DELETE", "RESTORE"] }).notNull(),
+  tableName: text().notNull(),
+  rowId: uuid(),
+  horseId: uuid(),
+  /** Whose alone it is; null: everybody's in the yard. */
+  userId: uuid(),
+  /** Whether people read of it; else only programs follow it, and it holds no values. */
+  inHistory: boolean().notNull(),
+  /** It only went, or came back, together with its horse. */
+  along: boolean().notNull().default(false),
+  /** By column: of a row that was changed what was changed and what names it, else all; null: none, or erased. */
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+});
+
+/** What people read of the journal: a view. Who did what to which row of a yard, and when. */
 export const auditEntries = pgTable("audit_entries", {
   yardId: uuid().notNull(),
   id: sequence(),
@@ -127,28 +157,7 @@ export const archives = pgTable("archives", {
   expiresAt: instant(),
 });
 
-const xid = customType<{ data: string }>({ dataType: () => "xid8" });
-
-/** What changed in which yard: added by triggers, read in the order of transactions, and never a part of a backup. */
-export const changes = pgTable("changes", {
-  yardId: uuid().notNull(),
-  /** The transaction that did it, as PostgreSQL counts them. */
-  xid: xid()
-    .notNull()
-    .default(sql`pg_current_xact_id()`),
-  n: sequence(),
-  noun: text({ enum: changeNouns }).notNull(),
-  rowId: uuid().notNull(),
-  op: text({ enum: ["UPSERT", "DELETE"] }).notNull(),
-  /** What a right to it is about; null: it goes by no section. */
-  section: text({ enum: sections }),
-  horseId: uuid(),
-  /** Whose alone it is; null: everybody's who may see the section. */
-  userId: uuid(),
-  at: instant().notNull().defaultNow(),
-});
-
-/** The one log that there is. */
+/** The journal as programs follow it, under this name. */
 export const changeLogs = pgTable("change_logs", {
   /** Part of every cursor: one of another log is not taken for one of this. */
   name: text().notNull(),
@@ -156,5 +165,9 @@ export const changeLogs = pgTable("change_logs", {
   cluster: text(),
   /** Changes of transactions up to this one have been cleared away. */
   clearedTo: xid().notNull().default("0"),
+  /** All changes of before are cleared away, or are read by people alone. */
+  clearedAt: instant()
+    .notNull()
+    .default(sql`'-infinity'`),
   begunAt: instant().notNull().defaultNow(),
 });

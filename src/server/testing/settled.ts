@@ -7,7 +7,7 @@ export const settled = () =>
     .poll(
       async () => {
         const { rowCount } = await query(
-          "select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1",
+          "select from row_changes where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1",
         );
         return rowCount;
       },

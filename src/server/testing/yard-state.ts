@@ -4,13 +4,12 @@ import { connectionPool } from "#server/core/database/database.ts";
 const besides = new Set([
   "act_rows",
   "acts",
-  "audit_entries",
   "bin_items",
   "bin_rows",
-  "changes",
   "erased_files",
   "idempotency_keys",
   "medicine_entries",
+  "row_changes",
   "sessions",
 ]);
 

@@ -101,7 +101,7 @@ test("every answer says from which version of the yard it was made", async () =>
 
 test("a yard of which nothing is in the log has a version to go on from, too", async () => {
   const owner = await yard.newOwner();
-  await query("truncate changes");
+  await query("truncate row_changes");
   for (const cleared of ["0", "41"]) {
     await query("update change_logs set cleared_to = $1", [cleared]);
     const { headers } = await owner.get("/api/user");

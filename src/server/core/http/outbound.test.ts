@@ -275,7 +275,7 @@ test("an address that is not plain is not even resolved", async () => {
 });
 
 // for a process of its own
-const OUTBOUND = "#server/core/outbound/outbound.ts";
+const OUTBOUND = "#server/core/http/outbound.ts";
 
 test("Node's own fetch stays as it was, and an idle connection lets the process end", async () => {
   const script = `

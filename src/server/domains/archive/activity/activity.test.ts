@@ -190,7 +190,7 @@ test("entries are dropped once they are two years old, and no others", async () 
   await client.query("begin");
   await client.query("select set_config('loosebox.erasing', 'on', true)");
   await client.query(
-    "update audit_entries set at = now() - interval '25 months' where yard_id = $1 and action = 'ADDED'",
+    "update row_changes set at = now() - interval '25 months' where yard_id = $1 and operation = 'INSERT'",
     [owner.user.yardId],
   );
   await client.query("commit");

@@ -128,12 +128,12 @@ describe("entries are only ever added", () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     for (const attack of [
-      "update audit_entries set changes = null where yard_id = $1",
-      "update audit_entries set by_id = null where yard_id = $1",
-      "delete from audit_entries where yard_id = $1",
+      "update row_changes set after = null where yard_id = $1",
+      "update row_changes set by_id = null where yard_id = $1",
+      "delete from row_changes where yard_id = $1",
     ])
       await expect(run(attack, [owner.user.yardId])).rejects.toThrow(
-        "Audit entries are only ever added",
+        "The journal is only ever added to",
       );
     expect(await historyOf(owner.user.yardId)).toHaveLength(1);
   });

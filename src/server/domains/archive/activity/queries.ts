@@ -3,10 +3,10 @@ import { ACTIVITY_MONTHS } from "#contract/archive/activity.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { auditEntries } from "#server/schema/archive.ts";
+import { rowChanges } from "#server/schema/archive.ts";
 
-// entries refuse to be deleted by anybody who does not say that it is for erasing; in SQL: it reads no table
-const allowErasing = sqlStatement({
+/** The journal refuses to be changed by anybody who does not say that it is for erasing. In SQL: it reads no table. */
+export const allowErasing = sqlStatement({
   name: "say-erasing",
   text: "select set_config('loosebox.erasing', 'on', true)",
   row: { set_config: text },
@@ -15,9 +15,7 @@ const dropOld = statement(
   "drop-old-activity",
   ["months"],
   (db, { months }) =>
-    db
-      .delete(auditEntries)
-      .where(lt(auditEntries.at, sql`now() - make_interval(months => ${months})`)),
+    db.delete(rowChanges).where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`)),
   { acrossYards: "the sweep goes through all yards" },
 );
 

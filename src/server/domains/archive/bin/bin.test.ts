@@ -588,8 +588,8 @@ describe("for good", () => {
     );
     await done(owner.delete(`/api/horses/${horse.id}/farrier/${farrier.id}`));
     await done(owner.delete(`/api/horses/${horse.id}`));
-    expect(await wordsLeft(yardId, "kicks")).toEqual(["audit_entries", "bin_rows"]);
-    expect(await wordsLeft(yardId, "T. Smith")).toEqual(["audit_entries", "bin_rows"]);
+    expect(await wordsLeft(yardId, "kicks")).toEqual(["bin_rows", "row_changes"]);
+    expect(await wordsLeft(yardId, "T. Smith")).toEqual(["bin_rows", "row_changes"]);
     expect(await bytesOf(yardId)).toHaveLength(3);
 
     const [itsHorse] = await binOf(owner);
@@ -621,7 +621,7 @@ describe("for good", () => {
       }),
     );
     await done(owner.delete(`/api/outings/${outing.id}`));
-    expect(await wordsLeft(yardId, "Zephyrtown")).toEqual(["audit_entries", "bin_rows"]);
+    expect(await wordsLeft(yardId, "Zephyrtown")).toEqual(["bin_rows", "row_changes"]);
     const exported = await owner.get("/api/gdpr/export");
     expect(exported.json<{ bin: unknown[] }>().bin).toContainEqual(
       expect.objectContaining({

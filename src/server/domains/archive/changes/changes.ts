@@ -4,6 +4,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { type Cursor, formatCursor, parseCursor } from "./cursor.ts";
 import { ensureLog } from "./log.ts";
 import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";
+import { toldOf } from "./nouns.ts";
 import { readLog } from "./queries.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
@@ -55,16 +56,21 @@ async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
     clearedTo: BigInt(first.clearedTo ?? 0),
     settled: BigInt(first.settled),
     unsettled: first.unsettled,
-    entries: found.flatMap(asEntry),
+    entries: found.flatMap((row) => asEntry(row, scope.yardId)),
   };
 }
 
 // no transaction has so high a number
 const END = { xid: 2n ** 63n - 1n, n: 0 };
 
-function asEntry({ xid, n, noun, rowId, op }: Awaited<ReturnType<typeof readLog>>[number]) {
-  if (xid === null || n === null || !noun || !rowId || !op) return [];
-  return [{ xid: BigInt(xid), n: Number(n), noun, rowId, op }];
+function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: string): Entry[] {
+  const { xid, n, table, operation } = row;
+  if (xid === null || n === null || table === null) return [];
+  const told = toldOf[table];
+  if (!told) throw new Error(`Nobody has said what readers call the rows of ${table}`);
+  const rowId = told.as === "YARD" ? yardId : row.rowId;
+  const op = operation === "DELETE" && !told.as ? "DELETE" : "UPSERT";
+  return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: told.noun, rowId, op }];
 }
 
 const tooOld = () =>

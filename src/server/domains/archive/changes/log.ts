@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { startListening } from "#server/core/database/listener.ts";
 import { yardEvents } from "#server/core/database/database.ts";
-import { beginLog, clearLog, findLog, readCluster } from "./queries.ts";
+import { allowErasing } from "#server/domains/archive/activity/activity.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { beginLog, endLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
 /** Begins a log where there is none. Its name is part of every cursor, so that none is taken for one of an earlier log. */
@@ -12,7 +14,7 @@ export async function ensureLog(): Promise<void> {
 
 /** Opens the log at the start, and listens to what is added. Returns how to stop. */
 export async function openChangeLog({ url, log }: { url: string; log: FastifyBaseLogger }) {
-  await clearForeignLog();
+  await endForeignLog();
   await ensureLog();
   const { notify, stop } = startListening({
     url,
@@ -32,10 +34,14 @@ export async function openChangeLog({ url, log }: { url: string; log: FastifyBas
   };
 }
 
-// one that came along with a copy of another database counts by that one's transactions
-async function clearForeignLog() {
+// what came along with a copy of another database, or out of a backup, counts by that one's transactions
+async function endForeignLog() {
   const [found] = await findLog();
-  if (found && found.cluster !== (await clusterOrNull())) await clearLog();
+  if (found && found.cluster === (await clusterOrNull())) return;
+  await inTransaction(async () => {
+    await allowErasing();
+    await endLog();
+  });
 }
 
 // whoever runs the database may keep it from us

@@ -69,7 +69,7 @@ test("who wrote first and commits last is not skipped", async () => {
   expect(told).toEqual([first, second]);
 
   const { rows } = await query<{ id: string }>(
-    "select row_id as id from changes where row_id = any ($1) order by n",
+    "select row_id as id from row_changes where row_id = any ($1) order by n",
     [[first, second]],
   );
   expect(

@@ -1,7 +1,9 @@
 import { CHANGE_DAYS } from "#contract/archive/change-nouns.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { allowErasing } from "#server/domains/archive/activity/activity.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement, yardSql } from "#server/core/database/statements.ts";
-import { changeLogs, changes } from "#server/schema/archive.ts";
+import { changeLogs, rowChanges } from "#server/schema/archive.ts";
 
 const xid: Kind<string> = { sqlType: "xid8" };
 
@@ -12,12 +14,12 @@ const xid: Kind<string> = { sqlType: "xid8" };
 export const readLog = yardSql({
   name: "read-changes",
   text: `select l.name as log, l.cleared_to as "clearedTo", s.xmin as settled,
-     exists (select from changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,
-     e.xid, e.n::text as n, e.noun, e.row_id as "rowId", e.op
+     exists (select from row_changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,
+     e.xid, e.n::text as n, e.table_name as "table", e.row_id as "rowId", e.operation
    from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
    left join change_logs l on true
    left join lateral (
-     select c.xid, c.n, c.noun, c.row_id, c.op from changes c
+     select c.xid, c.n, c.table_name, c.row_id, c.operation from row_changes c
      where c.yard_id = $1 and (c.xid, c.n) > ($2::xid8, $3::bigint) and c.xid < s.xmin
        and (c.user_id is null or c.user_id = $4)
      order by c.xid, c.n
@@ -30,9 +32,9 @@ export const readLog = yardSql({
     unsettled: boolean,
     xid: orNull(xid),
     n: orNull(text),
-    noun: orNull(changes.noun),
-    rowId: orNull(changes.rowId),
-    op: orNull(changes.op),
+    table: orNull(rowChanges.tableName),
+    rowId: orNull(rowChanges.rowId),
+    operation: orNull(rowChanges.operation),
   },
   quick: true,
 });
@@ -53,24 +55,31 @@ export const readCluster = sqlStatement({
   row: { cluster: text },
 });
 
-/** Forgets everything: what is there was counted by another database. */
-export const clearLog = sqlStatement({
-  name: "clear-change-log",
-  text: "truncate changes, change_logs",
+/** Ends a log: its transactions were counted by another database, so that they are older than all to come. */
+export const endLog = sqlStatement({
+  name: "end-change-log",
+  text: `with ended as (delete from change_logs)
+   update row_changes set xid = '0' where xid <> '0'`,
   row: {},
   writes: true,
   acrossYards: "the log of all yards is one",
 });
 
+// what people read of stays; the log only says that nobody can follow it from there any more
 const clearSome = sqlStatement({
   name: "clear-old-changes",
-  text: `with gone as (
-     delete from changes where (yard_id, xid, n) in (
-       select yard_id, xid, n from changes where at < now() - make_interval(days => $1) limit $2
-     ) returning xid
-   ), last as (select max(xid) as xid, count(*) as cleared from gone)
-   update change_logs set cleared_to = greatest(cleared_to, last.xid) from last
-   where last.xid is not null returning last.cleared::integer`,
+  text: `with old as materialized (
+     select max(c.xid) as xid from row_changes c, change_logs l
+       where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
+   ), gone as (
+     delete from row_changes where (yard_id, n) in (
+       select yard_id, n from row_changes
+         where not in_history and at < now() - make_interval(days => $1) limit $2)
+     returning 1
+   ), last as (select count(*)::integer as cleared from gone)
+   update change_logs set cleared_to = greatest(cleared_to, old.xid),
+       cleared_at = case when last.cleared < $2 then now() - make_interval(days => $1) else cleared_at end
+     from old, last returning last.cleared`,
   row: { cleared: integer },
   writes: true,
   acrossYards: "the log of all yards is cleared at once",
@@ -81,7 +90,10 @@ const BATCH = 5_000;
 /** Clears away what is older than changes are kept. */
 export async function clearOldChanges() {
   for (;;) {
-    const [done] = await clearSome([CHANGE_DAYS, BATCH]);
+    const [done] = await inTransaction(async () => {
+      await allowErasing();
+      return clearSome([CHANGE_DAYS, BATCH]);
+    });
     if ((done?.cleared ?? 0) < BATCH) return;
   }
 }

@@ -21,7 +21,7 @@ export async function connected(url: string): Promise<pg.Client> {
 
 /**
  * The tables of Loosebox with the columns that are written to, in the order of their names. Unlogged ones, which a
- * crash may empty anyway, are left out; jobs are kept by `core/jobs/persistent-jobs.ts`.
+ * crash may empty anyway, are left out, and so is the name of the change log, since what is restored is another; jobs are kept by `core/jobs/persistent-jobs.ts`.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
@@ -29,6 +29,7 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+       and c.relname <> 'change_logs'
      group by c.relname order by c.relname`,
   );
   return rows;

@@ -14,10 +14,10 @@ const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", s.yard_id as "yardId",
      m.role as "yardRole", u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
-     (select case when c.xid is null then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
+     (select case when c.xid is null or c.xid <= l.cleared_to then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
         when c.xid < pg_snapshot_xmin(pg_current_snapshot()) then concat_ws('-', l.name, c.xid, c.n) end
       from change_logs l left join lateral (
-        select xid, n from changes where yard_id = s.yard_id order by xid desc, n desc limit 1
+        select xid, n from row_changes where yard_id = s.yard_id order by xid desc, n desc limit 1
       ) c on true) as "yardVersion"
    from sessions s
    join memberships m on m.yard_id = s.yard_id and m.user_id = s.user_id

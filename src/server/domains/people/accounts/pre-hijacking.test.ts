@@ -317,6 +317,7 @@ const STAYS: Record<string, string> = {
   outing_notices: "what was told",
   password_resets: "used up",
   reminders: "what was told",
+  row_changes: "what happened",
   unsubscribe_links: "were in mails to the mailbox, and only stop more of them",
 };
 

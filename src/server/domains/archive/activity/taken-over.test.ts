@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { migrate, migrationNames } from "#server/core/database/migrate.ts";
+import { freshDatabaseWithClient } from "#server/testing/database.ts";
+import { fixture } from "#server/testing/fixture.ts";
+
+const database = fixture(freshDatabaseWithClient);
+
+const yardId = crypto.randomUUID();
+const personId = crypto.randomUUID();
+const horseId = crypto.randomUUID();
+const recordId = crypto.randomUUID();
+
+/** Entries as the history kept them before there was a journal, the oldest first. */
+const kept = [
+  [
+    "ADDED",
+    "horses",
+    horseId,
+    { name: "Bramble" },
+    { name: [null, "Bramble"], notes: [null, "kicks"] },
+  ],
+  [
+    "CHANGED",
+    "horses",
+    horseId,
+    { name: "Conker" },
+    { name: ["Bramble", "Conker"], weight: [null, "480 kg"] },
+  ],
+  ["CHANGED", "horses", horseId, { name: "Conker" }, { notes: ["kicks", null] }],
+  [
+    "ADDED",
+    "farrier_records",
+    recordId,
+    { service_type: "TRIM", date: "2026-01-05" },
+    { service_type: [null, "TRIM"], date: [null, "2026-01-05"], cost_pence: [null, 4500] },
+  ],
+  ["DELETED", "farrier_records", recordId, { service_type: "TRIM", date: "2026-01-05" }, null],
+  ["RESTORED", "farrier_records", recordId, { service_type: "TRIM", date: "2026-01-05" }, null],
+  ["CHANGED", "memberships", personId, { role: "MANAGER" }, { role: ["GROOM", "MANAGER"] }],
+  ["DELETED", "horses", horseId, {}, null],
+] as const;
+
+test("a history of before the journal reads as it did, and its numbers go on", async () => {
+  const { client, url } = database;
+  await client.query("drop schema public cascade; create schema public");
+  const before = (await migrationNames()).filter((name) => name < "0029");
+  await migrate(url, new Set(before));
+  await client.query("insert into yards (id, name, trial_ends_at) values ($1, 'Old yard', now())", [
+    yardId,
+  ]);
+  for (const [action, table, row, label, changes] of kept)
+    await client.query(
+      `insert into audit_entries (yard_id, change_id, by_person, action, table_name, row_id, horse_id, label, changes)
+       values ($1, $2, true, $3, $4, $5, $6, $7, $8)`,
+      [yardId, crypto.randomUUID(), action, table, row, horseId, label, changes],
+    );
+  const everything = "select * from audit_entries order by id";
+  const old = (await client.query(everything)).rows;
+  await migrate(url);
+  const taken = (await client.query(everything)).rows;
+  expect(taken).toEqual(old);
+  const { rows } = await client.query(
+    "select max(n) as last, nextval(pg_get_serial_sequence('row_changes', 'n')) as next from row_changes",
+  );
+  expect(Number(rows[0]?.next)).toBe(Number(rows[0]?.last) + 1);
+});
